@@ -1,15 +1,14 @@
 """What is asked beyond the rule: that states differ, edges are touched, rows in order.
 
-Counting: how many of some literals are true, in unary, as far as anybody asks.
-
-The literals are the leaves of a tree. Each node has a row of variables: its variable number i
-is true if more than i leaves below it are. So the rows (a1 a2) and (b1 b2) of two nodes are
-joined to (c1 c2 c3 c4) by clauses such as
+*Counting* is done in unary: how many of some literals are true, up to the largest number of
+interest. The literals are the leaves of a tree. Each node has a row of variables: its variable
+number i is true if more than i leaves below it are. So the rows (a1 a2) and (b1 b2) of two nodes
+are joined to (c1 c2 c3 c4) by clauses such as
 
     a2 and b1 -> c3         2 here and 1 there are 3 together.
 
 The root's variables bound the sum: the negation of number i says "at most i". Nothing is said
-in the other direction, and nothing about counts beyond `most`, the largest of interest, plus 1.
+in the other direction, and nothing about counts beyond `most`, that largest number, plus 1.
 A literal that counts several times, because a symmetry repeats its cell, is a leaf with a row
 of several places, all the same.
 

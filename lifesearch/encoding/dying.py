@@ -81,7 +81,7 @@ def _any_of(states: Ints, t: int, variables: Variables) -> tuple[Ints, list[Clau
 
 
 def _deaths(centre: Ints, successors: Ints, died: Ints) -> list[Clauses]:
-    """Who has just died lived before, and lives no more."""
+    """A cell that has just died lived one generation before, and does not live now."""
     told = died != UNCONSTRAINED
     before, after, dead = centre[told], successors[told], died[told]
     return [

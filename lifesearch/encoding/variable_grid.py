@@ -127,7 +127,7 @@ class Spacetime:
         return pattern.transform(g).translate(int(x), int(y))
 
     def turned_layers(self, g: Orientation, stack: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The same for many: each layer is the frame around one pattern."""
+        """Turn many patterns at once: each layer is the frame around one."""
         rows, columns = (np.arange(n, dtype=np.int32) - self.margin for n in stack.shape[1:])
         y, x = np.meshgrid(rows, columns, indexing="ij")
         from_x, from_y = self.image(g.inverse, x, y)
@@ -179,7 +179,7 @@ class Spacetime:
 
 @dataclass(frozen=True, eq=False)
 class DyingGrid:
-    """Who has just died: `planes[t - first, y, x]`, shifted by the margin (see `dying`)."""
+    """Which cells have just died: `planes[t - first, y, x]`, shifted by the margin: see `dying`."""
 
     spacetime: Spacetime
     planes: Ints

@@ -50,7 +50,7 @@ Naming = Callable[[str | None], str | None]
 
 
 def _nameless(_: str | None) -> None:
-    """Know no names."""
+    """Know no name for any pattern."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
-from lifesearch.queries.strips.base import StripQuery
+from lifesearch.queries.strips.query import Strip
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 
 
@@ -124,7 +124,7 @@ def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[
 
 def _cannot(query: Query[Any], how: RunOptions) -> InputError:
     """Why a query cannot be searched by the engine that is asked for."""
-    if isinstance(query, StripQuery):
+    if isinstance(query, Strip):
         return OptionError("<engine> {} needs <box WxH>, not <width>", how.engine)
     if isinstance(query, Periodic) and query.cylinder is not None:
         return OptionError("a shifted cylinder has no rows that recur: leave out <engine>")
@@ -136,10 +136,10 @@ def _check_seeds(query: Query[Any], how: RunOptions, chosen: Engine) -> None:
     """Refuse several seeds where they mean nothing."""
     if not how.seeds:
         return
-    if not isinstance(query, StripQuery):
+    if not isinstance(query, Strip):
         raise OptionError("<seeds> are for strips by row tables: give <width W>")
     if chosen.wish != "tables":
-        reason = query.no_tables()  # type: ignore[attr-defined]
+        reason = query.no_tables()
         raise OptionError("<seeds> are for row tables, which cannot be used: {}", reason or "SAT")
     if query.by_level:
         raise OptionError("<seeds> are for finding a ship of any length: leave out <max_length>")

@@ -9,7 +9,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import Query
-from lifesearch.queries.strips.base import StripQuery
+from lifesearch.queries.strips.query import Strip
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places.place import Workplace
@@ -24,7 +24,7 @@ class RowTables(Engine):
     proof = "a closed set of states"
 
     def handles(self, query: Query[Any]) -> bool:
-        return isinstance(query, StripQuery)
+        return isinstance(query, Strip)
 
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
         """They need few enough free cells; what a SAT solver has begun it also ends."""
@@ -65,9 +65,9 @@ class RowTables(Engine):
             return SeedsSearch(strip, how, begun, workplace)
         together = strip.max_length is not None or not strip.travels
         if together or how.fixed.seed is not None or how.proof is not None:
-            from lifesearch.running.strips.table_search import TableSearch
+            from lifesearch.running.strips.led_search import LedSearch
 
-            return TableSearch(strip, how, begun, workplace)
+            return LedSearch(strip, how, begun, workplace)
         from lifesearch.running.strips.meanwhile import RowsMeanwhile, sat_may_begin
         from lifesearch.running.strips.shared_search import SharedSearch
 
@@ -84,7 +84,7 @@ class RowsBySat(Engine):
     proof = "a closed set of states"
 
     def handles(self, query: Query[Any]) -> bool:
-        return isinstance(query, StripQuery)
+        return isinstance(query, Strip)
 
     def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
         """SAT is too slow for oscillators and still lifes, unless it is requested."""

@@ -22,7 +22,7 @@ from lifesearch.errors import LifesearchError
 from lifesearch.proofs import cover
 from lifesearch.proofs.check import Checked, Say
 from lifesearch.proofs.claim import claim, claim_data
-from lifesearch.proofs.formula import Formula, Provable
+from lifesearch.proofs.formula import Formula
 from lifesearch.proofs.implied.asked import asked, listed_answer
 from lifesearch.proofs.implied.cover import covers
 from lifesearch.proofs.implied.judge import judge
@@ -32,6 +32,7 @@ from lifesearch.proofs.verifier.reading import FormulaFile, Malformed, read_form
 from lifesearch.proofs.writer import about, file_text, json_lines, stem
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.box_query import BoxQuery
 from lifesearch.session.codec import answer_to_json, answers_from_json, read, saved_to_json
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause
@@ -48,7 +49,7 @@ def check_parts(
     folder: Path, manifest: Manifest, query: PatternQuery, parts: Sequence[Json], say: Say
 ) -> Checked:
     """Check all parts, and that they are all that the question needs."""
-    if not isinstance(query, Provable):
+    if not isinstance(query, BoxQuery):
         raise Refused("the question is not one that formulas can prove")
     with _no_surprise("the list of answers"):
         known = _known(query, manifest)
@@ -92,7 +93,7 @@ def _no_surprise(what: str) -> Iterator[None]:
         raise Refused(f"{what}: the files cannot be read") from error
 
 
-def _known(query: Provable, manifest: Manifest) -> dict[Any, Answer]:
+def _known(query: BoxQuery, manifest: Manifest) -> dict[Any, Answer]:
     """The answers of which the best is proved to be the best, by what is saved of them."""
     known: dict[Any, Answer] = {}
     for saved in manifest.answers:
@@ -110,7 +111,7 @@ class _Checking:
 
     folder: Path
     manifest: Manifest
-    query: Provable
+    query: BoxQuery
     found: dict[Any, Answer]
     cubes: dict[Part, list[Clause]]
     checkers: dict[str, None]
@@ -125,7 +126,6 @@ class _Checking:
         return [*{self.query.key(answer): answer for answer in self.found.values()}.values()]
 
     def check(self, part: Json) -> None:
-        """Check one part."""
         formula = self.example = Formula(self.query, *_named(self.query, part))
         if part["name"] != stem(formula.part):
             raise Refused("it has the name of another part")
@@ -224,7 +224,7 @@ class _Checking:
                 raise Refused(f"there is no proof for {part}")
 
 
-def _named(query: Provable, part: Json) -> tuple[Part, Configuration]:
+def _named(query: BoxQuery, part: Json) -> tuple[Part, Configuration]:
     """Which part of the question this is, and how it was put to a solver."""
     (width, height), cube, how = part["box"], part["cube"], part["configuration"]
     if type(width) is not int or type(height) is not int or cube.strip("01"):
@@ -244,10 +244,10 @@ def _named(query: Provable, part: Json) -> tuple[Part, Configuration]:
     return named, Configuration(solver, encoding, how["plain"], seed)
 
 
-def _without_pieces(query: Provable) -> Provable:
+def _without_pieces(query: BoxQuery) -> BoxQuery:
     """The same question, where nothing is asked of pieces, and nothing need be the best."""
     asked = replace(query.constraints, connected=False, excluded=(), objective=None)
-    return replace(query, constraints=asked)
+    return replace(query, constraints=asked)  # type: ignore[type-var]
 
 
 def _compare(formula: Formula, text: bytes, found: list[Clause]) -> None:

@@ -134,7 +134,6 @@ class ProofFolder:
             self._best += [{"box": box, "answer": answer_to_json(a)} for a in answers]
 
     def _manifest(self, query: PatternQuery) -> Manifest:
-        """An unfinished manifest."""
         from lifesearch.session.codec import query_to_json
 
         return Manifest(

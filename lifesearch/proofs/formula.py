@@ -24,17 +24,11 @@ from lifesearch.encoding.dimacs import (
 )
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
-from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.formula import other_cells
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.box_query import RULE_LEGEND, BoxQuery, other_cells
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration
 from lifesearch.solving.parts import Part
 from lifesearch.solving.solver import variable_order
-
-Provable = Periodic | Predecessor | Completion
-"""The queries whose parts are formulas."""
 
 EMPTY = ((1,), (-1,))
 """Not every program takes an empty clause; these two say the same."""
@@ -44,7 +38,7 @@ EMPTY = ((1,), (-1,))
 class Formula:
     """The clauses of a part of a query, as they are put to a solver in some configuration."""
 
-    query: Provable
+    query: BoxQuery
     part: Part
     how: Configuration
 
@@ -87,7 +81,7 @@ class Formula:
         yield from LEGEND
         yield other_cells(problem)
         if query.rules:
-            yield "Lines 'rule NAME V': this unknown part of the rule is variable V."
+            yield from RULE_LEGEND
             for name in query.rules.names:
                 yield f"rule {name} {self.order[problem.variables.number(name)]}"
         for t, x, y, literals in cells_of(problem.layout):

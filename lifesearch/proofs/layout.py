@@ -23,10 +23,11 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from lifesearch import __version__
 from lifesearch.errors import InputError, LifesearchError, OptionError
@@ -103,30 +104,38 @@ def cannot_write(path: Path, error: OSError) -> InputError:
     return InputError(f"cannot write the proof, {path}: {error.strerror or error}")
 
 
+@contextmanager
+def written(path: Path, *, compress: bool = False) -> Iterator[IO[bytes]]:
+    """A file of a proof, safe on the disk at the end; compressed files contain no time."""
+    try:
+        with path.open("wb") as file:
+            if compress:
+                with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
+                    yield packed  # type: ignore[misc]
+            else:
+                yield file
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write the manifest, or replace it, wholly or not at all."""
     path, draft = folder / MANIFEST, folder / f"{MANIFEST}.part"
+    with written(draft) as file:
+        file.write(f"{json.dumps(asdict(manifest), indent=1)}\n".encode())
     try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            json.dump(asdict(manifest), file, indent=1)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
         draft.replace(path)
     except OSError as error:
         raise cannot_write(path, error) from error
 
 
 def write_text(path: Path, pieces: Iterable[str]) -> str:
-    """Write a file of a proof, so that it is safe on the disk; return its digest."""
-    try:
-        with path.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(pieces)
-            file.flush()
-            os.fsync(file.fileno())
-        return digest(path)
-    except OSError as error:
-        raise cannot_write(path, error) from error
+    """Write a file of a proof; return its digest."""
+    with written(path) as file:
+        file.writelines(piece.encode() for piece in pieces)
+    return digest(path)
 
 
 def read_manifest(folder: Path) -> Manifest:

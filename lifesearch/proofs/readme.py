@@ -1,14 +1,21 @@
-"""The README of a proof: what it claims, what its files are, and how others can check it."""
+"""The README of a proof: what it claims, what its files are, and how others can check it.
+
+The formulas of a search with symmetry breaking have fewer solutions than there are patterns: of
+each pattern at least one image, moved, turned or delayed, is left. The README says which clauses
+there are and why nothing is lost. The paragraphs follow `encoding.symmetry_breaking`, and tests
+count the patterns with and without these clauses.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from textwrap import fill
 
 from lifesearch.proofs.cover import FORMULA, PROOF
 from lifesearch.proofs.layout import DRAT, MANIFEST, Manifest
-from lifesearch.proofs.normal_forms import argument
 from lifesearch.proofs.states.readme import explanation
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.periodic import Periodic
 
 WIDTH = 80
 
@@ -120,3 +127,125 @@ def _symmetry(query: PatternQuery, manifest: Manifest) -> str:
     plain = all(part["configuration"]["plain"] for part in manifest.parts)
     title = "What the formulas say, and what they leave out"
     return f"{title}\n{'-' * len(title)}\n\n" + _wrapped(*argument(query, plain=plain))
+
+
+def argument(query: PatternQuery, *, plain: bool) -> list[str]:
+    """What the formulas of a query ask beyond the question, and why nothing is lost."""
+    if not isinstance(query, Periodic) or not _breaks_symmetry(query, plain=plain):
+        return [*_nothing_left_out(query)]
+    return [*(_left_out(query) if query.cylinder is None else _moved_up(query))]
+
+
+def _breaks_symmetry(query: Periodic, *, plain: bool) -> bool:
+    """Whether the formulas of a query have clauses that break symmetry."""
+    box = query.in_box(*(query.box or (1, 1)))
+    if query.cylinder is not None and not box.symmetries.movable(0, 1):
+        return False
+    return not (plain or box.raw or box.torus or box.fixed or box.with_empty)
+
+
+def _nothing_left_out(query: PatternQuery) -> Iterator[str]:
+    yield (
+        "These formulas have no symmetry breaking. Each solution of a formula is a pattern of the "
+        "question, and each pattern of the question is a solution: the formulas alone say it all."
+    )
+    yield from _blocked(query)
+
+
+def _moved_up(query: PatternQuery) -> Iterator[str]:
+    yield (
+        "Position. On a cylinder a pattern can be moved up until one of its generations touches "
+        "the first row. So a clause asks that some cell of that row lives in some generation. All "
+        "generations are moved alike, so the pattern still lies in the box and obeys the rule. "
+        "That is all the symmetry breaking there is; a plain search has none."
+    )
+    yield from _blocked(query)
+
+
+def _blocked(query: PatternQuery) -> Iterator[str]:
+    """What is excluded after an answer was found."""
+    if query.optimises or query.raw:
+        return
+    yield (
+        "If answers were found, the last clauses exclude each of them in all its equivalent "
+        "forms: moved, turned, reflected or in another generation, as far as these are solutions, "
+        "too. That is what 'no other' means: no other up to equivalence. In a raw search each "
+        "solution is an answer of its own."
+    )
+
+
+def _left_out(query: Periodic) -> Iterator[str]:
+    yield (
+        "These formulas have symmetry breaking: they say less than the sentence above. A formula "
+        "without solutions says that there is no pattern of a certain form; that there is then no "
+        "pattern at all is the argument below. In a plain search there is no symmetry breaking, "
+        "the proof takes longer, and the formula alone says it all."
+    )
+    yield (
+        "Position. In a box a pattern can be moved up and to the left until one of its "
+        "generations touches the top and the left side, as long as symmetry and transform allow "
+        "it to be moved. So a clause asks that some cell of the top row lives in some generation, "
+        "and one asks the same of the leftmost column. All generations are moved alike, so the "
+        "pattern still lies in the box and obeys the rule, which is the same everywhere."
+    )
+    if query.box is None:
+        yield (
+            "Size. The boxes grow, and each is searched for patterns that touch all its sides; "
+            "where patterns cannot be moved, because a symmetry has a centre, one of two opposite "
+            "sides at least; and where a ship recurs mirrored by its diagonal, the bottom or "
+            "the right side. Any other pattern lies in a smaller box, which is searched, too. "
+            "Where the question is the same when rows and columns change places, only boxes are "
+            "searched that are at least as wide as tall."
+        )
+    # Where rules take turns, a pattern cannot begin with just any of its generations.
+    phase_matters = query.constraints.phase_dependent or len(query.rule.steps) > 1
+    if query.rule.states > 2:
+        yield (
+            "Here and below, cells that are dying count as cells that live where a pattern touches "
+            "a side or leaves the box."
+        )
+    if query.motion.travels:
+        yield from _ships(phase_matters)
+    else:
+        yield from _oscillators(phase_matters)
+    yield (
+        "Images and sides. If a pattern is only moved to the top and the left side, its "
+        "mirror image in the box need not touch these sides. So images are compared on condition: "
+        "a variable is true when life touches the side that becomes the top or the left one, and "
+        "only then the image must not come first. Of all images, each moved to where it belongs, "
+        "the first one is not after any of those that it is compared with; so it satisfies all "
+        "these clauses."
+    )
+    yield from _blocked(query)
+
+
+def _ships(phase_matters: bool) -> Iterator[str]:
+    if not phase_matters:
+        yield (
+            "Phase. A ship leaves its box at last. Take p generations that lie in the box, where "
+            "p is the period. As long as the next generation lies in the box, too, drop the first "
+            "one and take the next: it is the first one again, further up (and to the left), so "
+            "the lower and the right edge never move out; if the top is not touched any more, the "
+            "whole is moved there. At last the next generation does not fit. So a clause asks "
+            "that generation p has a cell outside the box, which is a cell of generation 0 within "
+            "the shift of the top or left side."
+        )
+    yield (
+        "Mirror images. An orientation that fits the rule, the box, the symmetry and the velocity "
+        "turns ships into ships. Among these images there is one whose row that leaves the box "
+        "next is lexicographically first, live cells before dead ones. Clauses ask that no image "
+        "comes before the pattern itself; new variables say up to which cell two rows agree."
+    )
+
+
+def _oscillators(phase_matters: bool) -> Iterator[str]:
+    phases = "" if phase_matters else ", and each generation of it may be taken for the first"
+    yield (
+        "Phase and mirror images. An orientation that fits the rule, the box, the symmetry and the "
+        f"transform turns a pattern into another one{phases}. Among all these images there is one "
+        "whose first rows in generation 0 are lexicographically first, row by row from the top, "
+        "live cells before dead ones. Clauses ask that no image comes before the pattern itself, "
+        "judged by its first three rows with free cells; new variables say up to which cell "
+        "two of them agree. Since life touches the top in some generation, the first image does so "
+        "in generation 0."
+    )

@@ -11,7 +11,6 @@ the formula is written, and the files of whoever was first get their names:
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import shutil
@@ -24,9 +23,10 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from lifesearch.proofs import cover
-from lifesearch.proofs.formula import Formula, Provable, lines
-from lifesearch.proofs.layout import DRAT, Json, cannot_write, digest, write_text
+from lifesearch.proofs.formula import Formula, lines
+from lifesearch.proofs.layout import DRAT, Json, cannot_write, digest, write_text, written
 from lifesearch.queries.base import Task
+from lifesearch.queries.box_query import BoxQuery
 from lifesearch.session.codec import query_to_json, saved_to_json
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
@@ -36,7 +36,7 @@ from lifesearch.solving.parts import Part
 class ProvingService:
     """What a solver's process does to search parts of a query and to write the proofs."""
 
-    query: Provable
+    query: BoxQuery
     folder: Path
     compress: bool
 
@@ -108,7 +108,7 @@ def file_beginning(formula: Formula, found: int) -> Iterator[str]:
     yield from chain.from_iterable(pieces)
 
 
-def write_cover(folder: Path, query: Provable, parts: Sequence[Json]) -> dict[str, str]:
+def write_cover(folder: Path, query: BoxQuery, parts: Sequence[Json]) -> dict[str, str]:
     """Write that the cubes cover the box; return the digests of the files."""
     first = parts[0]
     part = Part((first["box"][0], first["box"][1]), first["cube"])
@@ -233,16 +233,12 @@ def _end_with_empty_clause(path: Path, *, text: bool) -> None:
 
 def _safe(draft: Path, *, compress: bool) -> Path:
     """Have all of a file on the disk, compressed if that is wanted; return its name."""
-    if compress:
-        packed = draft.with_name(f"{draft.name.removesuffix('.part')}.gz.part")
-        with (
-            draft.open("rb") as source,
-            packed.open("wb") as target,
-            gzip.GzipFile("", "wb", 6, target, 0) as file,
-        ):
-            shutil.copyfileobj(source, file, 1 << 20)
-        draft.unlink()
-        draft = packed
-    with draft.open("rb+") as file:
-        os.fsync(file.fileno())
-    return draft
+    if not compress:
+        with draft.open("rb+") as file:
+            os.fsync(file.fileno())
+        return draft
+    packed = draft.with_name(f"{draft.name.removesuffix('.part')}.gz.part")
+    with draft.open("rb") as source, written(packed, compress=True) as target:
+        shutil.copyfileobj(source, target, 1 << 20)
+    draft.unlink()
+    return packed

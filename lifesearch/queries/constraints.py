@@ -77,7 +77,7 @@ class Bound:
         return " and ".join(some) + where
 
     def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
-        """The same for a solver."""
+        """Clauses that ask a solver for the same."""
         if self.impossible:
             yield any_of(np.zeros(0, np.int32))
             return
@@ -131,7 +131,6 @@ class Objective:
         return -number if self.aim is Aim.LARGEST_POPULATION else number
 
     def named(self, cost: int) -> str:
-        """A cost in words."""
         if self.aim is Aim.SMALLEST_BOX:
             return f"a box of {plural(cost, 'cell')}"
         return f"{plural(abs(cost), 'cell')}{NOUNS[self.measure][1]}"

@@ -74,7 +74,7 @@ class Measure(StrEnum):
         return max(len(b) + len(d) for b, d in zip(born or none, died or none, strict=True))
 
     def sums(self, layout: VariableGrid, variables: Variables) -> Sums:
-        """The same for the solver."""
+        """The literals whose true ones add up to this number, for a solver."""
         match self:
             case Measure.FIRST:
                 return Sums([_literals(_cells(layout, 0))])

@@ -13,7 +13,7 @@ that holds it has a predecessor, and each is a Garden of Eden.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -34,30 +34,27 @@ from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import C1
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.queries import validate
-from lifesearch.queries.answer import Answer, PatternInRule
-from lifesearch.queries.base import PatternQuery, Problem
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import Problem
+from lifesearch.queries.box_query import BoxQuery, by_first_generation
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.formula import formula_lines
 from lifesearch.queries.measures import CHANGES, Measure
-from lifesearch.queries.unknown_rule import InRule, UnknownRule
-from lifesearch.queries.verify import require_box, require_constraints, require_right
+from lifesearch.queries.verify import require_constraints, require_right
 from lifesearch.queries.words import in_rule
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.cubes import cubes
-from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Kept, Report
-from lifesearch.solving.first_generation import FirstGeneration
-from lifesearch.solving.parts import Part
+from lifesearch.solving.enumerate import Enumeration, Goal
+from lifesearch.solving.parts import Part, Size
 from lifesearch.text import size_with_article
 
 
 @dataclass(frozen=True)
-class Predecessor(PatternQuery):
+class Predecessor(BoxQuery):
     """Ask for what became the target, `generations` ago, inside a box from (0, 0) on."""
 
     kind = "predecessor"
 
     target: Target
-    box: tuple[int, int]
+    box: Size  # pyright: ignore[reportIncompatibleVariableOverride]
     generations: int = 1
     rule: Rule = LIFE
     raw: bool = False
@@ -119,11 +116,7 @@ class Predecessor(PatternQuery):
     def cells(self) -> int:
         return self.box[0] * self.box[1]
 
-    def parts(self, depth: int) -> Iterator[Part]:
-        return (Part(self.box, cube) for cube in cubes(depth) if not self.constraints.impossible)
-
     def spacetime(self) -> Spacetime:
-        """The cells that matter."""
         motion, keep = Motion(self.generations), self.constraints.keep
         target = self.target if keep is None else self.target.refined(keep)
         # Cells that do not matter must be known if what has changed is counted.
@@ -137,11 +130,6 @@ class Predecessor(PatternQuery):
             states=self.rule.states,
         )
 
-    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
-        """The formula of the box as a DIMACS file."""
-        names = self.rules.names if self.rules else ()
-        return formula_lines(self, self.problem(part or Part(self.box), how), how, names)
-
     def problem(self, part: Part, how: Configuration) -> Problem:
         """The clauses; all parts have the same box."""
         variables = Variables()
@@ -151,69 +139,27 @@ class Predecessor(PatternQuery):
         better_than, counters = self.constraints.better_than(layout, variables)
         return Problem(layout, variables, clauses + counters, better_than)
 
-    def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
-    ) -> Iterator[Report[Answer]]:
-        return self.encoded(part, how)[1].run(how, known, kept)
-
-    def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
-        """The clauses of the box, and how to enumerate their solutions."""
-        problem = self.problem(part, how)
-        if self.rules:
-            return problem, self._in_unknown_rule(self.rules).enumeration(
-                problem,
-                lambda rule: self.in_rule(rule)._enumeration(problem, part.cube),
-                PatternInRule,
-            )
-        return problem, self._enumeration(problem, part.cube)
-
-    def _enumeration(self, problem: Problem, cube: str) -> Enumeration[Pattern, Answer]:
-        first = FirstGeneration.of(problem.layout)
-
-        def blocking(pattern: Pattern) -> Iterator[Clause]:
-            alike = () if self.raw else self.images(pattern)
-            return first.forbidding_each((pattern, *alike))
-
+    def enumeration_in_known_rule(self, problem: Problem, part: Part) -> Enumeration[Any, Answer]:
         def cost(pattern: Pattern) -> int:
             return self.cost(Answer(pattern, self.generations, self.rule))
 
-        return Enumeration(
-            problem.clauses,
-            len(problem.variables),
-            first.pattern,
-            blocking,
-            lambda patterns: self.answers(patterns, *self.box),
-            lambda answer: answer.pattern,
-            first.cube(cube),
+        return by_first_generation(
+            problem,
+            part.cube,
+            lambda pattern: () if self.raw else self.images(pattern),
+            lambda patterns: self.answers_in_known_rule(patterns, self.box),
             goal=Goal(cost, problem.better_than) if problem.better_than else None,
         )
 
-    def in_rule(self, rule: Rule) -> Predecessor:
-        return replace(self, rule=rule, rules=None)
+    def groups_in_known_rule(
+        self, rules: PartialRule, solution: Pattern, size: Size
+    ) -> frozenset[int]:
+        return rules.occurring(Universe(self.rule).history(solution, self.generations)[:-1])
 
-    def _in_unknown_rule(self, rules: PartialRule) -> UnknownRule[Pattern]:
-        def occurring(pattern: Pattern, rule: Rule) -> frozenset[int]:
-            return rules.occurring(Universe(rule).history(pattern, self.generations)[:-1])
-
-        def verify(pattern: Pattern, rule: Rule) -> Answer:
-            return self.in_rule(rule).answers([pattern], *self.box)[0]
-
-        return UnknownRule(rules, occurring, verify)
-
-    @property
-    def saved_type(self) -> Any:
-        """Of an answer the pattern is saved, and the rule if it was unknown."""
-        return PatternInRule if self.rules else Pattern
-
-    def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
-        """Verify patterns in the box by simulation and return them as answers."""
-        require_box(self.box, width, height)
-        if self.rules:
-            return self._in_unknown_rule(self.rules).answers([InRule(*each) for each in saved])
+    def answers_in_known_rule(self, saved: Sequence[Pattern], size: Size) -> list[Answer]:
         answers = [Answer(pattern, self.generations, self.rule) for pattern in saved]
-        what, seen = f"{self.describe()} of the target", None
-        if self.surrounded:
-            seen = self.target.region
+        what = f"{self.describe()} of the target"
+        seen = self.target.region if self.surrounded else None
         require_right(answers, self.check(saved), what)
         require_constraints(answers, self.constraints, what, self.counted, seen)
         return answers
@@ -245,10 +191,8 @@ class Predecessor(PatternQuery):
             if s.invariant_under(g) and all(s.turned(g, part) == part for part in told):
                 yield s.turned(g, pattern)
 
-    def key(self, answer: Answer) -> Hashable:
+    def key_in_known_rule(self, answer: Answer) -> Hashable:
         """Answers that the target's symmetry turns into one another are one."""
-        if self.rules:
-            return self.in_rule(answer.rule).key(answer), answer.rule
         if self.raw:
             return answer.pattern
         return min(image.key() for image in self.images(answer.pattern))

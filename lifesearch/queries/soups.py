@@ -90,7 +90,6 @@ class SoupQuery(PatternQuery):
 
     @cached_property
     def soups(self) -> Soups:
-        """The soups themselves."""
         from lifesearch.soups.census import Soups
 
         return Soups.of(

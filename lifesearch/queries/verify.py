@@ -51,12 +51,6 @@ def require_constraints(
         require_right(answers, met, what)
 
 
-def require_box(box: tuple[int, int], width: int, height: int) -> None:
-    """Refuse answers that are said to be from a box of another size."""
-    if (width, height) != box:
-        raise VerificationError(f"the box is {box[0]}x{box[1]}")
-
-
 def check_periodic(
     patterns: Sequence[Pattern], s: Spacetime, rule: Rule, *, any_period: bool, with_empty: bool
 ) -> Bools:

@@ -9,6 +9,7 @@ all of them in its memory.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
@@ -134,8 +135,8 @@ class Reporting:
 
 
 @dataclass
-class WholeCount(Coordinator[Member]):
-    """A count that one process makes; `left` is what nobody is at, None before the beginning."""
+class Count(Coordinator[Member]):
+    """A count; `left` are tasks that no worker has, None before `begin` has found them."""
 
     memo: Memo = field(kw_only=True)
     left: deque[Any] | None = None
@@ -147,13 +148,12 @@ class WholeCount(Coordinator[Member]):
         question: CountQuestion = self.query
         return question
 
+    @abstractmethod
     def begin(self) -> None:
-        """Find out what is to be done, now that somebody can do it."""
-        memory = self.workplace.memory(self.run_options.memory, 1)
-        self.work, self.left = CountWork(self.question, memory, self.memo), deque([MakeCount()])
+        """Find out what is to be done, now that the workers are known: set `work` and `left`."""
 
     def assign_work(self) -> Iterator[None]:
-        """Give everybody who is free something to do."""
+        """Give each free worker a task."""
         if self.left is None:
             self.begin()
         free = [member for member in self.members if not member.active]
@@ -168,12 +168,9 @@ class WholeCount(Coordinator[Member]):
             yield
 
     @property
-    def busy(self) -> bool:
-        return self.left is None or bool(self.left) or self.working
-
-    @property
-    def working(self) -> bool:
-        return any(member.active for member in self.members)
+    def unfinished(self) -> bool:
+        """Whether a task waits for a worker, or a worker is at one."""
+        return self.left != deque() or any(member.active for member in self.members)
 
     def _receive(self, member: Member, report: Any) -> Iterator[Event]:
         match report:
@@ -186,9 +183,6 @@ class WholeCount(Coordinator[Member]):
                 yield Swept(key, numbers)
             case None:
                 member.task = None
-
-    def _take_back(self, member: Member, died: Died) -> None:
-        raise LifesearchError(f"the process of this count {died.cause}; not counted")
 
     @property
     def note(self) -> str:
@@ -203,7 +197,23 @@ class WholeCount(Coordinator[Member]):
 
 
 @dataclass
-class CountBySweeps(WholeCount):
+class CountInOneProcess(Count):
+    """A count that one process makes."""
+
+    def begin(self) -> None:
+        memory = self.workplace.memory(self.run_options.memory, 1)
+        self.work, self.left = CountWork(self.question, memory, self.memo), deque([MakeCount()])
+
+    @property
+    def busy(self) -> bool:
+        return self.unfinished
+
+    def _take_back(self, member: Member, died: Died) -> None:
+        raise LifesearchError(f"the process of this count {died.cause}; not counted")
+
+
+@dataclass
+class CountBySweeps(Count):
     """A count whose sweeps are made side by side, and added up in the end."""
 
     steps: int = 0
@@ -226,7 +236,7 @@ class CountBySweeps(WholeCount):
 
     def poll(self, seconds: float) -> Iterator[Event]:
         """Wait for sweeps; when all are done, add them up."""
-        if self.left is None or self.left or self.working:
+        if self.unfinished:
             yield from super().poll(seconds)
             return
         for counted in counts(self.question, self.setting):
@@ -254,12 +264,11 @@ def count_events(
 ) -> Generator[Event, None, None]:
     """Yield the events of a count; closing the generator stops it.
 
-    What the memory knows is not counted again. Nothing is added to it, unless by whoever keeps
-    the sweeps that are done.
+    Sweeps that `memo` has are not made again, and those that are made are added to it.
     """
-    kind = WholeCount if run_options.place is HERE else CountBySweeps
+    kind = CountInOneProcess if run_options.place is HERE else CountBySweeps
 
-    def coordinator(workplace: Workplace) -> WholeCount:
+    def coordinator(workplace: Workplace) -> Count:
         return kind(question, run_options, workplace=workplace, memo=memo or Remembered())
 
     return coordinated(coordinator, run_options)

@@ -97,7 +97,7 @@ class Snapshot:
     @property
     def data(self) -> bytes:
         """The same as bytes, for saving."""
-        from lifesearch.rows.snapshot import to_bytes
+        from lifesearch.rows.checkpoint import to_bytes
 
         return to_bytes(self.checkpoint)
 

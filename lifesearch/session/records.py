@@ -13,7 +13,7 @@ nothing may be concluded without it.
     soups, ended, objects             a range of soups, how they ended, and what came out
     verdict, conflicts                how a run ended
 
-Ranges of soups in a session: how the soups ended, and how often each object came out.
+A range of soups, how they ended, and how often each object came out and where first:
 
 >>> census = Census(Tally(died=1, settled=1), Counter(xs4_33=3), {"xs4_33": 7})
 >>> soups_to_json(SoupsRun(6, 8, census))
@@ -60,7 +60,24 @@ SOUPS = {
     "ended": tuple[(Natural,) * len(fields(Tally))],  # type: ignore[misc]  # as many as there are
     "objects": dict,
 }
-"""The names of a record, and their types."""
+"""The names of a record of soups, and their types."""
+DEEPEST = 12
+SEARCHES = LogFormat(
+    "lifesearch 2",
+    "search",
+    {
+        "session": {"session": str, "question": dict, "count": Natural | None, "depth": Natural},
+        "found": {"found": Any, "part": Part},
+        "searched": {"searched": Part},
+        "trail": {"trail": Any},
+        "snapshot": {"snapshot": str},
+        "turned_away": {"turned_away": Pattern},
+        "soups": SOUPS,
+        "verdict": {"verdict": dict},
+    },
+    {"seconds": Seconds, "conflicts": Natural},
+    undigested=("lifesearch 1",),
+)
 
 
 def soups_to_json(event: SoupsRun) -> Json:
@@ -94,7 +111,6 @@ class RangesDone:
         self._ranges: list[tuple[int, int]] = []
 
     def read(self, query: PatternQuery, record: Json) -> SoupsRun:
-        """Read the next record."""
         if not isinstance(query, SoupQuery):
             raise ValueError("the question is not about soups")  # noqa: TRY004
         event = soups_from_json(record)
@@ -106,24 +122,6 @@ class RangesDone:
         self._ranges.insert(at, (event.start, event.stop))
         return event
 
-
-DEEPEST = 12
-SEARCHES = LogFormat(
-    "lifesearch 2",
-    "search",
-    {
-        "session": {"session": str, "question": dict, "count": Natural | None, "depth": Natural},
-        "found": {"found": Any, "part": Part},
-        "searched": {"searched": Part},
-        "trail": {"trail": Any},
-        "snapshot": {"snapshot": str},
-        "turned_away": {"turned_away": Pattern},
-        "soups": SOUPS,
-        "verdict": {"verdict": dict},
-    },
-    {"seconds": Seconds, "conflicts": Natural},
-    undigested=("lifesearch 1",),
-)
 
 Known = Found | Searched | StripProgress | SoupsRun
 """The events that a session keeps."""

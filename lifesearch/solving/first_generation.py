@@ -41,7 +41,7 @@ class FirstGeneration:
 
     @classmethod
     def of(cls, layout: VariableGrid) -> FirstGeneration:
-        """Look them up."""
+        """The cells of generation 0 that a grid leaves open, and their variables."""
         x, y, variable = (axis.tolist() for axis in layout.first_generation)
         return cls(list(zip(x, y, strict=True)), variable, list(_dying(layout)))
 

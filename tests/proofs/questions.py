@@ -14,7 +14,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.proofs.formula import Provable
+from lifesearch.queries.box_query import BoxQuery
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
@@ -25,7 +25,7 @@ STATES = ("/2/3", "345/2/4", "23/3/3", "12/34/3", "/2/5", "3/2/6", "0235678/3468
 B0 = ("B03/S23", "B0/S1", "B02/S345", "B012/S8", "B0246/S13", "B1/S08")
 
 
-def draw(seed: str) -> Provable:
+def draw(seed: str) -> BoxQuery:
     """The question of a seed."""
     random = Random(seed)
     while True:
@@ -84,7 +84,7 @@ def _on_cylinder(random: Random) -> Periodic:
     )
 
 
-def _many_states(random: Random) -> Provable:
+def _many_states(random: Random) -> BoxQuery:
     rule, size = Rule.parse(random.choice(STATES)), other.box(random, 9)
     cells = size[0] * size[1]
     bounds = [b for b in other.bounds(random, cells, 20, stays=True) if b.measure.is_population]

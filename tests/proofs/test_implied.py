@@ -36,13 +36,14 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.proofs.check import check
-from lifesearch.proofs.formula import Formula, Provable
+from lifesearch.proofs.formula import Formula
 from lifesearch.proofs.implied.asked import asked
 from lifesearch.proofs.implied.definitions import FIRST_EXTRA, define
 from lifesearch.proofs.implied.judge import Judgement, judge
 from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.verifier import reading
 from lifesearch.proofs.writer import file_text
+from lifesearch.queries.box_query import BoxQuery
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
@@ -59,20 +60,20 @@ FALSE_PROOF = Path(__file__).parents[1] / "data" / "false-proof"
 ship, and there is one. The solver's proof is right, and the formula is wrong."""
 
 
-def formula_of(query: Provable, part: Part, how: Configuration) -> reading.FormulaFile:
+def formula_of(query: BoxQuery, part: Part, how: Configuration) -> reading.FormulaFile:
     return reading.read_formula("".join(file_text(Formula(query, part, how), [])).encode())
 
 
-def judged(query: Provable, part: Part, formula: reading.FormulaFile) -> Judgement:
+def judged(query: BoxQuery, part: Part, formula: reading.FormulaFile) -> Judgement:
     boxes = [each.box for each in islice(query.parts(0), 60)]
     return judge(formula, asked(query, part.box, None, boxes), cube=bool(part.cube))
 
 
-def _on_cylinder(query: Provable) -> bool:
+def _on_cylinder(query: BoxQuery) -> bool:
     return isinstance(query, Periodic) and query.cylinder is not None
 
 
-def ways(random: Random, query: Provable) -> Configuration:
+def ways(random: Random, query: BoxQuery) -> Configuration:
     encoding = "implicates"
     if (query.rules or query.rule) == LIFE and not _on_cylinder(query):
         encoding = random.choice(("implicates", "knuth"))
@@ -80,7 +81,7 @@ def ways(random: Random, query: Provable) -> Configuration:
     return Configuration(random.choice(WITH_PROOF), encoding, plain, seed)  # type: ignore[arg-type]
 
 
-def formulas(seeds: range) -> Iterator[tuple[Random, Provable, Part, Configuration]]:
+def formulas(seeds: range) -> Iterator[tuple[Random, BoxQuery, Part, Configuration]]:
     """Parts of random questions, and ways to put them to a solver."""
     for seed in seeds:
         random, query = Random(seed), draw(f"implied {seed}")
@@ -123,7 +124,7 @@ def test_cells_at_which_something_arrives_have_reasons() -> None:
 # Proofs
 
 
-def small(query: Provable) -> bool:
+def small(query: BoxQuery) -> bool:
     """Whether a search for all answers comes to an end soon."""
     return query.box is None or query.box[0] * query.box[1] <= 12
 
@@ -151,7 +152,7 @@ def check_proofs(wanted: int, name: str, folder: Path) -> Counter[str]:
     raise AssertionError
 
 
-def _leaves_pieces_to_trust(query: Provable) -> bool:
+def _leaves_pieces_to_trust(query: BoxQuery) -> bool:
     """Whether clauses that rule out pieces, or forms of an answer, have to be trusted."""
     if isinstance(query, Completion):
         return bool(query.known.exempt or query.known.has_letters) or (
@@ -180,7 +181,7 @@ def test_a_variable_that_no_clause_needs_is_false() -> None:
 # Forged clauses
 
 
-def keys(query: Provable, part: Part, how: Configuration, formula: reading.FormulaFile) -> set[Any]:
+def keys(query: BoxQuery, part: Part, how: Configuration, formula: reading.FormulaFile) -> set[Any]:
     """What the answers of a formula are, as far as they differ."""
     encoded = Formula(query, part, how)
     found: set[Hashable] = set()

@@ -10,7 +10,7 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.proofs.normal_forms import argument
+from lifesearch.proofs.readme import argument
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic

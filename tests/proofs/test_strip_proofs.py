@@ -202,8 +202,8 @@ def test_too_little_memory(tmp_path: Path) -> None:
 @pytest.mark.parametrize("engine", ["tables", "rows"])
 def test_a_full_disk(tmp_path: Path, engine: str) -> None:
     full = OSError(errno.ENOSPC, "No space left on device")
-    opened = "lifesearch.proofs.states.certificate._opened"
-    with mock.patch(opened, side_effect=full):
+    while_written = "lifesearch.proofs.states.certificate.header"
+    with mock.patch(while_written, side_effect=full):
         done = run(*SHIPS, "--engine", engine, "--proof", str(tmp_path / "none"))
     assert done.returncode == ExitStatus.BAD_INPUT
     assert "strip.states: No space left on device" in done.stderr

@@ -20,9 +20,9 @@ from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.composites import one_behind_another
 from lifesearch.queries.strips.query import Strip
+from lifesearch.rows import checkpoint
 from lifesearch.running.events import Event, Finished, Found, Snapshot, TurnedAway
 from lifesearch.running.options import RunOptions
-from lifesearch.running.strips import table_search
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from tests.asking import every
@@ -135,8 +135,8 @@ def test_a_bound_that_rows_can_decide_is_part_of_the_proof() -> None:
 def test_a_session_remembers_what_was_turned_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0.0)
-    monkeypatch.setattr(table_search, "SNAPSHOT_SHARE", 0)
+    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.0)
+    monkeypatch.setattr(checkpoint, "SNAPSHOT_SHARE", 0)
     many = Constraints((Bound(Measure.FIRST, 90),))
     strip, options = Strip(2, Motion(1), constraints=many), RunOptions(1, engine="tables")
     file = str(tmp_path / "s")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.rows.checkpoint import TableCheckpoint
+from lifesearch.rows.checkpoint import TableCheckpoint, from_bytes, to_bytes
 from lifesearch.rows.deepening import ARRAYS, Batch
 from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.queue import Queue
@@ -15,7 +15,6 @@ from lifesearch.rows.search import RowSearch
 from lifesearch.rows.shared import sharing
 from lifesearch.rows.shared.parts import divided, share, together, whole
 from lifesearch.rows.shared.sharing import SharingSearch
-from lifesearch.rows.snapshot import from_bytes, to_bytes
 from lifesearch.rows.tables import mirrored
 from tests.rows.finding import MEMORY, finished, name, random_problem
 

@@ -21,11 +21,11 @@ from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows import work
+from lifesearch.rows import checkpoint, work
 from lifesearch.rows.shared import sharing
 from lifesearch.running.events import Finished, Snapshot
 from lifesearch.running.options import RunOptions
-from lifesearch.running.strips import shared_search, table_search
+from lifesearch.running.strips import shared_search
 from lifesearch.session.file import Session
 from tests.compiling import load_kernels
 
@@ -38,7 +38,7 @@ STRIPS = [
 
 def go_on(file: Path, jobs: int, listener: Connection) -> None:
     """Go on with a session, with snapshots and gifts as often as can be."""
-    table_search.FIRST_SNAPSHOT, table_search.SNAPSHOT_SHARE = 0, 0
+    checkpoint.FIRST_SNAPSHOT, checkpoint.SNAPSHOT_SHARE = 0, 0
     work.STINT = 0.005
     shared_search.LEAST_WORK, sharing.LEAST_STATES, sharing.ROWS_PER_STATE = 0, 4, -1
     with Session.resume(str(file)) as session:

@@ -38,10 +38,9 @@ from lifesearch.queries.periodic.count import CountQuestion, count
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows import work
+from lifesearch.rows import checkpoint, work
 from lifesearch.running.events import SoupsRun
 from lifesearch.running.options import RunOptions
-from lifesearch.running.strips import table_search
 from lifesearch.session import sweeps
 from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
@@ -156,7 +155,7 @@ KINDS = {
 
 def as_often_as_can_be() -> None:
     """Have snapshots, sweeps and ranges of soups written all the time."""
-    table_search.FIRST_SNAPSHOT = table_search.SNAPSHOT_SHARE = 0
+    checkpoint.FIRST_SNAPSHOT = checkpoint.SNAPSHOT_SHARE = 0
     work.STINT = 0.005
     sweeps.SAVE_EVERY = sweeps.RARELY = 0
     SoupWork.shortest = 16

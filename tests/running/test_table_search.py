@@ -22,6 +22,7 @@ from lifesearch.planning.run import run, search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
+from lifesearch.rows import checkpoint
 from lifesearch.rows.search import RowSearch
 from lifesearch.rows.shared.parts import together
 from lifesearch.running.events import (
@@ -36,7 +37,8 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import SolversDied
-from lifesearch.running.strips import shared_search, table_search
+from lifesearch.running.strips import shared_search
+from lifesearch.running.strips.led_search import LedSearch
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import FixedSettings
@@ -50,8 +52,8 @@ TABLES = RunOptions(1, engine="tables")
 
 @pytest.fixture(autouse=True)
 def snapshots_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0.0)
-    monkeypatch.setattr(table_search, "SNAPSHOT_SHARE", 0)
+    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.0)
+    monkeypatch.setattr(checkpoint, "SNAPSHOT_SHARE", 0)
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +85,7 @@ def test_workers_have_parts_and_stop_anywhere(
 ) -> None:
     """States change hands; the verdict is the same after any snapshot, with any number of jobs."""
     strip, given = replace(NONE, width=11), list[int]()
-    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0.01)  # between two, news are told
+    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.01)  # between two, news are told
 
     def counted(parts: list[Any], tried: int) -> Any:
         given.append(len(parts))
@@ -267,5 +269,5 @@ def test_a_resumed_search_keeps_its_order() -> None:
     snapshot = cut(run(NONE, seeded), 1)[-1]
     assert isinstance(snapshot, Snapshot)
     for other in (TABLES, replace(TABLES, fixed=FixedSettings(seed=8))):
-        search = table_search.TableSearch(NONE, other, Checkpoint(snapshot=snapshot.data))
+        search = LedSearch(NONE, other, Checkpoint(snapshot=snapshot.data))
         assert search.problem.seed == 7

@@ -19,6 +19,7 @@ from lifesearch.queries.constraints import Aim, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic, by_rows
 from lifesearch.queries.predecessor import Predecessor
+from lifesearch.rows import checkpoint
 from lifesearch.running.events import Finished, Found, Searched, Snapshot
 from lifesearch.running.options import RunOptions
 from lifesearch.session.file import Session
@@ -48,8 +49,8 @@ def small_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cubes, "LEAST_SECONDS", 0.0)
     monkeypatch.setattr(cubes, "MOST_SECONDS", 0.0)
     monkeypatch.setattr(cubes, "STEP", 1)
-    monkeypatch.setattr(by_rows, "FIRST_PAUSE", 0.0)
-    monkeypatch.setattr(by_rows, "SNAPSHOT_SHARE", 0)
+    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.0)
+    monkeypatch.setattr(checkpoint, "SNAPSHOT_SHARE", 0)
     monkeypatch.setattr(by_rows, "ROWS_AT_ONCE", 500)
 
 

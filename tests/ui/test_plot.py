@@ -20,7 +20,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows import work
+from lifesearch.rows import checkpoint, work
 from lifesearch.running.events import (
     Finished,
     Found,
@@ -30,7 +30,6 @@ from lifesearch.running.events import (
     StripProgress,
 )
 from lifesearch.running.options import RunOptions
-from lifesearch.running.strips import table_search
 from lifesearch.session.file import Session
 from lifesearch.session.history import SessionHistory, read_history
 from lifesearch.ui.pictures.plot import envelope, svg
@@ -94,8 +93,8 @@ def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> 
 def test_row_tables_are_read_from_their_snapshots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_search, "FIRST_SNAPSHOT", 0)
-    monkeypatch.setattr(table_search, "SNAPSHOT_SHARE", 0)
+    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0)
+    monkeypatch.setattr(checkpoint, "SNAPSHOT_SHARE", 0)
     monkeypatch.setattr(work, "STINT", 0.001)
     file, strip = tmp_path / "s", Strip(13, Motion(5, dy=-1), Mirror.MIRRORED)
     options = RunOptions(1, 1, engine="tables")

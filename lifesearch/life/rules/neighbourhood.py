@@ -35,7 +35,6 @@ VON_NEUMANN = 0b010_111_010
 
 
 def alive(block: int) -> bool:
-    """Whether the centre lives."""
     return bool(block & CENTRE)
 
 

@@ -108,7 +108,7 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
 
 
 def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
-    """The same for rules of several states, and for rules that take turns."""
+    """How a pattern ends, in rules of several states and in rules that take turns."""
     seen: dict[tuple[int, Pattern], tuple[int, Pattern]] = {}
     left = SLOW_CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
     turns, generation, last = len(rule.steps), 0, pattern

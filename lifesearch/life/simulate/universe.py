@@ -34,7 +34,6 @@ class Universe:
     cylinder: Cylinder | None = None
 
     def step(self, pattern: Pattern) -> Pattern:
-        """Return the next generation."""
         if self.cylinder is not None:
             return self.cylinder.step(pattern, self.rule)
         if self.torus is None:

@@ -15,6 +15,7 @@ from lifesearch.proofs.implied.images import Images
 from lifesearch.proofs.implied.listed import ListedAnswer, States
 from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
 from lifesearch.proofs.implied.question import Cell, ClaimedBound, ClaimedQuestion
+from lifesearch.queries.box_query import BoxQuery
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import Aim, Constraints
 from lifesearch.queries.periodic import Periodic
@@ -25,12 +26,7 @@ ON_BACKGROUND = "against answers on a background"
 TURNED = "against turned forms of answers"
 
 
-def asked(
-    query: Periodic | Predecessor | Completion,
-    box: Cell,
-    best: int | None,
-    boxes: Iterable[Cell],
-) -> ClaimedQuestion:
+def asked(query: BoxQuery, box: Cell, best: int | None, boxes: Iterable[Cell]) -> ClaimedQuestion:
     """The question about a box; `best` is the least cost of an answer, if less is wanted."""
     question = _of(query, box)
     constraints = query.constraints
@@ -46,7 +42,7 @@ def asked(
     return replace(question, smaller_boxes=frozenset(searched))
 
 
-def _of(query: Periodic | Predecessor | Completion, box: Cell) -> ClaimedQuestion:
+def _of(query: BoxQuery, box: Cell) -> ClaimedQuestion:
     match query:
         case Periodic():
             return _periodic(query, box)
@@ -54,6 +50,8 @@ def _of(query: Periodic | Predecessor | Completion, box: Cell) -> ClaimedQuestio
             return _predecessor(query)
         case Completion():
             return _completion(query)
+        case _:
+            raise TypeError(f"nothing is known of the clauses of a {query.kind}")
 
 
 def _tables(query: Any, *, torus: bool = False) -> dict[str, Any]:

@@ -44,7 +44,7 @@ class Row:
 
     @cached_property
     def opposite(self) -> Row:
-        """The same for those that are dead."""
+        """The count of the cells that are dead."""
         weights = Counter({-literal: weight for literal, weight in self._weights.items()})
         return Row(weights, self._definitions)
 

@@ -181,7 +181,6 @@ def _turned(q: ClaimedQuestion, film: Film, g: Orientation) -> Film:
 
 
 def _next(cells: Cells, states: States, table: bytes, part: Part) -> dict[Cell, int]:
-    """The next generation."""
     q = cells.question
     blocks = dict.fromkeys(q.box_cells(), 0) if q.torus else dict.fromkeys(states, 0)
     for (x, y), state in states.items():

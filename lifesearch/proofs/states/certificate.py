@@ -14,18 +14,15 @@ row. See `states.strip_rows` for what rows and states are.
 
 from __future__ import annotations
 
-import gzip
 import json
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
 from lifesearch.errors import VerificationError
-from lifesearch.proofs.layout import STATES, Json, cannot_write, digest
+from lifesearch.proofs.layout import STATES, Json, digest, written
 from lifesearch.proofs.states.question import rows_of
 from lifesearch.proofs.states.strip_rows import StripRows
 
@@ -75,30 +72,14 @@ def write_tree(
     path, size = folder / name, len(last)
     children = np.bincount(parent[1:], minlength=size)
     kind = np.dtype(f"<u{entry_bytes(rows.bits)}")
-    try:
-        with _opened(path, compress=compress) as file:
-            file.write(MAGIC)
-            file.write(json.dumps(header(rows, look_ahead, size)).encode() + b"\n")
-            for numbers in (last, children):
-                for at in range(0, size, AT_ONCE):
-                    file.write(numbers[at : at + AT_ONCE].astype(kind).tobytes())
-        files = {name: digest(path)}
-    except OSError as error:
-        raise cannot_write(path, error) from error
+    with written(path, compress=compress) as file:
+        file.write(MAGIC)
+        file.write(json.dumps(header(rows, look_ahead, size)).encode() + b"\n")
+        for numbers in (last, children):
+            for at in range(0, size, AT_ONCE):
+                file.write(numbers[at : at + AT_ONCE].astype(kind).tobytes())
+    files = {name: digest(path)}
     return {"kind": STATES, "name": str(query.part), "states": size, "file": name, "files": files}
-
-
-@contextmanager
-def _opened(path: Path, *, compress: bool) -> Iterator[IO[bytes]]:
-    """The file, which is on the disk at the end; compressed files contain no time."""
-    with path.open("wb") as file:
-        if compress:
-            with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
-                yield packed  # type: ignore[misc]
-        else:
-            yield file
-        file.flush()
-        os.fsync(file.fileno())
 
 
 class Explored:

@@ -107,7 +107,6 @@ def _sums(clauses: ClauseList, weights: Any) -> list[int]:
 
 
 def _selected(clauses: ClauseList, which: Any) -> ClauseList:
-    """Some of the clauses."""
     lengths = np.diff(clauses.start)
     literals = clauses.literals[np.repeat(which, lengths)]
     return ClauseList(literals, np.append(0, np.cumsum(lengths[which])))

@@ -33,31 +33,30 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, FilmInRule
-from lifesearch.queries.base import PatternQuery, Problem
+from lifesearch.queries.base import Problem
+from lifesearch.queries.box_query import BoxQuery
 from lifesearch.queries.completion.answer import Completed, completed
 from lifesearch.queries.completion.problem import FreeCells, assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
 from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.formula import formula_lines
-from lifesearch.queries.unknown_rule import InRule, UnknownRule
-from lifesearch.queries.verify import require_box, require_constraints, require_right
+from lifesearch.queries.verify import require_constraints, require_right
 from lifesearch.queries.words import in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.cubes import cubes
-from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Kept, Report
-from lifesearch.solving.parts import Part
+from lifesearch.solving.enumerate import Clause, Enumeration, Goal
+from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
 
 
 @dataclass(frozen=True)
-class Completion(PatternQuery):
+class Completion(BoxQuery):
     """A query for completions of known cells.
 
     If it `returns`, the motion is how; otherwise only for how many generations it runs.
     """
 
     kind = "completion"
+    saved_types = (tuple[Pattern, ...], FilmInRule)
 
     known: KnownCells
     motion: Motion
@@ -93,7 +92,7 @@ class Completion(PatternQuery):
                 f"choose a symmetry and a transform that keep it"
             )
         require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
-        validate.turns(motion, self.symmetry, self._example, self.box)
+        validate.turns(motion, self.symmetry, self.example, self.box)
         _check_conditions(self)
         verifier = self.verifier
         verifier.require_fitting_grids()
@@ -106,16 +105,8 @@ class Completion(PatternQuery):
             )
 
     @property
-    def box(self) -> tuple[int, int]:
+    def box(self) -> Size:  # type: ignore[override]
         return self.known.width, self.known.height
-
-    @property
-    def _example(self) -> Rule:
-        """The rule; if a part of it is unknown, one that has the symmetries of all."""
-        return self.rules.example if self.rules is not None else self.rule
-
-    def in_rule(self, rule: Rule) -> Completion:
-        return replace(self, rule=rule, rules=None)
 
     def completed(self, boxes: Boxes) -> Completed:
         """An answer, not verified, of the box in all generations."""
@@ -129,12 +120,11 @@ class Completion(PatternQuery):
         if not self.known.exempt:
             return replace(answer, generations=self.motion.full_period).history()
         assert isinstance(answer, Completed)
-        boxes, verifier = _array(answer.phases, self.box)[None], self.verifier
+        boxes, verifier = self.from_saved(answer.phases)[None], self.verifier
         return [verifier.phase(boxes, t) for t in range(self.motion.full_period + 1)]
 
     @cached_property
     def verifier(self) -> CompletionVerifier:
-        """What checks the answers."""
         return CompletionVerifier(
             self.known,
             self.spacetime(),
@@ -154,41 +144,16 @@ class Completion(PatternQuery):
         unknown = sum(row.count(0) for row in self.known.grids[0])
         return unknown // len(self.symmetry.group)
 
-    def parts(self, depth: int) -> Iterator[Part]:
-        return (Part(self.box, cube) for cube in cubes(depth) if not self.constraints.impossible)
-
     def spacetime(self) -> Spacetime:
-        """The cells that matter."""
         motion = self.motion if self.returns else Motion(self.motion.period + 1)
         states, returns = self.rule.states, self.returns
         return Spacetime(*self.box, motion, self.symmetry.group, states=states, returns=returns)
 
-    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
-        """The formula of the box as a DIMACS file."""
-        names = self.rules.names if self.rules else ()
-        return formula_lines(self, self.problem(part or Part(self.box), how), how, names)
-
     def problem(self, part: Part, how: Configuration) -> Problem:
         return problem(self.verifier, self.constraints, how.encoding, self.rules or self.rule)
 
-    def search(
-        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
-    ) -> Iterator[Report[Answer]]:
-        return self.encoded(part, how)[1].run(how, known, kept)
-
-    def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
-        """The clauses of the box, and how to enumerate their solutions."""
-        encoded = self.problem(part, how)
-        if self.rules:
-            return encoded, _in_unknown_rule(self, self.rules).enumeration(
-                encoded,
-                lambda rule: self.in_rule(rule)._enumeration(encoded, part.cube),
-                FilmInRule,
-            )
-        return encoded, self._enumeration(encoded, part.cube)
-
-    def _enumeration(self, encoded: Problem, cube: str) -> Enumeration[Boxes, Answer]:
-        free_cells = FreeCells.of(encoded.layout, self.spacetime().motion.period)
+    def enumeration_in_known_rule(self, problem: Problem, part: Part) -> Enumeration[Any, Answer]:
+        free_cells = FreeCells.of(problem.layout, self.spacetime().motion.period)
 
         def blocking(phases: Boxes) -> Iterator[Clause]:
             for image in self.images(phases):
@@ -198,35 +163,55 @@ class Completion(PatternQuery):
             return self.cost(self.completed(phases))
 
         return Enumeration(
-            encoded.clauses,
-            len(encoded.variables),
+            problem.clauses,
+            len(problem.variables),
             free_cells.phases,
             blocking,
             partial(_verified, self),
-            lambda answer: _array(answer.saved, self.box),
-            free_cells.cube(cube),
-            goal=Goal(cost, encoded.better_than) if encoded.better_than else None,
-            save=lambda phases: tuple(map(Pattern.from_array, phases)),
-            restore=lambda phases: _array(phases, self.box),
+            lambda answer: self.from_saved(answer.saved),
+            free_cells.cube(part.cube),
+            goal=Goal(cost, problem.better_than) if problem.better_than else None,
+            save=self.to_saved,
+            restore=self.from_saved,
         )
 
-    @property
-    def saved_type(self) -> Any:
-        """Of an answer all generations before it recurs are saved, and an unknown rule."""
-        return FilmInRule if self.rules else tuple[Pattern, ...]
+    def to_saved(self, solution: Boxes) -> tuple[Pattern, ...]:
+        """All generations before it recurs."""
+        return tuple(map(Pattern.from_array, solution))
 
-    def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
-        """Verify completions in the box, given as the generations before they recur."""
-        require_box(self.box, width, height)
-        if self.rules:
-            solutions = [InRule(_array(film.phases, self.box), film.rule) for film in saved]
-            return _in_unknown_rule(self, self.rules).answers(solutions)
+    def from_saved(self, saved: Sequence[Pattern]) -> Boxes:
+        return np.stack([phase.to_array(Box(0, 0, *self.box)) for phase in saved])
+
+    def answers_in_known_rule(
+        self, saved: Sequence[tuple[Pattern, ...]], size: Size
+    ) -> list[Answer]:
         generations = self.spacetime().motion.period
-        box = Box(0, 0, width, height)
+        box = Box(0, 0, *size)
         outside = any(not box.holds(cell) for phases in saved for phase in phases for cell in phase)
         if outside or any(len(phases) != generations for phases in saved):
             raise VerificationError(f"these are not {generations} generations of the box")
-        return _verified(self, [_array(phases, self.box) for phases in saved])
+        return _verified(self, list(map(self.from_saved, saved)))
+
+    def groups_in_known_rule(
+        self, rules: PartialRule, solution: Boxes, size: Size
+    ) -> frozenset[int]:
+        """The groups of which a block occurs where something has to follow the rule.
+
+        Cells that are exempt follow no rule, so what is around them does not tell anything about
+        it, unless they arrive where otherwise nothing would have changed.
+        """
+        verifier, known = self.verifier, self.known
+        exempt = set[tuple[int, int, int]]()
+        if known.exempt:
+            s, encoder = self.spacetime(), KnownCellEncoder(known, self.returns)
+            marked = encoder.marked(s, known.exempt) & ~encoder.marked(s, known.arrives)
+            places = np.argwhere(marked)
+            exempt = {(int(t), int(x) - s.margin, int(y) - s.margin) for t, y, x in places}
+        found = frozenset[int]()
+        for t in range(verifier.steps):
+            besides = {(x, y) for then, x, y in exempt if then == t + 1}
+            found |= rules.occurring([verifier.phase(solution[None], t)], besides=besides)
+        return found
 
     @cached_property
     def _symmetries(self) -> list[Likeness]:
@@ -236,18 +221,16 @@ class Completion(PatternQuery):
         """All completions that are equivalent to this one; itself first."""
         return images(self.spacetime(), phases, [] if self.raw else self._symmetries)
 
-    def key(self, answer: Answer) -> Hashable:
+    def key_in_known_rule(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one; where there are exempt cells, or something
         around, answers that a symmetry of the query makes one another.
         """
         assert isinstance(answer, Completed)
-        if self.rules:
-            return self.in_rule(answer.rule).key(replace(answer, greatest_rule=None)), answer.rule
         if self.raw:
             return answer
         if self.returns and not self.known.exempt and self.background == EMPTY_BACKGROUND:
             return canonical_key(answer.history()[:-1], self.rule)
-        return min(image.tobytes() for image in self.images(_array(answer.phases, self.box)))
+        return min(image.tobytes() for image in self.images(self.from_saved(answer.phases)))
 
     def describe(self) -> str:
         """The thing that is looked for, in words."""
@@ -327,33 +310,6 @@ def _check_rule(query: Completion) -> None:
         validate.whole_turns(query.motion, rule)
 
 
-def _in_unknown_rule(query: Completion, rules: PartialRule) -> UnknownRule[Boxes]:
-    def verify(boxes: Boxes, rule: Rule) -> Answer:
-        phases = tuple(map(Pattern.from_array, boxes))
-        return query.in_rule(rule).answers([phases], *query.box)[0]
-
-    return UnknownRule(rules, lambda boxes, rule: _occurring(query, rules, boxes), verify)
-
-
-def _occurring(query: Completion, rules: PartialRule, boxes: Boxes) -> frozenset[int]:
-    """The groups of which a block occurs where something has to follow the rule.
-
-    Cells that are exempt follow no rule, so what is around them does not tell anything about it,
-    unless they arrive where otherwise nothing would have changed.
-    """
-    verifier, known = query.verifier, query.known
-    exempt = set[tuple[int, int, int]]()
-    if known.exempt:
-        s, encoder = query.spacetime(), KnownCellEncoder(known, query.returns)
-        marked = encoder.marked(s, known.exempt) & ~encoder.marked(s, known.arrives)
-        exempt = {(int(t), int(x) - s.margin, int(y) - s.margin) for t, y, x in np.argwhere(marked)}
-    found = frozenset[int]()
-    for t in range(verifier.steps):
-        besides = {(x, y) for then, x, y in exempt if then == t + 1}
-        found |= rules.occurring([verifier.phase(boxes[None], t)], besides=besides)
-    return found
-
-
 def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:
     """When it must not recur; where rules take turns, it cannot be at odd times."""
     turns = len(query.rule.steps)
@@ -368,7 +324,3 @@ def _verified(query: Completion, found: Sequence[Boxes]) -> list[Answer]:
     require_right(answers, verifier.check(boxes).tolist(), what)
     require_constraints(answers, query.constraints, what, query.counted)
     return answers
-
-
-def _array(phases: Sequence[Pattern], box: tuple[int, int]) -> Boxes:
-    return np.stack([phase.to_array(Box(0, 0, *box)) for phase in phases])

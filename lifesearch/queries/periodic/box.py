@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
@@ -61,18 +61,13 @@ class PeriodicBox:
     tight: bool
     cylinder: Cylinder | None = None
 
-    def in_rule(self, rule: Rule) -> PeriodicBox:
-        return replace(self, rule=rule, excluded=replace(self.excluded, rule=rule))
-
     @property
     def universe(self) -> Universe:
-        """Where patterns evolve."""
         torus = (self.width, self.height) if self.torus else None
         return Universe(self.rule, torus, self.cylinder)
 
     @cached_property
     def spacetime(self) -> Spacetime:
-        """The cells that matter."""
         return Spacetime(
             self.width,
             self.height,

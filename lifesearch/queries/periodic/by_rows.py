@@ -40,12 +40,6 @@ if TYPE_CHECKING:
 
 MEMORY = 1 << 30
 ROWS_AT_ONCE = 500_000
-FIRST_PAUSE, LAST_PAUSE = 3.0, 600.0
-"""The least and the most seconds between two snapshots, if they cost nothing."""
-LOST_SHARE, SNAPSHOT_SHARE = 50, 20
-"""A fiftieth of the time may be lost, and a twentieth is spent on snapshots."""
-BYTES_A_SECOND = 100_000_000
-"""So fast are snapshots sent and written."""
 EMPTY_ROWS = 2
 """Between parts that are one behind another."""
 TURN = Orientation.TRANSPOSE
@@ -100,7 +94,7 @@ def turned_strip(query: PeriodicQuestion, *, turned: bool) -> Strip:
 
 
 def _conjugate(turn: Orientation) -> Orientation:
-    """The same turn of a pattern whose rows and columns have changed places."""
+    """What a turn becomes when rows and columns change places."""
     return {Orientation.FLIP_X: Orientation.FLIP_Y, Orientation.FLIP_Y: Orientation.FLIP_X}.get(
         turn, turn
     )
@@ -135,26 +129,25 @@ def by_rows(
     query: PeriodicQuestion, known: Sequence[Answer] = (), kept: Kept | None = None
 ) -> Iterator[Report[Answer]]:
     """Answers as they are found, and the end: a proof, or nothing more can be said."""
+    from lifesearch.rows.checkpoint import SnapshotClock
     from lifesearch.rows.problem import pattern
 
     strip, turned = strip_of(query)
     problem = strip.table_problem()
     search = _begun(problem, kept)
     seen = list(known)
-    began = monotonic()
-    pause = began + FIRST_PAUSE
+    snapshots = SnapshotClock()
     while not (search.finished or search.out_of_memory):
         for rows in search.advance(ROWS_AT_ONCE):
             if answers := _answers(query, strip, pattern(problem, rows), turned=turned):
                 seen += answers
                 yield answers
         yield 0  # conflicts
-        if kept is not None and (now := monotonic()) > pause:
+        if kept is not None and snapshots.is_due:
+            since = monotonic()
             checkpoint = search.checkpoint()
             yield Resting(checkpoint)
-            cost = monotonic() - now + checkpoint.size / BYTES_A_SECOND
-            lost = min((now - began) / LOST_SHARE, LAST_PAUSE)
-            pause = monotonic() + max(FIRST_PAUSE, SNAPSHOT_SHARE * cost, lost)
+            snapshots.made(checkpoint, since)
     if search.out_of_memory:
         yield GaveUp("row tables need more memory")
     elif proves(query) and _no_room_for_two(query, seen, turned=turned):
@@ -165,8 +158,8 @@ def by_rows(
 
 def _begun(problem: StripProblem, kept: Kept | None) -> RowSearch:
     """A search, from its beginning or from a snapshot."""
+    from lifesearch.rows.checkpoint import from_bytes
     from lifesearch.rows.search import RowSearch
-    from lifesearch.rows.snapshot import from_bytes
 
     if kept is None or kept.snapshot is None:
         return RowSearch(problem, MEMORY, every=True)

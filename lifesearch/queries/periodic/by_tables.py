@@ -2,11 +2,9 @@
 
 A solver is faster where a box is wide, and can do what is asked of single cells and of pieces.
 
-Many answers at once, as bits: how a worker sends what it finds by the thousand.
-
-A pattern is a set of pairs of numbers, which takes long to make, to send and to make again. Where
-answers are listed by tables they are layers of an array. These are verified as they are, sent as
-bits, and become patterns only where they are received.
+Answers come by the thousand. A pattern is a set of pairs of numbers, which takes long to make, to
+send and to make again. So here answers are layers of an array. These are verified as they are, sent
+as bits, and become patterns only where they are received.
 """
 
 from __future__ import annotations
@@ -33,10 +31,22 @@ if TYPE_CHECKING:
     from lifesearch.counting.region import Region
 
     Lives = NDArray[np.uint8]
-    import numpy as np
-    from numpy.typing import NDArray
-
     Layers = NDArray[np.uint8]
+
+Search = Callable[[], Iterator[Report[Answer]]]
+
+MEMORY = 512 << 20
+MOST_BITS = 24
+"""The cells of two rows in all generations: with more, tables are seldom small enough."""
+NARROW, MOST_BITS_OF_HALVES = 7, 32
+"""In such boxes without symmetry, halves are listed and joined: see `counting.halves`."""
+WIDEST = 8
+"""In wider boxes there are so many patterns that nobody waits for all: a solver tells some soon."""
+LEAST_CELLS = 30
+"""A solver has done smaller boxes as soon."""
+WORD = 64
+BATCH = 1024
+"""Answers at once: to write so many takes about a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +66,6 @@ class PackedAnswers(Packed):
         return cls(np.packbits(layers).tobytes(), layers.shape, generations, rule)
 
     def unpack(self) -> list[Answer]:
-        """The answers themselves."""
         import numpy as np
 
         number, height, width = self.shape
@@ -82,22 +91,6 @@ def patterns_of(layers: Layers) -> list[Pattern]:
     cells = [grid[i] for i in place.tolist()]
     ends = np.searchsorted(which, np.arange(number + 1)).tolist()
     return [Pattern(frozenset(cells[a:b])) for a, b in pairwise(ends)]
-
-
-Search = Callable[[], Iterator[Report[Answer]]]
-
-MEMORY = 512 << 20
-MOST_BITS = 24
-"""The cells of two rows in all generations: with more, tables are seldom small enough."""
-NARROW, MOST_BITS_OF_HALVES = 7, 32
-"""In such boxes without symmetry, halves are listed and joined: see `counting.halves`."""
-WIDEST = 8
-"""In wider boxes there are so many patterns that nobody waits for all: a solver tells some soon."""
-LEAST_CELLS = 30
-"""A solver has done smaller boxes as soon."""
-WORD = 64
-BATCH = 1024
-"""Answers at once: to write so many takes about a tenth of a second."""
 
 
 def not_listed(box: PeriodicBox) -> str:

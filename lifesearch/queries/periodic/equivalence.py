@@ -10,10 +10,10 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
+from lifesearch.queries.box_query import by_first_generation
 from lifesearch.queries.on_cylinder import cylinder_images, cylinder_key
 from lifesearch.queries.periodic.box import PeriodicBox
-from lifesearch.solving.enumerate import Clause, Enumeration, Goal
-from lifesearch.solving.first_generation import FirstGeneration
+from lifesearch.solving.enumerate import Enumeration, Goal
 
 
 def images(box: PeriodicBox, pattern: Pattern) -> Iterator[Pattern]:
@@ -85,24 +85,15 @@ def key(box: PeriodicBox, answer: Answer) -> Hashable:
 
 def enumeration(box: PeriodicBox, problem: Problem, cube: str) -> Enumeration[Pattern, Answer]:
     """How to enumerate the patterns of a box, or of a cube of it."""
-    first = FirstGeneration.of(problem.layout)
     pieces = box.piece_filter(problem.layout)
-
-    def blocking(pattern: Pattern) -> Iterator[Clause]:
-        alike = () if box.raw else images(box, pattern)
-        return first.forbidding_each((pattern, *alike))
-
     goal = None
     if problem.better_than:
         goal = Goal(box.cost, problem.better_than, lambda pattern: phases(box, pattern))
-    return Enumeration(
-        problem.clauses,
-        len(problem.variables),
-        first.pattern,
-        blocking,
+    return by_first_generation(
+        problem,
+        cube,
+        lambda pattern: () if box.raw else images(box, pattern),
         box.answers,
-        lambda answer: answer.found,
-        first.cube(cube),
-        pieces.examine if pieces else None,
-        goal,
+        goal=goal,
+        examine=pieces.examine if pieces else None,
     )

@@ -21,22 +21,19 @@ from operator import or_
 from typing import Any
 
 from lifesearch.encoding.variable_grid import Encoding
-from lifesearch.errors import InputError, OptionError, VerificationError
+from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
-from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE
 from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME
-from lifesearch.queries.answer import Answer, PatternInRule
+from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
 from lifesearch.queries.constraints import Aim
-from lifesearch.queries.formula import formula_lines
-from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.periodic.box_order import growing, symmetric_answers, worth_a_look
 from lifesearch.queries.periodic.by_tables import listed
 from lifesearch.queries.periodic.equivalence import enumeration, key
 from lifesearch.queries.periodic.question import PeriodicQuestion
-from lifesearch.queries.unknown_rule import InRule, UnknownRule
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.cubes import cubes
@@ -111,20 +108,11 @@ class Periodic(PeriodicQuestion):
         box = self.in_box(*part.box)
         return box.problem(self.rules or self.rule, how.encoding, plain=how.plain)
 
-    def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
-        """The formula of the given box, or of one of the boxes that grow, as a DIMACS file."""
-        size = self.box if part is None else part.box
-        if size is None:
-            raise OptionError("a formula is about one box: give its size by <box WxH>")
-        problem = self.problem(Part(size), how)
-        names = self.rules.names if self.rules else ()
-        return formula_lines(self, problem, how, names)
-
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """Search one box, or a cube of it."""
-        everything = self.encoded(part, how)[1].run(how, known, kept)
+        everything = super().search(part, how, known, kept)
         if how.symmetric_first and not part.cube and not self.rules:
             return chain(symmetric_answers(self, part, how), everything)
         return everything
@@ -150,46 +138,29 @@ class Periodic(PeriodicQuestion):
 
         return strip_of(self)[0].snapshot_reached(data)
 
-    def encoded(self, part: Part, how: Configuration) -> tuple[Problem, Enumeration[Any, Answer]]:
-        """The clauses for the box of a part, and how to enumerate their solutions."""
-        box, problem = self.in_box(*part.box), self.problem(part, how)
-        if self.rules:
-            unknown = _in_unknown_rule(box, self.rules)
-            return problem, unknown.enumeration(
-                problem,
-                lambda rule: enumeration(box.in_rule(rule), problem, part.cube),
-                PatternInRule,
-            )
-        return problem, enumeration(box, problem, part.cube)
+    def enumeration_in_known_rule(self, problem: Problem, part: Part) -> Enumeration[Any, Answer]:
+        return enumeration(self.in_box(*part.box), problem, part.cube)
+
+    def answers_in_known_rule(self, saved: Sequence[Pattern], size: Size) -> list[Answer]:
+        return self.in_box(*size).answers(saved)
+
+    def groups_in_known_rule(
+        self, rules: PartialRule, solution: Pattern, size: Size
+    ) -> frozenset[int]:
+        box = self.in_box(*size)
+        return rules.occurring(box.life(solution)[:-1], box.universe.torus)
+
+    def key_in_known_rule(self, answer: Answer) -> Hashable:
+        """Moved, turned and delayed patterns are one, unless all solutions count."""
+        if self.raw:
+            return answer.found
+        return key(self.in_box(*(self.box or (self.width or 1, 1))), answer)
 
     def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
         """Refuse Knuth's encoding on a cylinder: its counters are those of a plane or a torus."""
         super().check_encoding(encoding, plain=plain)
         if encoding == "knuth" and self.cylinder is not None:
             raise InputError("the encoding knuth supports the plane and the torus, not a cylinder")
-
-    @property
-    def saved_type(self) -> Any:
-        """Of an answer the pattern is saved, and the rule if it was unknown."""
-        return PatternInRule if self.rules else Pattern
-
-    def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
-        """Verify patterns, each with a rule if it was unknown, in a box of this size."""
-        if self.box not in (None, (width, height)):
-            raise VerificationError(f"the box is not {width}x{height}")
-        box = self.in_box(width, height)
-        if self.rules:
-            return _in_unknown_rule(box, self.rules).answers([InRule(*each) for each in saved])
-        return box.answers(saved)
-
-    def key(self, answer: Answer) -> Hashable:
-        """Moved, turned and delayed patterns are one, unless all solutions count."""
-        if self.raw and not self.rules:
-            return answer.found
-        box = self.in_box(*(self.box or (self.width or 1, 1)))
-        if self.rules:
-            return key(box.in_rule(answer.rule), answer), answer.rule
-        return key(box, answer)
 
     def counted(self, answer: Answer) -> list[Pattern]:
         """The full period that was asked for; the pattern's own may be shorter."""
@@ -284,16 +255,6 @@ class Periodic(PeriodicQuestion):
         measure = "long" if self.cylinder is None else "high"
         rows = f"up to {plural(longest, 'row')} {measure}"
         return [f"proved: no {self.describe()}{self.where()} and {rows}"]
-
-
-def _in_unknown_rule(box: PeriodicBox, rules: PartialRule) -> UnknownRule[Pattern]:
-    def occurring(pattern: Pattern, rule: Rule) -> frozenset[int]:
-        known = box.in_rule(rule)
-        return rules.occurring(known.life(pattern)[:-1], known.universe.torus)
-
-    return UnknownRule(
-        rules, occurring, lambda pattern, rule: box.in_rule(rule).answers([pattern])[0]
-    )
 
 
 def _sizes(query: Periodic) -> Iterator[Size]:

@@ -16,7 +16,7 @@ from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.limits import LARGEST_AREA, WIDEST_STRIP
 from lifesearch.queries import validate
-from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.box_query import BoxQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.pieces import ExcludedPieces
@@ -24,7 +24,7 @@ from lifesearch.solving.parts import Size
 
 
 @dataclass(frozen=True)
-class PeriodicQuestion(PatternQuery):
+class PeriodicQuestion(BoxQuery):
     """The motion, the place, the rule and all conditions: see `Periodic`."""
 
     motion: Motion
@@ -96,11 +96,6 @@ class PeriodicQuestion(PatternQuery):
     def smallest_first(self) -> bool:
         """Boxes grow by area, unless their width is given."""
         return self.grows and self.width is None
-
-    @property
-    def example(self) -> Rule:
-        """The rule; if a part of it is unknown, one that has the symmetries of all."""
-        return self.rules.example if self.rules is not None else self.rule
 
 
 def _check_place(query: PeriodicQuestion) -> None:

@@ -127,7 +127,7 @@ class Race(PatternQuery):
         return self.wanted.answers(saved)
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
-        """There is no formula: each box has its own."""
+        """Refuse it: each box has a formula of its own."""
         raise OptionError("a formula is about one box: give its size by <box WxH>")
 
     def with_seed(self, seed: int) -> Race:
@@ -152,7 +152,7 @@ class Race(PatternQuery):
         return other_period(self.motion, self.rule)
 
     def endless(self) -> str:
-        """There is no end of patterns."""
+        """Boxes, strips and soups go on without end."""
         return (
             "<box WxH>, <max_area N> or <width W> <max_length N>: without them the search would "
             "never end"

@@ -20,13 +20,15 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from lifesearch import require
 from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
 from lifesearch.encoding.ship_rows import RowLayers
+from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
+from lifesearch.life.identify import canonical_key
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -34,7 +36,8 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.on_cylinder import (
     back_too_soon,
     comes_back,
@@ -42,11 +45,11 @@ from lifesearch.queries.on_cylinder import (
     cylinder_key,
 )
 from lifesearch.queries.strips import names, validate
-from lifesearch.queries.strips.base import StripQuery
 from lifesearch.queries.strips.composites import is_composite, may_be_multiple
 from lifesearch.queries.strips.conditions import Conditions
 from lifesearch.queries.strips.geometry import StripGeometry
 from lifesearch.queries.verify import require_right
+from lifesearch.queries.words import other_period
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
 from lifesearch.solving.strip_explorer import (
@@ -63,7 +66,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Strip(StripQuery):
+class Strip(PatternQuery):
     """A query for ships that travel up inside a strip, and for oscillators and still lifes.
 
     `look_ahead` is the number of layers that must be possible after a state. If there are `front`
@@ -73,6 +76,8 @@ class Strip(StripQuery):
     """
 
     kind = "strip"
+    raw = False
+    has_clauses = False
     formula = "the formula of one window of the strip, which is moved along it: "
 
     width: int
@@ -98,6 +103,25 @@ class Strip(StripQuery):
             validate.check_cylinder(self.constraints, self.front)
         if self.folds:
             validate.check_folds(self.folds, self.motion, self.mirror, self.rule, self.front)
+
+    def with_raw(self, raw: bool) -> Self:
+        """Patterns that differ only by place, turn, flip or phase are one."""
+        return self
+
+    def with_objective(self, objective: Objective) -> Self:
+        raise InputError("a search row by row cannot minimise or maximise: search a box")
+
+    def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
+        """Refuse what goes with boxes only."""
+        super().check_encoding(encoding, plain=plain)
+        if encoding == "knuth" or plain:
+            raise InputError(
+                "a search row by row has only one encoding: leave out the encoding and plain"
+            )
+
+    @property
+    def travels(self) -> bool:
+        return self.motion.travels
 
     @cached_property
     def geometry(self) -> StripGeometry:
@@ -180,7 +204,7 @@ class Strip(StripQuery):
 
     def hint(self) -> str:
         """Ships of the same speed may have another period; what is said of them is of the plane."""
-        return "" if self.wraps else super().hint()
+        return "" if self.wraps else other_period(self.motion, self.rule)
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of the window that is moved along the strip, as a DIMACS file."""
@@ -268,7 +292,7 @@ class Strip(StripQuery):
     def key(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one, on a cylinder rolled ones, too."""
         if self.geometry.cylinder is None:
-            return super().key(answer)
+            return canonical_key(answer.history()[:-1], self.rule)
         life = answer.life(self.motion.full_period - 1)
         return cylinder_key(self.geometry.cylinder, life, self.rule)
 
@@ -300,7 +324,7 @@ class Strip(StripQuery):
 
     def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
         """The states, open states and rows of a snapshot; a ValueError if there are none."""
-        from lifesearch.rows.snapshot import from_bytes
+        from lifesearch.rows.checkpoint import from_bytes
 
         return from_bytes(data, self.table_problem()).reached(self.motion.period)
 

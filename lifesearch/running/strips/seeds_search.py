@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from lifesearch.rows.checkpoint import TableProgress
-from lifesearch.rows.deepening import Decision
 from lifesearch.rows.work import Advance, Advanced, TableWork
 from lifesearch.running.events import Event
 from lifesearch.running.process import Died
@@ -55,16 +54,16 @@ class SeedsSearch(TableSearch):
         worker = self.workplace.start(TableWork(self.problem, self.memory))
         return _Team(worker, "row tables", self.strip.part, seeds=deque(seeds))
 
-    def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
+    def _receive(self, member: TableMember, report: Advanced) -> Iterator[Event]:
         assert isinstance(member, _Team)
-        assert isinstance(report, Advanced)
         assert isinstance(member.task, Advance)
         assert member.task.seed is not None
         self.reached[member.task.seed] = report.progress
         if report.out_of_memory and sum(len(team.seeds) for team in self._teams) > 1:
             member.seeds.remove(member.task.seed)
             report = replace(report, out_of_memory=False)
-        yield from super()._receive(member, replace(report, progress=self._together()))
+        member.task = None
+        yield from self._advance(replace(report, progress=self._together()))
 
     @property
     def _teams(self) -> list[_Team]:

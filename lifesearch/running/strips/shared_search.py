@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from time import monotonic
 from typing import Any
 
 from lifesearch.rows.checkpoint import TableCheckpoint, TableProgress
@@ -102,7 +101,7 @@ class SharedSearch(TableSearch):
         sharer.asked = idle > asked and forgot < MOST_FORGOTTEN
         least = 0 if self.gifts else LEAST_WORK
         news: tuple[Any, ...] | None = None if self.jobs == 1 else ()
-        if not self._snapshot_is_due and sharer.news:
+        if not self.snapshots.is_due and sharer.news:
             news = tuple(sharer.news)
             sharer.news.clear()
         sharer.begin(
@@ -110,7 +109,7 @@ class SharedSearch(TableSearch):
                 start=None if sharer.sent else sharer.saved,
                 give=least if sharer.asked else None,
                 news=news,
-                checkpoint=self._snapshot_is_due and not sharer.for_snapshot,
+                checkpoint=self.snapshots.is_due and not sharer.for_snapshot,
             )
         )
         sharer.sent = True
@@ -122,10 +121,6 @@ class SharedSearch(TableSearch):
     @property
     def _holders(self) -> list[Sharer]:
         return [sharer for sharer in self._sharers if sharer.saved is not None]
-
-    @property
-    def _snapshot_is_due(self) -> bool:
-        return monotonic() >= self.next_snapshot
 
     def _receive(self, member: TableMember, report: Any) -> Iterator[Event]:
         assert isinstance(member, Sharer)
@@ -155,9 +150,9 @@ class SharedSearch(TableSearch):
         return replace(total, states=total.states - self.twice)
 
     def _all_saved(self) -> TableCheckpoint | None:
-        """All parts together, if a snapshot is due and everybody has saved theirs for it."""
+        """All parts together, if a snapshot is due and each worker has saved its part for it."""
         holders = self._holders
-        if not self._snapshot_is_due or not all(each.for_snapshot for each in holders):
+        if not self.snapshots.is_due or not all(each.for_snapshot for each in holders):
             return None
         for sharer in holders:
             sharer.for_snapshot = False

@@ -27,23 +27,21 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from lifesearch.queries.strips.shortest_first import ShortestFirst
-from lifesearch.running.coordinator import Coordinator
-from lifesearch.running.events import Event, Finished, Found, StripProgress
-from lifesearch.running.strips.strip_search import StripMember, StripSearch
+from lifesearch.running.events import Event, Found, StripProgress
+from lifesearch.running.strips.strip_search import StripBySat, StripMember
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_explorer import StripReport, StripTask, mirrored
 
-MOST_SENT = 2000
-Rank = tuple[int, list[tuple[int, int]]]
-
 
 @dataclass
-class StripLevels(StripSearch):
+class StripLevels(StripBySat):
     """All that changes while a strip is explored up to a length.
 
     The frontier has states of this `level` that are not expanded, `later` those of deeper
     levels. `parents` are all states that a step leads from, `ends` those that may be the last.
     """
+
+    most_sent = 2000  # which takes no time
 
     level: int = 0
     later: list[State] = field(default_factory=list)
@@ -57,28 +55,15 @@ class StripLevels(StripSearch):
         self.ships = ShortestFirst(self.strip)
         self.telling = self._tell()
 
-    def remember(
-        self, found: tuple[Found, ...], progress_records: tuple[StripProgress, ...]
-    ) -> None:
+    def remember(self, progress_records: tuple[StripProgress, ...]) -> None:
         """Go on from a checkpoint; ships that were not reported are found again."""
-        super().remember(found, ())
         expanded: set[State] = set()
         for progress_made in progress_records:
             self._enter(progress_made)
             expanded |= set(progress_made.took) - set(progress_made.left)
         self.later = [state for state in self.later if state not in expanded]
-        self.frontier = [self.strip.first_state]
-        if self.frontier[0] in expanded:
-            self.frontier = []
-
-    def assign_work(self) -> Iterator[None]:
-        """Share the frontier, but no more of it at once than can be sent in no time."""
-        rest = self.frontier[MOST_SENT:]
-        del self.frontier[MOST_SENT:]
-        try:
-            yield from super().assign_work()
-        finally:
-            self.frontier += rest
+        first = self.strip.first_state
+        self.frontier = [] if first in expanded else [first]
 
     def _task(self, member: StripMember) -> StripTask:
         room = max(0, self.layers - self.level)
@@ -110,19 +95,13 @@ class StripLevels(StripSearch):
         self.later = [state for state in self.later if self.depth[state] != self.level]
         self.telling = self._tell()
 
-    def _return(self, member: StripMember, report: StripReport) -> Iterator[Event]:
+    def _progress(self, task: tuple[State, ...], report: StripReport) -> StripProgress:
         first: dict[State, State] = {}
         for child, parent in report.new:
             if child not in self.before:
                 first.setdefault(child, parent)
-        fresh = tuple(first.items())
         joined = tuple(step for step in report.new if first.get(step[0]) != step[1])
-        progress_made = StripProgress(member.task, fresh, report.open, joined, report.ends)
-        member.task, member.conflicts, self.losses = (), report.conflicts, 0
-        yield progress_made
-        self._enter(progress_made)
-        self.frontier += progress_made.left
-        yield from self._record(fresh)
+        return StripProgress(task, tuple(first.items()), report.open, joined, report.ends)
 
     def _enter(self, progress_made: StripProgress) -> None:
         for child, parent in progress_made.new:
@@ -135,6 +114,7 @@ class StripLevels(StripSearch):
             self.parents[child].add(parent)
             self.parents[self._image(child)].add(self._image(parent))
         self.ends |= {image for end in progress_made.ends for image in (end, self._image(end))}
+        self.frontier += progress_made.left
 
     def _image(self, state: State) -> State:
         """The mirror image; with a given front mirror images are not alike."""
@@ -185,7 +165,3 @@ class StripLevels(StripSearch):
                 continue
             ahead = steps[self.level - len(walk) + 1]
             walks += [[*walk, state] for state in ahead.get(walk[-1], ())]
-
-    def finished(self, *, exhausted: bool) -> Finished:
-        """The last event; all ships are known when all levels are done."""
-        return Coordinator.finished(self, exhausted=exhausted)

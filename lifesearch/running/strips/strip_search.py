@@ -1,9 +1,13 @@
-"""Explore a strip with several workers that share the states they have visited.
+"""Explore a strip by SAT with several workers that share the states they have visited.
 
 The coordinator has all states that were visited, each with the one before it, and the frontier
 of those that are not done. A worker takes a share of the frontier, goes on from there for a
-fraction of a second, and reports new states and what is still open. Then it is sent the states
-that others have visited. What a worker that dies has not reported is lost, and done again.
+fraction of a second, and reports new states and what is still open. What a worker that dies has
+not reported is lost, and done again.
+
+For patterns of any length it is enough to enter each state once (`StripSearch`): a worker is sent
+the states that others have visited. All patterns up to a length need all steps between states: see
+`strip_levels`.
 
 If the proof is to be written for others, the states of its certificate are found at the end: these
 are more than were visited here, since a solver looks further ahead than its checker does.
@@ -11,10 +15,11 @@ are more than were visited here, since a solver looks further ahead than its che
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
@@ -49,65 +54,145 @@ class StripMember(Member):
 
 
 @dataclass
-class StripSearch(Coordinator[StripMember]):
-    """The state of a search in a strip."""
+class StripBySat(Coordinator[StripMember]):
+    """The states of a strip that are known, and the workers that find more."""
 
     before: dict[State, State] = field(default_factory=dict)
     depth: dict[State, int] = field(default_factory=dict)
     visited: list[State] = field(default_factory=list)
     frontier: list[State] = field(default_factory=list)
     longest: int = 0
-    turned_away: bool = False
-    proving: Generator[int, None, Mapping[str, Any] | None] | None = None
-    proved: int = 0
-    written: bool = False
     configuration: Configuration = field(init=False)
+
+    most_sent: ClassVar[int | None] = None
+    """How many states are sent at once; None: all that there are."""
 
     def __post_init__(self) -> None:
         usual, fixed = self.strip.configurations(), self.run_options.fixed
         self.configuration = next(racers(usual, fixed))
-        self.turned_away = self.checkpoint.turned_away
         self.depth[self.strip.first_state] = 0
         self.frontier.append(self.strip.first_state)
-        self.remember(self.checkpoint.found, self.checkpoint.progress_records)
+        answers = [answer for event in self.checkpoint.found for answer in event.answers]
+        self.seen |= {self.strip.key(a) for a in answers if isinstance(a, Answer)}
+        self.remember(self.checkpoint.progress_records)
 
     @property
     def strip(self) -> Strip:
-        """The query."""
         strip: Strip = self.query
         return strip
 
-    def remember(
-        self, found: tuple[Found, ...], progress_records: tuple[StripProgress, ...]
-    ) -> None:
+    @abstractmethod
+    def remember(self, progress_records: tuple[StripProgress, ...]) -> None:
         """Go on from a checkpoint."""
-        answers = [answer for event in found for answer in event.answers]
-        self.seen |= {self.strip.key(a) for a in answers if isinstance(a, Answer)}
-        for progress_made in progress_records:
-            gone = set(progress_made.took)
-            self.frontier = [state for state in self.frontier if state not in gone]
-            self._enter(progress_made)
+
+    @abstractmethod
+    def _task(self, member: StripMember) -> StripTask:
+        """What to send to a worker that has got its share."""
+
+    @abstractmethod
+    def _progress(self, task: tuple[State, ...], report: StripReport) -> StripProgress:
+        """What a report says that was not known."""
+
+    @abstractmethod
+    def _enter(self, progress_made: StripProgress) -> None:
+        """Know these states and steps from now on."""
+
+    def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[Event]:
+        """Report the ships that end at these states, if that can be done at once."""
+        return iter(())
 
     def assign_work(self) -> Iterator[None]:
         """Share the frontier among those who wait; new workers are started one at each step."""
         if not self.frontier:
             return
         waiting = [member for member in self.members if not member.task]
-        while len(self.members) < self.jobs and len(waiting) < len(self.frontier):
+        while len(self.members) < self.jobs and len(waiting) < len(self._next_states):
             worker = self.workplace.start(self.strip)
             waiting.append(StripMember(worker, self.configuration, self.strip.part))
             self.members.append(waiting[-1])
             yield
-        shares = [tuple(self.frontier[i :: len(waiting)]) for i in range(len(waiting))]
-        for member, share in zip(waiting, shares, strict=True):
-            if share:
+        if not waiting:
+            return
+        states = self._next_states
+        for i, member in enumerate(waiting):
+            if share := tuple(states[i :: len(waiting)]):
                 member.task = share
                 member.worker.begin(self._task(member))
-        if waiting:
-            self.frontier = []
+        self.frontier = self.frontier[len(states) :]
+
+    @property
+    def _next_states(self) -> list[State]:
+        return self.frontier[: self.most_sent]
+
+    @property
+    def working(self) -> bool:
+        return any(member.task for member in self.members)
+
+    def _receive(self, member: StripMember, report: Any) -> Iterator[Event]:
+        assert isinstance(report, StripReport)
+        progress_made = self._progress(member.task, report)
+        member.task, member.conflicts, self.losses = (), report.conflicts, 0
+        yield progress_made
+        self._enter(progress_made)
+        yield from self._tell_ships(report.ends)
+        yield from self._record(progress_made.new)
+
+    def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[Partial]:
+        """The longest beginning of a ship, if it is among the new ones."""
+        deepest = max((child for child, _ in fresh), key=self.depth.__getitem__, default=None)
+        if deepest is not None and self.depth[deepest] > self.longest:
+            self.longest = self.depth[deepest]
+            yield Partial(self.longest, self.strip.geometry.pattern(self._path(deepest)))
+
+    def _path(self, state: State) -> list[State]:
+        """The way to a state, without the empty one where it began."""
+        path = []
+        while state in self.before:
+            path.append(state)
+            state = self.before[state]
+        return path[::-1]
+
+    def _take_back(self, member: StripMember, died: Died) -> None:
+        self.frontier += member.task
+        self._count_in_a_row(died)
+
+    @property
+    def note(self) -> str:
+        """How many states were visited and are open, and how long the longest walk is."""
+        open_states = len(self.frontier) + sum(len(member.task) for member in self.members)
+        return (
+            f"{plural(len(self.visited), 'state')}, {open_states:,} open, "
+            f"longest {plural(self.longest, 'row')}"
+        )
+
+    @property
+    def states(self) -> int:
+        return len(self.visited)
+
+
+@dataclass
+class StripSearch(StripBySat):
+    """A search for patterns of any length.
+
+    At the end a proof is `written`, if one is wanted and nothing was found or `turned_away`.
+    """
+
+    turned_away: bool = False
+    proving: Generator[int, None, Mapping[str, Any] | None] | None = None
+    proved: int = 0
+    written: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.turned_away = self.checkpoint.turned_away
+
+    def remember(self, progress_records: tuple[StripProgress, ...]) -> None:
+        for progress_made in progress_records:
+            gone = set(progress_made.took)
+            self.frontier = [state for state in self.frontier if state not in gone]
+            self._enter(progress_made)
 
     def _task(self, member: StripMember) -> StripTask:
-        """What to send to a worker that has got its share."""
         news = tuple(self.visited[member.informed :])
         member.informed = len(self.visited)
         return StripTask(self.configuration, member.task, news)
@@ -115,10 +200,6 @@ class StripSearch(Coordinator[StripMember]):
     @property
     def busy(self) -> bool:
         return bool(self.frontier) or self.working or self._owes_proof
-
-    @property
-    def working(self) -> bool:
-        return any(member.task for member in self.members)
 
     @property
     def _owes_proof(self) -> bool:
@@ -142,22 +223,21 @@ class StripSearch(Coordinator[StripMember]):
             self.written = True
             yield Searched(self.strip.part, self.states, end.value)
 
-    def _receive(self, member: StripMember, report: Any) -> Iterator[Event]:
-        assert isinstance(report, StripReport)
-        yield from self._return(member, report)
-
-    def _return(self, member: StripMember, report: StripReport) -> Iterator[Event]:
+    def _progress(self, task: tuple[State, ...], report: StripReport) -> StripProgress:
         fresh = tuple((child, parent) for child, parent in report.new if child not in self.depth)
-        mine = {child for child, _ in fresh} | set(member.task)
-        progress_made = StripProgress(
-            member.task, fresh, tuple(state for state in report.open if state in mine)
-        )
-        member.task, member.conflicts, self.losses = (), report.conflicts, 0
-        yield progress_made
-        self._enter(progress_made)
-        for end in report.ends:
+        mine = {child for child, _ in fresh} | set(task)
+        return StripProgress(task, fresh, tuple(state for state in report.open if state in mine))
+
+    def _enter(self, progress_made: StripProgress) -> None:
+        for child, parent in progress_made.new:
+            self.before[child] = parent
+            self.depth[child] = self.depth[parent] + 1
+            self.visited.append(child)
+        self.frontier += progress_made.left
+
+    def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[Event]:
+        for end in ends:
             yield from self._tell_or_turn_away(self.strip.geometry.pattern(self._path(end)))
-        yield from self._record(fresh)
 
     def _tell_or_turn_away(self, pattern: Pattern) -> Iterator[Found | TurnedAway]:
         answer = self.strip.accepted(pattern)
@@ -171,46 +251,11 @@ class StripSearch(Coordinator[StripMember]):
             self.seen.add(key)
             yield Found(self.strip.part, (answer,))
 
-    def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[Partial]:
-        """The longest beginning of a ship, if it is among the new ones."""
-        deepest = max((child for child, _ in fresh), key=self.depth.__getitem__, default=None)
-        if deepest is not None and self.depth[deepest] > self.longest:
-            self.longest = self.depth[deepest]
-            yield Partial(self.longest, self.strip.geometry.pattern(self._path(deepest)))
-
-    def _enter(self, progress_made: StripProgress) -> None:
-        for child, parent in progress_made.new:
-            self.before[child] = parent
-            self.depth[child] = self.depth[parent] + 1
-            self.visited.append(child)
-        self.frontier += progress_made.left
-
-    def _path(self, state: State) -> list[State]:
-        """The way to a state, without the empty one where it began."""
-        path = []
-        while state in self.before:
-            path.append(state)
-            state = self.before[state]
-        return path[::-1]
-
-    def _take_back(self, member: StripMember, died: Died) -> None:
-        self.frontier += member.task
-        self._count_in_a_row(died)
-
     @property
     def note(self) -> str:
-        """How many states were visited and are open, and how long the longest walk is."""
         if self.proving is not None:
             return f"{plural(self.proved, 'state')} of the proof"
-        open_states = len(self.frontier) + sum(len(member.task) for member in self.members)
-        return (
-            f"{plural(len(self.visited), 'state')}, {open_states:,} open, "
-            f"longest {plural(self.longest, 'row')}"
-        )
-
-    @property
-    def states(self) -> int:
-        return len(self.visited)
+        return super().note
 
     def finished(self, *, exhausted: bool) -> Finished:
         """The last event.

@@ -1,8 +1,14 @@
-"""Search a strip by row tables, with several workers: see `lifesearch.rows`.
+"""What all searches of a strip by row tables have in common: see `lifesearch.rows`.
 
-One worker leads. Batches of states to be deepened are cut into slices that all workers take, the
-leader too while it waits for one of them (see `rows.work`). A worker that dies loses its slice,
-which another one takes; if it was the leader, a new one goes on from the last checkpoint.
+Workers report how far they have come and what they have found. Here that becomes events: patterns,
+in an order that can be promised, snapshots, and the end. How the work is shared, the subclasses
+say, each with what is fastest for it:
+
+- `shared_search`: ships of any length. Workers have parts of the states, and hardly talk.
+- `led_search`: where every way to a state counts (all patterns up to a length, oscillators), parts
+  would do nearly everything twice. One worker has all states. Of hard strips, 82 to 95 % of its
+  time goes into deepening batches of them, and these are shared.
+- `seeds_search`: several orders, each by itself.
 """
 
 from __future__ import annotations
@@ -16,10 +22,15 @@ from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.shortest_first import ShortestFirst
-from lifesearch.rows.checkpoint import TableCheckpoint, TableProgress, in_order
-from lifesearch.rows.deepening import PRACTICE, Decision, Slice, Slices, practice
+from lifesearch.rows.checkpoint import (
+    SnapshotClock,
+    TableCheckpoint,
+    TableProgress,
+    from_bytes,
+    in_order,
+)
+from lifesearch.rows.deepening import Slice
 from lifesearch.rows.problem import pattern
-from lifesearch.rows.snapshot import from_bytes
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
 from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import (
@@ -33,16 +44,7 @@ from lifesearch.running.events import (
     TurnedAway,
 )
 from lifesearch.running.options import RunOptions
-from lifesearch.running.process import Died
 from lifesearch.text import plural
-
-FIRST_SNAPSHOT, LAST_SNAPSHOT = 3.0, 600.0
-"""The least and the most seconds between two snapshots, if they cost nothing."""
-LOST_SHARE = 50
-"""Who is killed loses a fiftieth of the time; with more snapshots, sessions would be larger."""
-SNAPSHOT_SHARE = 20
-BYTES_A_SECOND = 100_000_000
-"""So fast are checkpoints made and sent by workers."""
 
 
 @dataclass(eq=False)
@@ -61,25 +63,19 @@ class TableMember(Member):
 class TableSearch(Coordinator[TableMember]):
     """The state of a search by row tables.
 
-    The leader is `waiting` while a batch must be decided before it can go on. Patterns are held
-    back until no shorter one can come if their length is bounded, or if they are known by their
-    first half: then one of an odd length may come after one that is a row longer.
+    Patterns are held back until no shorter one can come if their length is bounded, or if they are
+    known by their first half: then one of an odd length may come after one that is a row longer.
     """
 
-    slices: Slices = field(default_factory=Slices)
-    waiting: bool = False
-    start: TableCheckpoint | None = None
     latest_checkpoint: TableCheckpoint | None = None
     ships: ShortestFirst = field(init=False)
     latest: TableProgress | None = None
     longest: int = 0
     furthest: int = 0
-    leader: TableMember | None = None
     done: bool = False
     memory: int = 0
     turned_away: bool = False
-    began: float = field(default_factory=monotonic)
-    next_snapshot: float = field(default_factory=lambda: monotonic() + FIRST_SNAPSHOT)
+    snapshots: SnapshotClock = field(default_factory=SnapshotClock)
 
     def __post_init__(self) -> None:
         self.strip: Strip = self.query
@@ -93,9 +89,8 @@ class TableSearch(Coordinator[TableMember]):
         self.done = self.strip.part in self.checkpoint.searched
         self.turned_away = self.checkpoint.turned_away
         if self.checkpoint.snapshot is not None:
-            self.start = from_bytes(self.checkpoint.snapshot, self.problem)
-            self.latest_checkpoint = self.start
-            self.problem = in_order(self.problem, self.start)
+            self.latest_checkpoint = from_bytes(self.checkpoint.snapshot, self.problem)
+            self.problem = in_order(self.problem, self.latest_checkpoint)
 
     @property
     def bounded(self) -> bool:
@@ -108,32 +103,6 @@ class TableSearch(Coordinator[TableMember]):
         work = TableWork(self.problem, self.memory, self.bounded, proved)
         return TableMember(self.workplace.start(work), "row tables", self.strip.part)
 
-    def assign_work(self) -> Iterator[None]:
-        """Give everybody who is free something to do, in steps that each start one worker."""
-        if self.done:
-            return
-        if self.leader is None:
-            self.leader = self._new_member()
-            self.members.append(self.leader)
-            yield
-        if self.leader.task is None and (self.slices.decided or not self.waiting):
-            self._lead(self.leader)
-        while len(self.members) < self.jobs:
-            # A helper has loaded the compiled code when the first batch comes.
-            helper = self._new_member()
-            self.members.append(helper)
-            helper.begin(Slice(0, practice(self.problem)))
-            yield
-        for member in self.members:
-            if member.task is None and self.slices.waiting:
-                member.begin(self.slices.waiting.popleft())
-
-    def _lead(self, leader: TableMember) -> None:
-        checkpoint = monotonic() >= self.next_snapshot
-        decided = self.slices.take_decided()
-        leader.begin(Advance(self.start, decided, shared=self.jobs > 1, checkpoint=checkpoint))
-        self.start = None
-
     @property
     def busy(self) -> bool:
         return not self.done or bool(self.ships)
@@ -142,24 +111,12 @@ class TableSearch(Coordinator[TableMember]):
         """Wait for reports; at the end, report the ships that were held back."""
         return self._tell(None) if self.done else super().poll(seconds)
 
-    def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
-        task, member.task = member.task, None
-        if isinstance(report, Advanced):
-            yield from self._advance(report)
-            return
-        assert isinstance(task, Slice)
-        self.slices.decide(task, report)
-        self.losses = 0
-        self.spent += member.conflicts
-        member.conflicts = 0
-
     def _advance(self, report: Advanced) -> Iterator[Event]:
-        self.latest, self.waiting = report.progress, report.waiting
+        """Turn what a search reports into events; its progress is that of all workers together."""
+        self.latest = report.progress
         done = report.progress.tried + report.progress.states
         if done > self.furthest:  # not what was done before a worker died
             self.furthest, self.losses = done, 0
-        for batch in report.batches:
-            self.slices.add(batch, self.jobs)
         for rows in report.found:
             yield from self._take(rows)
         if self.ships:
@@ -187,14 +144,11 @@ class TableSearch(Coordinator[TableMember]):
             )
 
     def _snapshot(self, checkpoint: TableCheckpoint) -> Iterator[Snapshot]:
-        """The checkpoint, which a session writes; the next one comes when this one has paid."""
-        before = monotonic()
+        """The checkpoint, which a session writes."""
+        since = monotonic()
         self.latest_checkpoint = checkpoint
         yield Snapshot(checkpoint)
-        now = monotonic()
-        took = now - before + checkpoint.size / BYTES_A_SECOND
-        lost = min((now - self.began) / LOST_SHARE, LAST_SNAPSHOT)
-        self.next_snapshot = now + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took, lost)
+        self.snapshots.made(checkpoint, since)
 
     def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
         """Report a ship at once, or keep it until no shorter one can come."""
@@ -243,18 +197,6 @@ class TableSearch(Coordinator[TableMember]):
             if self.complete:
                 self.ships.clear()
                 return
-
-    def _take_back(self, member: TableMember, died: Died) -> None:
-        """Another worker takes the slice; without a leader all begins at the last checkpoint."""
-        self._count_in_a_row(died)
-        if member is not self.leader:
-            if isinstance(member.task, Slice) and member.task.batch.queue != PRACTICE:
-                self.slices.waiting.append(member.task)
-            return
-        self.workplace.kill_all(each.worker for each in self.members)
-        self.members, self.leader = [], None
-        self.slices, self.waiting = Slices(), False
-        self.start = self.latest_checkpoint
 
     @property
     def conflicts(self) -> int:
