@@ -53,6 +53,15 @@ def alternatives(names: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
+def either(names: Sequence[str]) -> str:
+    """Some names of which one can be chosen.
+
+    >>> either(["rle", "json", "csv"])
+    'rle, json or csv'
+    """
+    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def size_with_article(width: int, height: int) -> str:
     """A size with its article.
 

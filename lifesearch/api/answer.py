@@ -54,9 +54,9 @@ class Answer(Identity):
     @property
     def rle(self) -> str:
         """RLE with the name and a comment, as the command line writes it."""
-        from lifesearch.ui.report import Format, write
+        from lifesearch.ui.report import write
 
-        return write(self._record, Format.RLE)
+        return write(self._record, "rle")
 
     def identify(self) -> Identity:
         """Identify the pattern from its cells alone."""

@@ -166,12 +166,12 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
         raise InputError("a survey never ends: give a time limit")
     spending = spent_on(asked)
     with ExitStack() as stack:
-        record, keeper = opened(stack, rule, asked)
-        running = SurveyRun(record, spending, keeper)
+        record, session = opened(stack, rule, asked)
+        running = SurveyRun(record, spending)
         tell, show = asked.tell, meter(asked.progress)
         with closing(running.events()) as events, show() as shown:
             before = record
-            for event in events:
+            for event in events if session is None else session.kept(events):
                 if isinstance(event, Progress):
                     shown.show(event)
                 if tell is not None and (sentence := _news(event, before)):

@@ -124,7 +124,7 @@ class Catalogue:
     def where(
         self, kind: str | None = None, period: int | None = None, speed: Velocity | None = None
     ) -> Catalogue:
-        """Those entries that are so; 2c/4 is as fast as c/2."""
+        """The entries of a kind, a period and a speed; 2c/4 is the same speed as c/2."""
         return Catalogue(
             tuple(
                 entry
@@ -175,7 +175,6 @@ def name_of(code: str | None, rule: Rule) -> str | None:
 
 @cache
 def builtin() -> Catalogue:
-    """The catalogue that comes with the program."""
     return read_index(_read(INDEX))
 
 

@@ -158,7 +158,6 @@ def keep_apart(session: str, output: str | None) -> None:
 
 
 def presentation(options: Options, query: PatternQuery, run_options: RunOptions) -> Presentation:
-    from lifesearch.ui.report import Format
     from lifesearch.ui.search.output import Presentation
 
     if options.animate:
@@ -170,7 +169,7 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
 
         check_writable()
     return Presentation(
-        None if options.form is None else Format(options.form),
+        options.form,
         options.output,
         placed=query.raw,
         numbered=run_options.count != 1,

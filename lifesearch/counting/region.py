@@ -46,7 +46,6 @@ then = cache(Orientation.then)
 
 
 def swaps_axes(g: Orientation) -> bool:
-    """Whether rows become columns."""
     return g.apply(1, 0)[0] == 0
 
 

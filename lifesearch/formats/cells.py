@@ -24,6 +24,7 @@ from collections.abc import Iterable
 from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
     PatternFile,
+    PatternFormat,
     check_population,
     comment_lines,
     numbered_lines,
@@ -31,7 +32,7 @@ from lifesearch.formats.common import (
     read_rule_at,
 )
 from lifesearch.life.pattern import ALIVE, Box, Cell, Pattern
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 
 
 def read_picture(text: str) -> PatternFile:
@@ -93,3 +94,29 @@ def write_cells(
 def write_mask(pattern: Pattern) -> str:
     """Write a mask of `*` and `.`; reading it gives the pattern in normal position."""
     return write_cells(pattern).replace("O", "*")
+
+
+def is_picture(opening: str) -> bool:
+    """Whether a text opens like a picture: with a comment or `O`, or like RLE, but without runs."""
+    if opening[:1] == "!" or re.match(r"[.o]*[O*]", opening):
+        return True
+    return opening[:1] in (".", "o", "A") and not re.search(
+        r"^(?!!).*[$!b0-9]", opening, re.MULTILINE
+    )
+
+
+def _written(file: PatternFile) -> str:
+    rule = None if file.rule == LIFE else file.rule
+    pattern = file.pattern.normal()
+    return write_cells(pattern, name=file.name, comments=file.comments, rule=rule)
+
+
+CELLS = PatternFormat(
+    "cells",
+    "plaintext (.cells)",
+    (".cells",),
+    recognises=is_picture,
+    read=read_picture,
+    write=_written,
+    opening="!name:",
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from lifesearch.errors import FormatError, InputError
@@ -34,6 +34,27 @@ class PatternFile:
     marked: Pattern = NOTHING
 
 
+@dataclass(frozen=True)
+class PatternFormat:
+    """A format of pattern files: its name, and how its files are recognised, read and written.
+
+    `title` is what messages call it. `suffixes` are the endings of its files, the usual one
+    first. `recognises` gets a text without blanks before it. Where a file has several patterns,
+    each begins with a line that starts with `opening`, in lower case; without an `opening`, the
+    patterns are cut as those of RLE are.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    recognises: Callable[[str], bool]
+    read: Callable[[str], PatternFile]
+    write: Callable[[PatternFile], str]
+    opening: str = ""
+    has_comments: bool = True
+    has_states: bool = False
+
+
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     r"""Number the lines from 1; they may end as on any system.
 
@@ -58,7 +79,6 @@ def check_population(population: int, line: int) -> None:
 
 
 def read_rule_at(text: str, line: int) -> Rule:
-    """Read the rule in a line of a file."""
     try:
         return Rule.parse(text)
     except InputError as error:

@@ -23,14 +23,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.formats import known_cells
+from lifesearch.formats import NAMES, known_cells
 from lifesearch.formats.cells import read_picture, write_cells, write_mask
 from lifesearch.formats.common import PatternFile
 from lifesearch.formats.known_cells import read_grids, read_words
-from lifesearch.formats.life105 import is_life105, read_life105, write_life105
-from lifesearch.formats.life106 import read_life106, write_life106
+from lifesearch.formats.life105 import write_life105
+from lifesearch.formats.life106 import write_life106
 from lifesearch.formats.life_history import write_known_cells
-from lifesearch.formats.macrocell import is_macrocell, read_macrocell, write_macrocell
+from lifesearch.formats.macrocell import write_macrocell
+from lifesearch.formats.registry import format_named, format_of
 from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
 from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
@@ -63,7 +64,7 @@ __all__ = [
 ]
 
 
-_EXPECTED = "RLE, plaintext (.cells), Life 1.05 or 1.06, macrocell (.mc) or a mask of '*' and '.'"
+_EXPECTED = f"{', '.join(format_named(name).title for name in NAMES)} or a mask of '*' and '.'"
 _HEADER = re.compile(r"^[ \t]*x\s*=", re.MULTILINE | re.IGNORECASE)
 _OPENING_OF_RUNS = re.compile(r"^\s*x\s*=|^[^!#]*\$", re.MULTILINE | re.IGNORECASE)
 
@@ -74,19 +75,8 @@ def read(text: str) -> PatternFile:
     opening = text.lstrip()
     if not opening:
         raise InputError(f"the text is empty: expected {_EXPECTED}")
-    if is_macrocell(text):
-        return read_macrocell(text)
-    if is_life105(text):
-        return read_life105(text)
-    if opening[:5].lower() == "#life":
-        return read_life106(text)
-    if opening[0] in "#xX":
-        return read_rle(text)
-    if opening[0] == "!" or re.match(r"[.o]*[O*]", opening):
-        return read_picture(text)
-    if opening[0] in "bo$.A" or opening[0] in "0123456789":
-        runs = re.search(r"^(?!!).*[$!b0-9]", opening, re.MULTILINE)
-        return read_rle(text) if runs else read_picture(text)
+    if form := format_of(text):
+        return form.read(text)
     line = text[: len(text) - len(opening)].count("\n") + 1
     raise FormatError(f"{opening[0]!r} does not begin a pattern: expected {_EXPECTED}", line)
 

@@ -28,6 +28,7 @@ from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
     FARTHEST,
     PatternFile,
+    PatternFormat,
     bounded,
     check_population,
     comment_lines,
@@ -45,11 +46,6 @@ BLOCK = 80
 _OPENING = re.compile(r"#Life\s+1\.05", re.IGNORECASE)
 _PLACE = re.compile(r"#P\s+([+-]?[0-9]+)\s+([+-]?[0-9]+)")
 _NAME = re.compile(r"Name:\s*(.+)", re.IGNORECASE)
-
-
-def is_life105(text: str) -> bool:
-    """Whether a text opens like a file in this format."""
-    return _OPENING.match(text.lstrip()) is not None
 
 
 def read_life105(text: str) -> PatternFile:
@@ -126,3 +122,16 @@ def _survivals_first(rule: Rule) -> str:
     if rule.births is None or rule.survivals is None:
         return str(rule)
     return "/".join("".join(map(str, sorted(part))) for part in (rule.survivals, rule.births))
+
+
+LIFE105 = PatternFormat(
+    "life105",
+    "Life 1.05",
+    (".lif", ".life"),
+    recognises=lambda text: _OPENING.match(text) is not None,
+    read=read_life105,
+    write=lambda file: write_life105(
+        file.pattern, file.rule or LIFE, name=file.name, comments=file.comments
+    ),
+    opening="#life 1.0",
+)

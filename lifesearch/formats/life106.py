@@ -14,6 +14,7 @@ import re
 from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
     PatternFile,
+    PatternFormat,
     bounded,
     check_population,
     numbered_lines,
@@ -52,3 +53,15 @@ def read_life106(text: str) -> PatternFile:
 def write_life106(pattern: Pattern) -> str:
     """Write the live cells, at their place, in reading order."""
     return "\n".join(["#Life 1.06", *(f"{x} {y}" for x, y in pattern)]) + "\n"
+
+
+LIFE106 = PatternFormat(
+    "life106",
+    "Life 1.06",
+    (".lif", ".life"),
+    recognises=lambda text: text[:5].lower() == "#life",
+    read=read_life106,
+    write=lambda file: write_life106(file.pattern),
+    opening="#life 1.0",
+    has_comments=False,
+)

@@ -29,6 +29,7 @@ from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
     FARTHEST,
     PatternFile,
+    PatternFormat,
     bounded,
     check_population,
     comment_lines,
@@ -58,11 +59,6 @@ class _Square:
     population: int
     cells: tuple[Cell, ...] = ()
     quarters: tuple[_Square | None, ...] = ()
-
-
-def is_macrocell(text: str) -> bool:
-    """Whether a text opens like a file in this format."""
-    return text.lstrip().startswith("[M2]")
 
 
 def read_macrocell(text: str) -> PatternFile:
@@ -212,3 +208,16 @@ def _pictures(pattern: Pattern) -> Iterator[tuple[Cell, str]]:
 def _node(level: int, x: int, y: int, squares: dict[Cell, int]) -> str:
     quarters = [(2 * x + dx, 2 * y + dy) for dy in (0, 1) for dx in (0, 1)]
     return " ".join(map(str, [level, *(squares.get(quarter, 0) for quarter in quarters)]))
+
+
+MACROCELL = PatternFormat(
+    "mc",
+    "macrocell (.mc)",
+    (".mc",),
+    recognises=lambda text: text.startswith("[M2]"),
+    read=read_macrocell,
+    write=lambda file: write_macrocell(
+        file.pattern, file.rule or LIFE, name=file.name, comments=file.comments
+    ),
+    opening="[m2]",
+)

@@ -22,6 +22,7 @@ from dataclasses import replace
 from lifesearch.errors import FormatError, InputError
 from lifesearch.formats.common import PatternFile, numbered_lines
 from lifesearch.formats.detect import naming, read, read_text
+from lifesearch.formats.registry import format_of
 from lifesearch.formats.text_file import unwrapped
 from lifesearch.life.apgcode import decode, is_apgcode
 from lifesearch.limits import MOST_PATTERNS
@@ -66,14 +67,8 @@ def read_all(text: str) -> list[PatternFile]:
 
 def parts(text: str) -> Iterator[tuple[int, str]]:
     """The texts of the patterns, each with the number of its first line."""
-    opening = text.lstrip()
-    if opening[:5].lower() == "#life":
-        return _beginning(text, "#life 1.0")
-    if opening.startswith("[M2]"):
-        return _beginning(text, "[m2]")
-    if opening[:1] == "!" or re.match(r"[.o]*[O*]", opening):
-        return _beginning(text, "!name:")
-    return _ended(text)
+    form = format_of(text)
+    return _beginning(text, form.opening) if form and form.opening else _ended(text)
 
 
 def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:

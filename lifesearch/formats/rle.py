@@ -30,6 +30,7 @@ from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
     FARTHEST,
     PatternFile,
+    PatternFormat,
     bounded,
     check_population,
     comment_lines,
@@ -270,3 +271,16 @@ def write_runs(pattern: Pattern) -> str:
 def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
     """Read what `write_runs` wrote; the corner is the top left of the pattern's box."""
     return _cells(_read_runs([(1, text)], corner, MOST_STATES))[0]
+
+
+RLE = PatternFormat(
+    "rle",
+    "RLE",
+    (".rle",),
+    recognises=lambda text: text[:1] in tuple("#xXbo$.A0123456789"),
+    read=read_rle,
+    write=lambda file: write_rle(
+        file.pattern, file.rule or LIFE, name=file.name, comments=file.comments, torus=file.torus
+    ),
+    has_states=True,
+)

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lifesearch.formats import NAMES as FORMATS
 from lifesearch.options.readers import Names
 
 STRIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
-
-
-def _formats() -> Iterable[str]:
-    from lifesearch.ui.report import Format
-
-    return [form.value for form in Format]
 
 
 def _engines() -> Iterable[str]:
@@ -77,13 +72,12 @@ def catalogue_kind(text: str) -> str:
 
 
 LIFE_HISTORY = "life-history"
-FORMAT = Names("format", _formats)
+FACTS = ("json", "csv", "apgcode")
+FORMAT = Names("format", lambda: (*FORMATS, *FACTS))
 COUNT_FORMAT = Names("format", lambda: ("json", "csv"))
 SURVEY_FORMAT = Names("format", lambda: ("text", "json"))
-LIST_FORMAT = Names("format for a list", lambda: ("json", "csv", "apgcode"))
-PATTERN_FORMAT = Names(
-    "format of patterns", lambda: ("rle", "cells", "life105", "life106", "mc", LIFE_HISTORY)
-)
+LIST_FORMAT = Names("format for a list", lambda: FACTS)
+PATTERN_FORMAT = Names("format of patterns", lambda: (*FORMATS, LIFE_HISTORY))
 SOLVER = Names("solver", solvers)
 ENCODING = Names("encoding", _encodings)
 ENGINE = Names("engine", _engines)

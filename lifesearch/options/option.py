@@ -14,6 +14,7 @@ from typing import Any
 from lifesearch.errors import Spell, spelt
 from lifesearch.options import readers
 from lifesearch.options.readers import Names
+from lifesearch.text import either
 
 HEADINGS = ("What", "Where", "Row by row", "How many", "Output", "Running")
 WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
@@ -105,6 +106,8 @@ class Option:
         """What it does, with the names of options spelt in some way; in brief, one sentence."""
         default = self.usual or (self.default if self.default not in (None, False) else "")
         words = self.help
+        if "{names}" in words:
+            words = words.replace("{names}", either(self.complete("")))
         if brief:
             first, end, _ = words.partition(". ")
             words = f"{first}." if end else first

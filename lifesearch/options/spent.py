@@ -25,8 +25,7 @@ SPENT = (
         commands("oscillator spaceship"), since=NEXT),
     _out("to", "NAME", names.TARGET, "Write the clauses in Knuth's format (sat) or DIMACS "
         "(dimacs), or solve them (solve).", commands("knuth"), default="solve"),
-    _out("form", "NAME", names.FORMAT, "Print only this format: rle, cells, life105, "
-        "life106, mc, json, csv or apgcode.",
+    _out("form", "NAME", names.FORMAT, "Print only this format: {names}.",
         (*SEARCHES, "resume", "soup", "identify", "catalogue-show"), name="--format", letter="-f",
         short=(*SEARCHES, "soup", "resume")),
     _out("form", "NAME", names.COUNT_FORMAT, "Print json or csv for other programs.",
@@ -34,10 +33,10 @@ SPENT = (
     _out("form", "NAME", names.SURVEY_FORMAT, "Print text, or json for other programs.",
         commands("survey"), name="--format", letter="-f", usual="text",
         short=commands("survey")),
-    _out("form", "NAME", names.LIST_FORMAT, "Print only this format: json, csv or "
-        "apgcode.", commands("catalogue-list catalogue-search"), name="--format", letter="-f"),
-    _out("form", "NAME", names.PATTERN_FORMAT, "Print the patterns as rle, cells, life105, "
-        "life106, mc, or life-history (which marks the unknown cells of a file for complete).",
+    _out("form", "NAME", names.LIST_FORMAT, "Print only this format: {names}.",
+        commands("catalogue-list catalogue-search"), name="--format", letter="-f"),
+    _out("form", "NAME", names.PATTERN_FORMAT, "Print the patterns as {names} (the "
+        "last one marks the unknown cells of a file for complete).",
         commands("show"), name="--format", letter="-f"),
     _out("output", "FILE|DIR", str, "Write the patterns to a new file, as RLE or in the given "
         "<form>, or each to a file in DIR/; a resumed session continues its file.",

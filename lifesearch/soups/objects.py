@@ -34,7 +34,6 @@ class Object:
 
     @property
     def period(self) -> int:
-        """The number of generations after which it recurs."""
         return self.behaviour.period or 0
 
     @property

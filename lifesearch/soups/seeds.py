@@ -174,7 +174,6 @@ class Shapes:
 
 
 def _corners(box: Box) -> tuple[int, int, int, int]:
-    """The first column and row of a box, and the last."""
     return box.x, box.y, box.right, box.bottom
 
 
@@ -206,7 +205,6 @@ def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
 
 
 def shape_of(shapes: Shapes, seed: int, index: int) -> Shape:
-    """The shape of a soup."""
     return _soup(shapes, seed, index)[1]
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lifesearch.errors import InputError
+from lifesearch.formats.registry import SUFFIXES
 from lifesearch.formats.text_file import decoded
 from lifesearch.limits import LARGEST_DRAWN_FILE, LONGEST_NAME
 from lifesearch.ui.files import naming_file, save
@@ -24,7 +25,7 @@ from lifesearch.ui.files import naming_file, save
 SEARCHES = "searches"
 LAST_DRAWING = ".last-drawing.txt"
 MOST_FILES = 500
-SUFFIXES = (".txt", ".rle", ".cells", ".lif", ".life", ".mc")
+DRAWINGS = (".txt", *SUFFIXES)
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 
@@ -42,8 +43,8 @@ def checked_name(name: object) -> str:
         raise InputError(f"{shown}: it must not begin or end with a dot or a blank")
     if _FORBIDDEN.search(name) or _DEVICES.fullmatch(name) or not name.isprintable():
         raise InputError(f"{shown}: use letters, digits, '-', '_' and '.'")
-    if not name.lower().endswith(SUFFIXES):
-        raise InputError(f"{shown}: it must end with {', '.join(SUFFIXES)}")
+    if not name.lower().endswith(DRAWINGS):
+        raise InputError(f"{shown}: it must end with {', '.join(DRAWINGS)}")
     return name
 
 
@@ -73,7 +74,7 @@ class Folder:
         found = [
             each.name
             for each in sorted(self.path.iterdir())
-            if each.suffix.lower() in SUFFIXES and not each.name.startswith(".") and each.is_file()
+            if each.suffix.lower() in DRAWINGS and not each.name.startswith(".") and each.is_file()
         ]
         return found[:MOST_FILES]
 

@@ -44,7 +44,6 @@ class Empty:
 
 
 def proved_empty(kind: Kind, record: SurveyRecord) -> Empty:
-    """What is proved of a kind."""
     return Empty(kind, _empty_area(kind, record), _empty_strips(kind, record))
 
 

@@ -1,4 +1,4 @@
-"""Kinds of patterns: a period, and how far a pattern has moved after it.
+"""Kinds of patterns: a period, and how far a pattern has moved after it; patterns of a kind.
 
 Patterns that the rule's symmetries turn into each other are of one kind; ships go up, and left if
 they can:
@@ -21,7 +21,7 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import behaviour, phases, velocity
+from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases, velocity
 from lifesearch.limits import LONGEST_PERIOD
 
 MIDDLE = 16
@@ -44,11 +44,14 @@ class Kind(NamedTuple):
         return bool(self.dx or self.dy)
 
     @property
+    def word(self) -> str:
+        """One of 'still life', 'oscillator' and 'spaceship'."""
+        return Behaviour(self.period, self.period, self.dx, self.dy).kind
+
+    @property
     def family(self) -> str:
         """One of 'still-lifes', 'oscillators' and 'spaceships', as the options name them."""
-        if self.travels:
-            return "spaceships"
-        return "oscillators" if self.period > 1 else "still-lifes"
+        return f"{self.word.replace(' ', '-')}s"
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -58,7 +61,7 @@ class Kind(NamedTuple):
     def title(self, rule: Rule) -> str:
         """What such patterns are called in a table."""
         if not self.travels:
-            return "still life" if self.period == 1 else f"period {self.period}"
+            return self.word if self.period == 1 else f"period {self.period}"
         return f"{velocity(self.dx, self.dy, self.period)}{_way(self, rule)}"
 
 

@@ -1,12 +1,7 @@
-"""The plan of a survey: tasks without end, in the order in which they may begin, and who is next.
+"""The plan of a survey: tasks without end, in the order in which they may begin.
 
 Each has a start, in seconds: so much time every task before it has had, for its weight, when it
 begins. What is cheap begins at once; longer periods and odder speeds come later.
-
-Who is next: the task that has had the least time for its weight.
-
-A slice is as long as all slices of the task before it together, so that no more than half of the
-work on a part that takes long is done in vain.
 """
 
 from __future__ import annotations
@@ -14,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import merge
 from itertools import count
-from math import inf
 
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks.one_kind import BoxTask, OfOneKind, StillLifes, Strips, Symmetric
+from lifesearch.surveys.tasks.one_kind import BoxTask, OfOneKind, Strips, Symmetric
 from lifesearch.surveys.tasks.soups import soup_tasks
-from lifesearch.surveys.tasks.task import LifespanTask, ReplicatorTask, StepTask, SurveyTask
-
-AnyTask = SurveyTask | StepTask
+from lifesearch.surveys.tasks.steps import LifespanTask, ReplicatorTask
+from lifesearch.surveys.tasks.still_lifes import StillLifes
+from lifesearch.surveys.tasks.task import SurveyTask
 
 A_PERIOD = 1.5
 """How much later the next period of oscillators begins."""
@@ -36,21 +29,19 @@ LOADED = 1.0
 """How much later strips begin, which take some time to be loaded."""
 OBLIQUE = 12.0
 """How much later ships begin that go neither straight nor diagonally."""
-
-
 FAST = 30.0
 """How much later ships begin that are faster than those of Life, where that is unlikely."""
 
 
-def plan(question: SurveyQuestion) -> Iterator[AnyTask]:
+def plan(question: SurveyQuestion) -> Iterator[SurveyTask]:
     """All tasks of a question, by their starts."""
-    first: list[AnyTask] = []
+    first: list[SurveyTask] = []
     if question.asks("still-lifes") and survives(question.rule):
         first.append(StillLifes(0.0, 1.0))
     first += soup_tasks()
     if not (question.periods or question.speeds) and question.rule.plain:
         first += [ReplicatorTask(1.0), LifespanTask(2.0)]
-    streams: list[Iterator[AnyTask]] = [iter(first)]
+    streams: list[Iterator[SurveyTask]] = [iter(first)]
     if question.asks("oscillators"):
         streams.append(_of_periods(question))
     if question.asks("spaceships"):
@@ -58,19 +49,19 @@ def plan(question: SurveyQuestion) -> Iterator[AnyTask]:
     return merge(*streams, key=lambda task: task.start)
 
 
-def _of_periods(question: SurveyQuestion) -> Iterator[AnyTask]:
+def _of_periods(question: SurveyQuestion) -> Iterator[SurveyTask]:
     chosen = question.periods or range(2, LONGEST_PERIOD + 1)
     for number, period in enumerate(chosen):
         yield from _of_kind(Kind(period), A_PERIOD * number, question.rule)
 
 
-def _of_speeds(question: SurveyQuestion) -> Iterator[AnyTask]:
+def _of_speeds(question: SurveyQuestion) -> Iterator[SurveyTask]:
     if question.speeds:
         for number, kind in enumerate(question.kinds_of_ships):
             yield from _of_kind(kind, A_SHIP_PERIOD * number, question.rule)
         return
     streams = (_of_ship_period(question, period) for period in count(1))
-    waiting: list[AnyTask] = []
+    waiting: list[SurveyTask] = []
     for period, stream in enumerate(streams, start=1):
         now = A_SHIP_PERIOD * (period - 1)
         waiting = sorted([*waiting, *stream], key=lambda task: task.start)
@@ -81,7 +72,7 @@ def _of_speeds(question: SurveyQuestion) -> Iterator[AnyTask]:
             return
 
 
-def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[AnyTask]:
+def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[SurveyTask]:
     for kind in speeds(period, question.rule):
         across, along = sorted((abs(kind.dx), abs(kind.dy)))
         start = A_SHIP_PERIOD * (period - 1) + FASTER * (along - 1)
@@ -106,58 +97,3 @@ def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
         yield BoxTask(start, 0.5, kind=kind)
     if straight and abs(kind.dy) < kind.period:
         yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
-
-
-MOST_BEGUN = 2_000
-"""Tasks that are begun at a time."""
-PUT_OFF = 6
-"""For how many slices of others a task waits whose functions are being compiled."""
-
-
-class SurveySchedule:
-    """The tasks that have begun, and those that are to begin."""
-
-    def __init__(self, record: SurveyRecord) -> None:
-        self._coming: Iterator[AnyTask] = plan(record.question)
-        self._next = next(self._coming, None)
-        self._begun: list[AnyTask] = []
-        self._dropped: set[str] = set()
-        self._waiting: dict[str, int] = {}
-
-    def drop(self, task: AnyTask) -> None:
-        """Leave a task alone, which cannot go on in this run."""
-        self._dropped.add(task.name)
-
-    def put_off(self, task: AnyTask) -> None:
-        """Let others have some slices first, as far as there are any."""
-        self._waiting[task.name] = PUT_OFF + 1
-
-    def take(self, record: SurveyRecord) -> AnyTask | None:
-        """The task that is next; None if all are done."""
-        self._waiting = {name: left - 1 for name, left in self._waiting.items() if left > 1}
-        while True:
-            ready = [
-                (task.name in self._waiting, _turn(task, record), n)
-                for n, task in enumerate(self._begun)
-                if self._open(task, record)
-            ]
-            waits, turn, first = min(ready, default=(True, inf, -1))
-            coming = self._next
-            if coming is None or len(self._begun) >= MOST_BEGUN:
-                return self._begun[first] if ready else None
-            if not waits and turn < coming.start:
-                return self._begun[first]
-            self._begun.append(coming)
-            self._next = next(self._coming, None)
-
-    def _open(self, task: AnyTask, record: SurveyRecord) -> bool:
-        return task.name not in self._dropped and task.worth(record) > 0
-
-
-def slice_of(task: AnyTask, record: SurveyRecord) -> float:
-    """For how many seconds a task goes on now."""
-    return min(task.longest, max(task.shortest, record.spent.get(task.name, 0.0)))
-
-
-def _turn(task: AnyTask, record: SurveyRecord) -> float:
-    return task.start + record.spent.get(task.name, 0.0) / task.worth(record)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -83,6 +83,11 @@ SurveyEvent = (
     | ReplicatorFound
     | SliceEnded
 )
+
+
+def is_kept(event: object) -> TypeGuard[SurveyEvent]:
+    """Whether it is one of the events that a record is made of."""
+    return isinstance(event, SurveyEvent)
 
 
 MOST_KINDS = 1000

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Protocol
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.life.glimpse import Glimpse
@@ -24,15 +23,17 @@ from lifesearch.running.events import (
     Lost,
     Progress,
     SearchNews,
+    TimeLimitReached,
 )
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import KeptOpen, Place, kept_open
 from lifesearch.running.run import HEARTBEAT
 from lifesearch.signals import whole_steps
-from lifesearch.surveys.plan import AnyTask, SurveySchedule, slice_of
 from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyRecord
-from lifesearch.surveys.tasks.task import StepTask, SurveyTask
+from lifesearch.surveys.schedule import SurveySchedule, slice_of
+from lifesearch.surveys.tasks.steps import StepTask
+from lifesearch.surveys.tasks.task import QueryTask, SurveyTask
 
 LEAST = 0.05
 """Seconds that a slice counts for at least."""
@@ -63,15 +64,8 @@ class SliceBegun:
     record: SurveyRecord
 
 
-Told = SurveyEvent | SliceBegun | Progress | Glimpse | Lost | SearchNews | CompilerNews
-
-
-class Keeper(Protocol):
-    """Saves events before they are reported: a session."""
-
-    def keep(self, event: SurveyEvent) -> None:
-        """Write down an event."""
-        ...
+Told = SurveyEvent | SliceBegun | Event
+"""What is reported; the last event says how a survey ended."""
 
 
 class SurveyRun:
@@ -81,12 +75,10 @@ class SurveyRun:
         self,
         record: SurveyRecord,
         options: SurveySpending,
-        keeper: Keeper | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.record = record
         self._options = options
-        self._keeper = keeper
         self._clock = clock
         self._schedule = SurveySchedule(record)
         self._works = False
@@ -95,7 +87,7 @@ class SurveyRun:
         self._end = inf if options.time_limit is None else clock() + options.time_limit
 
     def events(self) -> Generator[Told, None, None]:
-        """Yield what happens, after it is kept; closing the generator stops the work.
+        """Yield what happens; closing the generator stops the work.
 
         The place where work runs is open from the beginning to the end: on a cluster it takes
         seconds until it is.
@@ -103,6 +95,12 @@ class SurveyRun:
         with kept_open(self._options.place, self._options.jobs) as place:
             yield from self._until_ready(place)
             yield from self._slices(place)
+        yield self._ended()
+
+    def _ended(self) -> Finished | TimeLimitReached:
+        if self._clock() < self._end:
+            return Finished(len(self.record.fewest), 0, exhausted=False)
+        return TimeLimitReached(self._options.time_limit or 0.0)
 
     def _until_ready(self, place: KeptOpen) -> Iterator[Told]:
         """Wait until a worker is ready."""
@@ -113,7 +111,6 @@ class SurveyRun:
             yield Progress(0, 0, machines=workplace.describe())
 
     def _slices(self, place: KeptOpen) -> Generator[Told, None, None]:
-        """Work on one task after another."""
         while self._clock() < self._end:
             task = self._schedule.take(self.record)
             if task is None:
@@ -123,7 +120,7 @@ class SurveyRun:
                 yield SliceBegun(task.words(self.record.rule), self.record)
                 if isinstance(task, StepTask):
                     finished = yield from self._steps(task)
-                else:
+                elif isinstance(task, QueryTask):
                     finished = yield from self._slice(task, place)
             except LifesearchError as error:
                 self._schedule.drop(task)
@@ -133,7 +130,7 @@ class SurveyRun:
             spent = round(max(LEAST, self._clock() - begun), 3)
             yield from self._told([SliceEnded(task.name, spent, finished)])
 
-    def _refused(self, task: AnyTask, error: LifesearchError) -> Iterator[SearchNews]:
+    def _refused(self, task: SurveyTask, error: LifesearchError) -> Iterator[SearchNews]:
         """Say once why a task cannot go on; raise the error if nothing can be done at all."""
         first = next(iter(self._refusals), str(error))
         often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
@@ -154,7 +151,7 @@ class SurveyRun:
                 return False
         return True
 
-    def _slice(self, task: SurveyTask, place: Place) -> Generator[Told, None, bool]:
+    def _slice(self, task: QueryTask, place: Place) -> Generator[Told, None, bool]:
         """Work on a task for a while; return whether it is done."""
         asked = task.asked(self.record)
         begun = self._clock()
@@ -187,15 +184,13 @@ class SurveyRun:
                     return False
         return False
 
-    def _take(self, task: SurveyTask, event: Event) -> Iterator[Told]:
+    def _take(self, task: QueryTask, event: Event) -> Iterator[Told]:
         yield from self._told(task.told(event, self.record))
         if isinstance(event, Progress | Glimpse | Lost | SearchNews | CompilerNews):
             yield event
 
     def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
         for event in list(events):
-            if self._keeper is not None:
-                self._keeper.keep(event)
             self.record = self.record.take(event)
             yield event
 

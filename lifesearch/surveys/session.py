@@ -8,8 +8,6 @@ of a line, that line is as good as never written.
     {"found": "3o!", "how": "soup 17, C1", "check": "9bd0ac32d3c3c8c0"}
     {"searched": [3, 3, ""], "task": "boxes 3,0,0", "check": "6b1c45ab6e2ef1a5"}
 
-Events of a survey as JSON objects, and back.
-
 >>> event = SliceEnded("boxes 3,0,0", 1.5)
 >>> to_json(event)
 {'slice': 'boxes 3,0,0', 'took': 1.5, 'done': False}
@@ -21,10 +19,11 @@ What was found is simulated again when it is read: nothing is believed that can 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import write_runs
@@ -49,10 +48,12 @@ from lifesearch.surveys.record import (
     StillLifesListed,
     SurveyEvent,
     SurveyRecord,
+    is_kept,
 )
 from lifesearch.surveys.replicators import Replicator
 
 LARGEST_SIDE = 10_000
+Told = TypeVar("Told")
 SURVEYS = LogFormat(
     "lifesearch survey 1",
     "survey",
@@ -157,16 +158,21 @@ class SurveySession:
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[SurveySession]:
-        """Open a session that is there."""
         with Log.open(name, SURVEYS, _meaning) as (log, record):
             yield cls(log.path, record, log)
 
     def keep(self, event: SurveyEvent) -> None:
         self._log.append(to_json(event))
 
+    def kept(self, events: Iterable[Told]) -> Iterator[Told]:
+        """Pass events on, those that matter after they are written."""
+        for event in events:
+            if is_kept(event):
+                self.keep(event)
+            yield event
+
 
 def is_survey(name: str) -> bool:
-    """Whether a file is a session of a survey."""
     return SURVEYS.opens(name)
 
 

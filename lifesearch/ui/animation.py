@@ -153,7 +153,6 @@ def frames(subject: Subject) -> Iterator[Frame]:
 
 
 def first_frames(subject: Subject, count: int) -> list[Frame]:
-    """Generations 0 to count - 1."""
     return list(islice(frames(subject), count))
 
 

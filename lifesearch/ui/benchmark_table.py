@@ -119,16 +119,13 @@ def show_compile_times(results: Iterable[Compiled], *, as_json: bool) -> None:
 
 
 def query(result: Measurement) -> str:
-    """What is asked, in words."""
     asked = result.task.query
     return f"{asked.describe()}{asked.where()}"
 
 
 def answer(result: Measurement) -> str:
-    """What is known about it."""
     return {0: "none", 1: "exists"}.get(result.task.answers, f"{result.task.answers:,}")
 
 
 def seconds(result: Measurement, limit: float) -> str:
-    """The time it took, or that it took too long."""
     return f"> {limit:.0f}" if result.seconds is None else f"{result.seconds:.2f}"

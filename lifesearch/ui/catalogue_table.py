@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
-from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from lifesearch.catalogue.catalogue import Entry, pattern_of
 from lifesearch.formats.detect import write_rle
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.ui.report import Format, PatternReport, as_csv
+from lifesearch.ui.report import PatternReport, line_of
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
+from lifesearch.ui.terminal.table import columns
 
 MOST_DRAWN = 6000
 HEADINGS = ("name", "kind", "period", "velocity", "cells")
@@ -29,12 +28,7 @@ def table(entries: Iterable[Entry]) -> str:
     if any(entry.own for entry in shown):
         whose = [WHOSE, *((_catalogue(entry), entry.rule) for entry in shown)]
         rows = [(*row, *more) for row, more in zip(rows, whose, strict=True)]
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(set_cell_size(*cell) for cell in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(columns(rows)) + "\n"
 
 
 def _row(entry: Entry) -> tuple[str, ...]:
@@ -49,24 +43,21 @@ def _catalogue(entry: Entry) -> str:
     return "own" if entry.own else "built-in"
 
 
-def listed(entries: Iterable[Entry], form: Format) -> str:
+def listed(entries: Iterable[Entry], form: str) -> str:
     """Entries as lines of JSON, CSV or apgcodes."""
     lines = []
     for number, entry in enumerate(entries):
         facts: dict[str, object] = {name: getattr(entry, name) for name in TOLD}
-        facts |= {"also": list(entry.also), "catalogue": _catalogue(entry)}
-        match form:
-            case Format.JSON:
-                lines.append(json.dumps(facts) + "\n")
-            case Format.CSV:
-                lines.append(as_csv({**facts, "also": "; ".join(entry.also)}, heading=not number))
-            case _:
-                lines.append(f"{entry.apgcode}\n")
+        also = "; ".join(entry.also) if form == "csv" else list(entry.also)
+        facts |= {"also": also, "catalogue": _catalogue(entry)}
+        if form in ("json", "csv"):
+            lines.append(line_of(facts, form, first=not number))
+        else:
+            lines.append(f"{entry.apgcode}\n")
     return "".join(lines)
 
 
 def entry_report(entry: Entry) -> PatternReport:
-    """The facts of an entry's pattern."""
     return PatternReport.of_file(
         pattern_of(entry), entry.name, Rule.parse(entry.rule), limit=entry.period
     )

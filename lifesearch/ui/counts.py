@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -13,13 +12,13 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import EVERY_CORE
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import Counted, CountQuestion
-from lifesearch.running.events import BoxCounted, Event, Finished, Progress
+from lifesearch.running.events import BoxCounted, Finished, Progress
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
-from lifesearch.ui.report import as_csv
+from lifesearch.ui.report import line_of
 from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
@@ -63,7 +62,7 @@ class CountView(EventView):
         self._question, self._form = question, how.form
         self._first, self._total = True, 0
 
-    def _take(self, event: Event, display: Display) -> ExitStatus | None:
+    def _take(self, event: object, display: Display) -> ExitStatus | None:
         match event:
             case Progress() if not display.is_live:
                 return None
@@ -102,7 +101,7 @@ def show_density(width: int, rule: Rule, form: str | None) -> ExitStatus:
         if form is None:
             out.write(f"{found}\n")
         else:
-            out.write(json.dumps(facts) + "\n" if form == "json" else as_csv(facts, heading=True))
+            out.write(line_of(facts, form))
     return ExitStatus.FOUND if found else ExitStatus.NONE
 
 
@@ -135,9 +134,7 @@ def _written(row: Row, form: str | None, first: bool) -> str:
     numbers.pop("length", None)
     facts = row["facts"]
     assert isinstance(facts, dict)
-    if form == "json":
-        return json.dumps(facts | numbers) + "\n"
-    return as_csv(facts | numbers, heading=first)
+    return line_of(facts | numbers, form, first=first)
 
 
 def _extremes(counted: Counted, lengths: bool) -> str:

@@ -241,7 +241,7 @@ class AnswerFolder:
         """Add a file."""
         while True:
             self.number += 1
-            path = self.path / f"{stem}-{self.number:04}.{suffix}"
+            path = self.path / f"{stem}-{self.number:04}{suffix}"
             with naming_file(path):
                 try:
                     with path.open("x", encoding="utf-8", newline="\n") as file:

@@ -7,7 +7,7 @@ A report that is only written as Life 1.06 simulates nothing: see `facts`.
     ('oscillator', 2, 'xp2_7', 'blinker')
     >>> report.facts(["volatility", "symmetry", "rule", "rle"])
     {'volatility': 0.8, 'symmetry': 'D4_+1', 'rule': 'B3/S23', 'rle': '3o!'}
-    >>> print(write(report, Format.RLE), end="")
+    >>> print(write(report, "rle"), end="")
     #N blinker
     #C oscillator of period 2; 3 cells, D4_+1
     #C apgcode xp2_7
@@ -22,20 +22,14 @@ import io
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from lifesearch.errors import InputError
-from lifesearch.formats.detect import (
-    PatternFile,
-    write_cells,
-    write_life105,
-    write_life106,
-    write_macrocell,
-    write_rle,
-    write_runs,
-)
+from lifesearch.formats import NAMES
+from lifesearch.formats.common import PatternFile
+from lifesearch.formats.registry import format_named
+from lifesearch.formats.rle import write_runs
 from lifesearch.life.identify import identify_known
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -67,22 +61,6 @@ PATHS = {
     "rule_max": "answer.greatest_rule",
 }
 """Where facts are that are no attributes of a report; what is behind None is None."""
-
-
-class Format(StrEnum):
-    """What a pattern, or the facts of it, can be written as."""
-
-    RLE = "rle"
-    CELLS = "cells"
-    LIFE106 = "life106"
-    LIFE105 = "life105"
-    MACROCELL = "mc"
-    JSON = "json"
-    CSV = "csv"
-    APGCODE = "apgcode"
-
-
-TWO_STATE_FORMATS = (Format.CELLS, Format.LIFE105, Format.LIFE106, Format.MACROCELL)
 
 
 @dataclass(frozen=True)
@@ -159,8 +137,8 @@ class PatternReport(PatternFacts):
             return self.headline()
         return self.identity.summary(self.name_of)
 
-    def heading(self, form: Format) -> tuple[str | None, list[str]]:
-        """The name and the comments for a file in a format."""
+    def heading(self) -> tuple[str | None, list[str]]:
+        """The name and the comments for a file."""
         code = [f"{code_label(self.apgcode)} {self.apgcode}"] if self.apgcode else []
         return self.title(), [self.summary(), *code]
 
@@ -187,46 +165,37 @@ def _plain(value: object) -> object:
     return value
 
 
-def write(report: PatternReport, form: Format, *, first: bool = True) -> str:
+def write(report: PatternReport, form: str, *, first: bool = True) -> str:
     """Write a pattern, or the facts of it, in a format; the first CSV line has a heading."""
-    if form in TWO_STATE_FORMATS and report.pattern.dying:
-        raise InputError(f"the format {form} has two states: write this pattern as rle")
     match form:
-        case Format.LIFE106:
-            return write_life106(report.pattern)
-        case Format.JSON:
-            return json.dumps(report.facts()) + "\n"
-        case Format.CSV:
-            return as_csv(report.facts(), heading=first)
-        case Format.APGCODE:
+        case "json" | "csv":
+            return line_of(report.facts(), form, first=first)
+        case "apgcode":
             return f"{report.apgcode or NO_CODE}\n"
-    return _titled(report, form)
+    chosen = format_named(form)
+    if report.pattern.dying and not chosen.has_states:
+        raise InputError(f"the format {form} has two states: write this pattern as rle")
+    name, comments = report.heading() if chosen.has_comments else (None, [])
+    file = PatternFile(report.pattern, report.rule, name, None, tuple(comments))
+    return chosen.write(replace(file, torus=report.torus))
 
 
-def _titled(report: PatternReport, form: Format) -> str:
-    """A pattern in a format that has a name and comments."""
-    pattern, rule = report.pattern, report.rule
-    name, comments = report.heading(form)
-    match form:
-        case Format.RLE:
-            return write_rle(pattern, rule, name=name, comments=comments, torus=report.torus)
-        case Format.LIFE105:
-            return write_life105(pattern, rule, name=name, comments=comments)
-        case Format.MACROCELL:
-            return write_macrocell(pattern, rule, name=name, comments=comments)
-    told = None if rule == LIFE else rule
-    return write_cells(pattern.normal(), name=name, comments=comments, rule=told)
+def suffix_of(form: str) -> str:
+    """How the names of files in a format end."""
+    return format_named(form).suffixes[0] if form in NAMES else f".{form}"
 
 
-def as_csv(facts: dict[str, object], *, heading: bool) -> str:
-    """Facts as a line of a table, after a line with their names if that is wanted."""
+def line_of(facts: dict[str, object], form: str, *, first: bool = True) -> str:
+    """Facts as a line of JSON or CSV; before the first line of CSV their names stand in another."""
+    if form == "json":
+        return json.dumps(facts) + "\n"
     text = io.StringIO()
     facts = {
         key: " ".join(map(str, value)) if isinstance(value, list) else value
         for key, value in facts.items()
     }
     writer = csv.DictWriter(text, facts, lineterminator="\n")
-    if heading:
+    if first:
         writer.writeheader()
     writer.writerow(facts)
     return text.getvalue()

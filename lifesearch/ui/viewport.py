@@ -32,7 +32,6 @@ def drift(known: Behaviour, t: int) -> tuple[int, int]:
 
 
 def moved(box: Box, by: tuple[int, int]) -> Box:
-    """The box at another place."""
     return Box(box.x + by[0], box.y + by[1], box.width, box.height)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -24,24 +25,13 @@ from lifesearch.surveys.record import (
 )
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.session import SurveySession, read_record
-from lifesearch.surveys.tasks.one_kind import BoxTask, proving
 from lifesearch.surveys.tasks.soups import COUNTED
 from lifesearch.ui.survey.table import HEADINGS, survey_table
 from tests.cli.conftest import Run
 from tests.processes import end_of, eventually, interrupt, started
-from tests.surveys.surveys import thing
+from tests.surveys.surveys import boxes_searched, thing
 
 COUNTS = Census(Tally(died=1, settled=8, border=1), Counter(xs4_33=3, xp2_7=1), {})
-
-
-def _searched(kind: Kind, area: int) -> list[SurveyEvent]:
-    query = proving(kind, SurveyQuestion().rule)
-    boxes: list[SurveyEvent] = []
-    for part in query.parts(0):
-        if part.box[0] * part.box[1] > area:
-            break
-        boxes.append(Searched(part, task=BoxTask(0, 0, kind=kind).name))
-    return boxes
 
 
 @pytest.fixture
@@ -52,8 +42,8 @@ def session(tmp_path: Path) -> str:
     events: list[SurveyEvent] = [
         FoundThing(thing("OO\nOO", how="7x7 box")),
         FoundThing(thing("OOO", how="soup 256, C1")),
-        *_searched(Kind(2), 8),
-        *_searched(Kind(3), 20),
+        *boxes_searched(Kind(2), 8),
+        *boxes_searched(Kind(3), 20),
         Searched(Part((1, 0), name="none"), task="strips 3,0,0"),
         FoundThing(thing(".O.\n..O\nOOO", how="soup 17, C1")),
         *(StillLifesListed(cells, ()) for cells in (1, 2, 3)),
@@ -176,6 +166,7 @@ def test_ctrl_c_ends_with_the_table_and_the_session_goes_on(
         end = end_of(process)
     assert end.status == 130
     assert "of up to" in end.output
+    assert re.search(r"^interrupted after .*; [01] kinds? found$", end.messages, re.MULTILINE)
     assert f"to continue: lifesearch resume {file}" in end.messages
     before = file.read_bytes()
     for more in (("resume", str(file)), ("survey", "--session", str(file))):

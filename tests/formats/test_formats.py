@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError
-from lifesearch.formats.common import comment_lines
+from lifesearch.formats import NAMES
+from lifesearch.formats.common import PatternFormat, comment_lines
 from lifesearch.formats.detect import (
     PatternFile,
     read,
@@ -17,6 +18,8 @@ from lifesearch.formats.detect import (
     write_mask,
     write_rle,
 )
+from lifesearch.formats.multi import read_all
+from lifesearch.formats.registry import FORMATS, format_of
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.text import visible_line
@@ -109,3 +112,24 @@ def test_what_the_other_formats_look_like() -> None:
     assert write_cells(GLIDER, name="G") == "!Name: G\n.O.\n..O\nOOO\n"
     assert write_mask(GLIDER) == ".*.\n..*\n***\n"
     assert write_life106(GLIDER) == "#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n"
+
+
+# All formats alike
+
+
+def test_every_named_format_is_registered() -> None:
+    assert sorted(form.name for form in FORMATS) == sorted(NAMES)
+
+
+@given(patterns())
+@settings(deadline=None)
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_format_recognises_and_separates_what_it_writes(
+    form: PatternFormat, pattern: Pattern
+) -> None:
+    text = form.write(PatternFile(pattern, name="one"))
+    assert format_of(f"\n  {text}") is form
+    assert read(text).pattern.normal() == pattern.normal()
+    if form.has_comments and pattern:
+        twice = read_all(text + form.write(PatternFile(pattern, name="two")))
+        assert [file.pattern.normal() for file in twice] == [pattern.normal()] * 2

@@ -110,9 +110,9 @@ def survey(question: SurveyQuestion) -> Kind:
 
     def go_on(path: Path) -> None:
         with SurveySession.start(str(path), question) as session:
-            running = SurveyRun(session.record, SurveySpending(1, LONGEST), session)
+            running = SurveyRun(session.record, SurveySpending(1, LONGEST))
             with closing(running.events()) as events:
-                for _ in events:
+                for _ in session.kept(events):
                     if running.record.listed_up_to() >= LISTED:
                         return
 

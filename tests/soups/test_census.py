@@ -37,6 +37,7 @@ GLIDER, LWSS, PULSAR, PENTADECATHLON, OCTAGON = (
     builtin().by_name(name).apgcode
     for name in ("glider", "LWSS", "pulsar", "pentadecathlon", "octagon 2")
 )
+HEX = Rule.parse("B2/S34H")
 LIMITS = Limits()
 RULES = (
     "B3/S23",
@@ -275,6 +276,16 @@ def test_a_search_says_from_which_soup_an_object_comes() -> None:
         ({"board": 100}, "choose 64, 128 or 256"),
         ({"most": 40, "board": 64}, "half as long at most, 32 cells"),
         ({"rule": Rule.totalistic({0}, {7})}, "B0"),
+        ({"rule": Rule(bytes([1]) + bytes(511), 3)}, "the empty plane comes to life"),
+        ({"symmetries": ("D9",)}, "no symmetry 'D9'"),
+        ({"symmetries": ()}, "name one"),
+        ({"symmetries": ("D8_1",), "least": 8, "most": 8}, "D8_1 needs an odd width"),
+        ({"rule": HEX, "symmetries": ("D8_1",)}, "D8_1 needs a rule that is symmetric under"),
+        ({"least": 0}, "at least 1"),
+        ({"least": 9, "most": 8}, "no smaller"),
+        ({"most": 101}, "no more than 100"),
+        ({"density": 0.0}, "between 0 and 1"),
+        ({"density": 1.0}, "between 0 and 1"),
     ],
 )
 def test_impossible_soups(arguments: dict[str, object], message: str) -> None:

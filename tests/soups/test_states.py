@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from lifesearch.catalogue.catalogue import builtin
-from lifesearch.errors import InputError
 from lifesearch.life.identify import identify, pieces
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -152,11 +151,6 @@ def test_codes() -> None:
     assert codes == {"xp3_.A$.2BA$A2B$2.A!"}
     assert object_code([Pattern.parse("OO\nOO")]) == "xs4_33"
     assert builtin().by_code("xp3_.A$.2BA$A2B$2.A!") is None
-
-
-def test_soups_with_b0_are_refused() -> None:
-    with pytest.raises(InputError, match="the empty plane comes to life"):
-        Soups.of(Rule(bytes([1]) + bytes(511), 3), ("C1",))
 
 
 @pytest.mark.long

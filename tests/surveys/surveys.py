@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from itertools import takewhile
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.surveys.kinds import Thing
+from lifesearch.running.events import Searched
+from lifesearch.surveys.kinds import Kind, Thing
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SurveyEvent, SurveyRecord
 from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.surveys.tasks.one_kind import BoxTask, proving
 
 LONGEST = 3600.0
 """Enough for any machine: surveys end when enough is known."""
@@ -18,6 +21,13 @@ LONGEST = 3600.0
 
 def thing(picture: str, rule: Rule = LIFE, how: str = "a box") -> Thing:
     return Thing.of(Pattern.parse(picture), rule, how)
+
+
+def boxes_searched(kind: Kind, area: int) -> list[SurveyEvent]:
+    """That all boxes of up to so many cells are empty."""
+    parts = proving(kind, LIFE).parts(0)
+    small = takewhile(lambda part: part.box[0] * part.box[1] <= area, parts)
+    return [Searched(part, task=BoxTask(0, 0, kind=kind).name) for part in small]
 
 
 def survey_until(

@@ -12,11 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
+from lifesearch.formats import NAMES
 from lifesearch.formats.detect import read, read_runs, write_cells, write_life106, write_rle
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.queries.answer import Answer
 from lifesearch.ui.gallery.page import describe, page, table
 from lifesearch.ui.gallery.sources import Collection, GalleryItem, gallery_items
+from lifesearch.ui.search.output import Presentation, answer_output
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 KNOWN = Path(__file__).parents[1] / "data" / "known-patterns.jsonl"
@@ -108,6 +111,14 @@ def test_sources(tmp_path: Path) -> None:
     again = gallery_items([str(tmp_path / "b.cells"), str(tmp_path / "a.rle")])
     assert [e.name for e in again.items] == ["three", "one", "two"]
     assert len(gallery_items([str(tmp_path)], most=2).items) == 2
+
+
+@pytest.mark.parametrize("form", NAMES)
+def test_what_a_search_writes_to_a_folder_is_found_there(tmp_path: Path, form: str) -> None:
+    with answer_output(Presentation(form, f"{tmp_path}/"), ()) as output:
+        output([Answer(GLIDER, 4)], 0)
+    (item,) = gallery_items([str(tmp_path)]).items
+    assert item.pattern.normal() == GLIDER
 
 
 def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.running.events import Searched
 from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import FoundThing, StillLifesListed, SurveyEvent, SurveyRecord
 from lifesearch.surveys.report import SurveyReport
-from lifesearch.surveys.tasks.one_kind import BoxTask, proving
 from lifesearch.ui.survey.page import survey_page
-from tests.surveys.surveys import thing
+from tests.surveys.surveys import boxes_searched, thing
 from tests.ui.chromium import Browser, axe_source, violations
 
 pytestmark = pytest.mark.browser
@@ -30,11 +28,7 @@ def events() -> Iterator[SurveyEvent]:
     yield FoundThing(thing(".O.\n..O\nOOO", how="soup 17, C1"))
     yield FoundThing(thing("OO..\nO...\n...O\n..OO", how="a very long way of finding a beacon"))
     yield StillLifesListed(1, ())
-    boxes = proving(Kind(3), SurveyQuestion().rule).parts(0)
-    yield from (
-        Searched(part, task=BoxTask(0, 0, kind=Kind(3)).name)
-        for part, _ in zip(boxes, range(30), strict=False)
-    )
+    yield from boxes_searched(Kind(3), 20)
 
 
 @pytest.fixture(scope="module")

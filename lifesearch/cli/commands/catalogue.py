@@ -89,9 +89,7 @@ def search(words: Annotated[list[str], WORDS], options: Options) -> None:
 def _print(found: Catalogue, form: str | None) -> None:
     from lifesearch.ui.catalogue_table import listed, table
     from lifesearch.ui.files import standard_output
-    from lifesearch.ui.report import Format
 
-    wanted = None if form is None else Format(form)
     if not len(found):
         typer.echo(
             "the catalogue, of still lifes, oscillators and spaceships, has no such pattern",
@@ -99,7 +97,7 @@ def _print(found: Catalogue, form: str | None) -> None:
         )
         raise typer.Exit(ExitStatus.NONE)
     with standard_output() as out:
-        out.write(table(found) if wanted is None else listed(found, wanted))
+        out.write(table(found) if form is None else listed(found, form))
 
 
 def show(name: Annotated[list[str], NAME], options: Options) -> None:
@@ -107,18 +105,17 @@ def show(name: Annotated[list[str], NAME], options: Options) -> None:
     from lifesearch.catalogue.user import all_entries
     from lifesearch.ui.catalogue_table import draw, entry_report
     from lifesearch.ui.files import standard_output
-    from lifesearch.ui.report import Format, write
+    from lifesearch.ui.report import write
 
-    wanted = None if options.form is None else Format(options.form)
     words = " ".join(name)
     if not words.strip():
         raise InputError("the name is empty: give one such as pulsar")
     entry = all_entries().by_name(words)
     with standard_output() as out:
-        if wanted is None:
+        if options.form is None:
             draw(entry)
         else:
-            out.write(write(entry_report(entry), wanted))
+            out.write(write(entry_report(entry), options.form))
 
 
 def add(files: Annotated[list[str], FILES], options: Options) -> None:

@@ -35,11 +35,10 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     from lifesearch.life.simulate.any_rule import require_states
     from lifesearch.ui.files import standard_output
     from lifesearch.ui.identified import draw
-    from lifesearch.ui.report import Format, PatternReport, write
+    from lifesearch.ui.report import PatternReport, write
     from lifesearch.ui.search.recorder import note_trouble
     from lifesearch.ui.terminal.console import Printer
 
-    wanted = None if options.form is None else Format(options.form)
     patterns = [(source, file) for name in files for source, file in read_patterns(name)]
     rules = [options.rule or file.rule or LIFE for _, file in patterns]
     for (_, file), by in zip(patterns, rules, strict=True):
@@ -54,8 +53,8 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
             told = f"the apgcode {source} names another kind than that of the pattern in {by}"
             Printer(stderr=True).print(f"note: {told}")
         with standard_output() as out:
-            if wanted is not None:
-                out.write(write(report, wanted, first=not number))
+            if options.form is not None:
+                out.write(write(report, options.form, first=not number))
                 continue
             if number:
                 out.write("\n")

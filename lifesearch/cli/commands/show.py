@@ -119,7 +119,7 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
     from lifesearch.formats.multi import read_paths
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.files import standard_output
-    from lifesearch.ui.report import Format, PatternReport, write
+    from lifesearch.ui.report import PatternReport, write
 
     texts = []
     for name in files:
@@ -128,7 +128,7 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
             texts.append(write_known_cells(known, rule or own_rule or LIFE))
         else:
             reports = (PatternReport.of_file(file, name, rule) for file in read_paths(name))
-            texts += [write(report, Format(form)) for report in reports]
+            texts += [write(report, form) for report in reports]
     with standard_output() as out:
         out.write("".join(texts))
 

@@ -78,9 +78,10 @@ def _show(
 
 def _require_states(form: str | None, query: SoupQuery) -> None:
     """Refuse a format that cannot hold what comes out of the soups, before they are run."""
-    from lifesearch.ui.report import TWO_STATE_FORMATS, Format
+    from lifesearch.formats.registry import FORMATS
 
-    if form is not None and Format(form) in TWO_STATE_FORMATS and query.rule.states > 2:
+    too_small = any(each.name == form and not each.has_states for each in FORMATS)
+    if too_small and query.rule.states > 2:
         raise InputError(
             f"the format {form} has two states, but {query.rule} has {query.rule.states}: "
             "choose rle, json, csv or apgcode"

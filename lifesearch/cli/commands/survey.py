@@ -90,7 +90,7 @@ def _go_on(
     from lifesearch.surveys.run import SurveyRun
     from lifesearch.ui.survey.view import show_survey
 
-    raise typer.Exit(show_survey(SurveyRun(known, spent, session), how, session))
+    raise typer.Exit(show_survey(SurveyRun(known, spent), how, session))
 
 
 COMMANDS = {"survey": Command(survey, EPILOG)}

@@ -1,26 +1,17 @@
-"""Tasks about patterns of one kind: symmetric boxes, strips, and boxes with proofs.
-
-All still lifes of so many cells: a list that is proved to be complete.
-
-A pattern in one piece hangs together by steps of at most two cells: what is farther apart has no
-neighbour in common. So one of n cells fits in a square of 2n - 1 cells a side, in which a solver
-finds all of them.
-"""
+"""Tasks about patterns of one kind: symmetric boxes, strips, and boxes with proofs."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from lifesearch.errors import InputError
-from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.constraints import Bound, Constraints
-from lifesearch.queries.measures import Measure
+from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import SymmetricBoxes
 from lifesearch.queries.race.query import OneWay
@@ -35,11 +26,10 @@ from lifesearch.surveys.record import (
     NO_PARTS,
     FoundThing,
     PartOccupied,
-    StillLifesListed,
     SurveyEvent,
     SurveyRecord,
 )
-from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
+from lifesearch.surveys.tasks.task import QueryTask, TaskQuery
 
 FOUND = 0.25
 """The weight of questions about a kind of which there is a pattern already."""
@@ -49,7 +39,7 @@ BLINKERS = Kind(2)
 
 
 @dataclass(frozen=True)
-class OfOneKind(SurveyTask):
+class OfOneKind(QueryTask):
     """A task about patterns of one kind."""
 
     kind: Kind = BLINKERS
@@ -179,55 +169,3 @@ def proving(kind: Kind, rule: Rule) -> Periodic:
     """
     connected = Constraints(connected=may_be_multiple(kind.motion))
     return Periodic(kind.motion, rule=rule, constraints=connected)
-
-
-SHORT = 8
-"""Still lifes of up to the given number of cells are listed first."""
-
-
-def still_lifes(cells: int, rule: Rule) -> Periodic:
-    """The query for all still lifes of N cells in one piece."""
-    side = 2 * cells - 1
-    constraints = Constraints((Bound(Measure.FIRST, cells, cells),), connected=True)
-    return Periodic(Motion(1), (side, side), rule=rule, constraints=constraints)
-
-
-@dataclass(frozen=True)
-class StillLifes(SurveyTask):
-    """All still lifes of one cell, of two, and so on."""
-
-    collects = True
-
-    @property
-    def name(self) -> str:
-        return "still lifes"
-
-    def words(self, rule: Rule) -> str:
-        return "all still lifes of N cells"
-
-    def worth(self, record: SurveyRecord) -> float:
-        return self.weight * (4.0 if record.listed_up_to() < SHORT else 1.0)
-
-    def asked(self, record: SurveyRecord) -> TaskQuery:
-        return TaskQuery(still_lifes(record.listed_up_to() + 1, record.rule), None)
-
-    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
-        """The first still life is the smallest; all others come with their list."""
-        if isinstance(event, Found):
-            for answer in event.answers[:1]:
-                side = 2 * (record.listed_up_to() + 1) - 1
-                assert isinstance(answer, Answer)
-                thing = Thing.of(answer.pattern, record.rule, f"{side}x{side} box", 1)
-                if record.improved_by(thing):
-                    yield FoundThing(thing)
-
-    def concluded(
-        self, end: Finished, answers: Sequence[Answer], record: SurveyRecord
-    ) -> Iterator[SurveyEvent]:
-        """The list, when there are no others."""
-        if end.exhausted:
-            patterns = tuple(answer.pattern.normal() for answer in answers)
-            yield StillLifesListed(record.listed_up_to() + 1, patterns)
-
-    def is_done(self, end: Finished, record: SurveyRecord) -> bool:
-        return False

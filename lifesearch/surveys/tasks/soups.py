@@ -8,24 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
+from lifesearch.queries.race.raced_soups import RacedSoups
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import Event, Finished, Found, SoupsRun
 from lifesearch.running.options import Checkpoint
 from lifesearch.soups.counts import Census
 from lifesearch.surveys.kinds import Kind, Thing
 from lifesearch.surveys.record import FoundThing, SurveyEvent, SurveyRecord
-from lifesearch.surveys.tasks.task import SurveyTask, TaskQuery
-
-if TYPE_CHECKING:  # numba takes long to load
-    from lifesearch.soups.census import Soups as EndlessSoups
-    from lifesearch.soups.together.work import RareWork
-    from lifesearch.soups.work import SoupWork
+from lifesearch.surveys.tasks.task import QueryTask, TaskQuery
 
 COUNTED = "soups without symmetry"
 SOUP_SIDE = 16
@@ -33,8 +27,8 @@ MOST_COUNTED = 10_000
 
 
 @dataclass(frozen=True)
-class SoupTask(SurveyTask):
-    """Soups of some symmetries, without an end."""
+class SoupTask(QueryTask):
+    """Soups of some symmetries, without an end; or those that are `raced` for oscillators."""
 
     compiled = True
 
@@ -44,6 +38,7 @@ class SoupTask(SurveyTask):
     density: float = 0.5
     title: str = "soups of all symmetries"
     counted: int | None = None
+    raced: bool = False
 
     @property
     def name(self) -> str:
@@ -53,7 +48,9 @@ class SoupTask(SurveyTask):
         return self.title
 
     def query(self, record: SurveyRecord) -> SoupQuery:
-        """The soups of those symmetries that the rule has."""
+        """The soups of those symmetries that the rule has, or those of races."""
+        if self.raced:
+            return RacedSoups(record.rule, (), record.question.seed)
         names = {symmetry.name for symmetry in rule_symmetries(record.rule)}
         chosen = tuple(map(Symmetry.parse, (n for n in self.symmetries if n in names)))
         if self.symmetries and not chosen:
@@ -91,50 +88,6 @@ class SoupTask(SurveyTask):
                 yield SoupsRun(start, stop, kept, self.name)
 
 
-class _SoupsOfRaces(SoupQuery):
-    """The soups of races for oscillators: what is rare elsewhere is common there."""
-
-    @cached_property
-    def kinds(self) -> tuple[EndlessSoups, ...]:
-        """Soups of each kind that was good for oscillators when that was measured."""
-        from lifesearch.queries.race.soup_kinds import ALL_KINDS, possible_shapes
-        from lifesearch.soups.census import Soups as EndlessSoups
-
-        shapes = possible_shapes(self.rule, ALL_KINDS)
-        made = tuple(EndlessSoups(self.rule, each, self.seed) for each in shapes)
-        if not made:
-            raise InputError("the rule has none of the symmetries that such soups have")
-        return made
-
-    @cached_property
-    def soups(self) -> EndlessSoups:
-        """Those that are run one by one, where they cannot be run together: of all kinds."""
-        from lifesearch.queries.race.soup_kinds import DENSITY
-        from lifesearch.soups.census import Soups as EndlessSoups
-        from lifesearch.soups.seeds import Shapes
-
-        shapes = tuple(shape for each in self.kinds for shape in each.shapes.shapes)
-        still_lifes = tuple({s: s for each in self.kinds for s in each.shapes.still_lifes})
-        return EndlessSoups(self.rule, Shapes(shapes, DENSITY, still_lifes), self.seed)
-
-    @property
-    def work(self) -> SoupWork | RareWork:
-        """Run them together, if that can be done, and look at those with rare periods."""
-        from lifesearch.soups.together.periods import can_be_run_together
-        from lifesearch.soups.together.work import RareWork
-
-        together = tuple(each for each in self.kinds if can_be_run_together(each))
-        return RareWork(together) if together else super().work
-
-
-@dataclass(frozen=True)
-class BestSoups(SoupTask):
-    """The soups of races for oscillators, see `queries.race.soup_kinds`."""
-
-    def query(self, record: SurveyRecord) -> SoupQuery:
-        return _SoupsOfRaces(record.rule, (), record.question.seed)
-
-
 def _smaller(answer: SoupAnswer, record: SurveyRecord) -> Iterator[SurveyEvent]:
     """An object, unless it is plainly no smaller than another still life."""
     cells, still = answer.pattern.population, record.fewest.get(Kind(1))
@@ -155,6 +108,6 @@ def soup_tasks() -> list[SoupTask]:
     )
     return [
         replace(counted, title=COUNTED),
-        BestSoups(0.5, 5.0, 4.0, 60.0, title="soups of high symmetries"),
+        replace(first, weight=5.0, title="soups of high symmetries", raced=True),
         first,
     ]

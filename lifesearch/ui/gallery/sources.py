@@ -14,8 +14,9 @@ from itertools import islice
 from pathlib import Path
 
 from lifesearch.errors import InputError
-from lifesearch.formats.detect import PatternFile
+from lifesearch.formats.common import PatternFile
 from lifesearch.formats.multi import read_several
+from lifesearch.formats.registry import SUFFIXES
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.limits import LARGEST_GALLERY_AREA
@@ -23,7 +24,6 @@ from lifesearch.queries.answer import Answer
 from lifesearch.session.history import SessionHistory, is_session, read_history
 from lifesearch.text import plural
 
-SUFFIXES = (".rle", ".cells", ".lif", ".life")
 MOST = 5_000
 
 

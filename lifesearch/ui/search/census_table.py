@@ -16,17 +16,14 @@ how often  object
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
-
-from rich.cells import cell_len, set_cell_size
 
 from lifesearch.queries.soups import BOARD, SoupAnswer
 from lifesearch.soups.counts import CensusRow, Tally
 from lifesearch.text import plural
-from lifesearch.ui.report import Format, as_csv, write
+from lifesearch.ui.report import line_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
+from lifesearch.ui.terminal.table import broken, columns, cropped, widths
 
 KINDS = {"s": "still life", "p": "oscillator", "q": "spaceship"}
 ENDS = {
@@ -38,7 +35,6 @@ ENDS = {
 }
 HEADINGS = ("how often", "object", "apgcode", "first in soup")
 CODE = HEADINGS.index("apgcode")
-NARROWEST = 20
 
 
 def census_table(
@@ -49,31 +45,23 @@ def census_table(
     Long codes are cut then; where there is no room for them, they and the soups are left out.
     """
     shown = rows[:most]
-    lines = _broken(ended(tally), width)
+    lines = broken(ended(tally), width)
     lines += _columns([HEADINGS, *map(_cells, shown)], width) if rows else []
     if more := len(rows) - len(shown):
-        lines += _broken(f"and {more:,} rarer ones: --census shows all", width)
+        lines += broken(f"and {more:,} rarer ones: --census shows all", width)
     return "\n".join(lines)
 
 
-def _columns(cells: list[tuple[str, ...]], width: int | None) -> Iterator[str]:
-    """The lines of the table."""
-    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-    room = widths[CODE] if width is None else width - sum(widths) + widths[CODE] - 2 * CODE - 2
-    kept = CODE if room < len(HEADINGS[CODE]) else len(widths)
-    widths[CODE] = min(widths[CODE], room)
-    for often, *others in (line[:kept] for line in cells):
-        pairs = zip(others, widths[1:kept], strict=True)
-        padded = [set_cell_size(_cut(text, size), size) for text, size in pairs]
-        line = "  ".join([often.rjust(widths[0]), *padded]).rstrip()
-        yield line if width is None else _cut(line, width)
-
-
-def _broken(sentence: str, width: int | None) -> list[str]:
-    """A sentence as lines that are not too long."""
+def _columns(cells: list[tuple[str, ...]], width: int | None) -> list[str]:
     if width is None:
-        return [sentence]
-    return wrap(sentence, max(NARROWEST, width), subsequent_indent="  ")
+        return columns(cells, numbers=1)
+    wide = widths(cells)
+    room = width - sum(wide) + wide[CODE] - 2 * (len(wide) - 1)
+    if room < len(HEADINGS[CODE]):
+        cells = [line[:CODE] for line in cells]
+    else:
+        cells = [(*line[:CODE], cropped(line[CODE], room), *line[CODE + 1 :]) for line in cells]
+    return [cropped(line, width) for line in columns(cells, numbers=1)]
 
 
 def ended(tally: Tally) -> str:
@@ -86,7 +74,7 @@ def ended(tally: Tally) -> str:
 
 
 def listed(
-    rows: Sequence[CensusRow], objects: Mapping[str, SoupAnswer], form: Format
+    rows: Sequence[CensusRow], objects: Mapping[str, SoupAnswer], form: str
 ) -> Iterator[str]:
     """The objects of a census for other programs, one after another."""
     for number, row in enumerate(rows):
@@ -100,11 +88,9 @@ def listed(
             "soup": row.soup,
         }
         match form:
-            case Format.JSON:
-                yield json.dumps(facts) + "\n"
-            case Format.CSV:
-                yield as_csv(facts, heading=not number)
-            case Format.APGCODE:
+            case "json" | "csv":
+                yield line_of(facts, form, first=not number)
+            case "apgcode":
                 yield f"{row.apgcode}\n"
             case _:
                 yield write(AnswerReport.of(objects[row.apgcode]), form, first=not number)
@@ -123,8 +109,3 @@ def _told(code: str) -> tuple[str, int, int]:
     """What a code says: the kind, the period, and the cells of a still life."""
     number = int(code[2:].split("_", maxsplit=1)[0])
     return KINDS[code[1]], 1 if code[1] == "s" else number, number if code[1] == "s" else 0
-
-
-def _cut(line: str, width: int) -> str:
-    """The line as far as there is room, with an ellipsis if that is not all."""
-    return line if cell_len(line) <= width else f"{set_cell_size(line, max(0, width - 1))}…"

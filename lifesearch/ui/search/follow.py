@@ -13,7 +13,6 @@ from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.running.events import (
     CompilerNews,
-    Event,
     Finished,
     Found,
     Lost,
@@ -57,7 +56,7 @@ class Pieces:
         self._clock = clock
         self._size = FEWEST
 
-    def __call__(self, event: Event) -> Iterator[Event]:
+    def __call__(self, event: object) -> Iterator[object]:
         """An event as one or several; how many answers each may have is found out meanwhile."""
         if not isinstance(event, Found):
             yield event
@@ -126,7 +125,7 @@ class EventView:
             f"{self.found:,} found, undecided whether there are more" if self.found else "undecided"
         )
 
-    def follow(self, events: Iterable[Event]) -> ExitStatus:
+    def follow(self, events: Iterable[object]) -> ExitStatus:
         """Go through all events; return the exit status."""
         with Display(self.messages, moving=self._moving) as display:
             try:
@@ -141,7 +140,7 @@ class EventView:
                 return ExitStatus.INTERRUPTED
         raise AssertionError("the last event of a search says how it ended")
 
-    def _take(self, event: Event, display: Display) -> ExitStatus | None:
+    def _take(self, event: object, display: Display) -> ExitStatus | None:
         """Show one event; the exit status, if it is the last."""
         if isinstance(event, Searched | Snapshot):
             self._kept_at = display.elapsed

@@ -14,7 +14,7 @@ from lifesearch.life.pattern import Box
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Found
 from lifesearch.ui.files import AnswerFile, AnswerFolder, checked_path, is_folder, standard_output
-from lifesearch.ui.report import Format, write
+from lifesearch.ui.report import suffix_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
@@ -34,7 +34,7 @@ class Presentation:
     `spell` writes the names of options in messages.
     """
 
-    form: Format | None = None
+    form: str | None = None
     output: str | None = None
     placed: bool = False
     numbered: bool = False
@@ -49,7 +49,7 @@ class Presentation:
 @contextmanager
 def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
     """Open the place for answers; `earlier` are those of the session, which are written first."""
-    form = how.form or Format.RLE
+    form = how.form or "rle"
 
     def texts(answers: Sequence[Answer], before: int) -> list[str]:
         return [
@@ -71,12 +71,11 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
         return
     if is_folder(how.output):
         folder = AnswerFolder(Path(how.output))
-        suffix = "lif" if form is Format.LIFE106 else str(form)
 
         def write_files(answers: Sequence[Answer], before: int) -> None:
             for answer in answers:
                 report = AnswerReport.of(answer, how.placed)
-                folder.write(report.stem(), suffix, write(report, form))
+                folder.write(report.stem(), suffix_of(form), write(report, form))
             draw_all(answers, before)
 
         yield write_files
@@ -109,4 +108,4 @@ def draw(report: AnswerReport, number: int | None) -> None:
     box = around(Box(0, 0, *answer.torus) if answer.torus else history[0].box, shown)
     if box.area:
         console.print(Grids([(f"generation {t}", p) for t, p in enumerate(shown)], box))
-    console.print(Text(write(report, Format.RLE)))
+    console.print(Text(write(report, "rle")))

@@ -14,12 +14,11 @@ from lifesearch.exit_status import ExitStatus
 from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
-from lifesearch.running.events import Event, Finished, Found, SoupsRun
+from lifesearch.running.events import Finished, Found, SoupsRun
 from lifesearch.running.options import RunOptions
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
-from lifesearch.ui.report import Format
 from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.search.census_table import census_table, listed
 from lifesearch.ui.search.follow import EventView
@@ -74,7 +73,7 @@ class SoupView(EventView):
         if count is None:
             self.status_at_time_limit = ExitStatus.FOUND  # that is how it was meant to end
 
-    def _take(self, event: Event, display: Display) -> ExitStatus | None:
+    def _take(self, event: object, display: Display) -> ExitStatus | None:
         if isinstance(event, SoupsRun):
             self.census += event.census
         return super()._take(event, display)
@@ -161,7 +160,7 @@ def _output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
     if how.output is None:
         yield lambda answers, before: None
         return
-    how = replace(how, form=how.form or Format.RLE)
+    how = replace(how, form=how.form or "rle")
     with answer_output(how, earlier) as output:
         yield output
 

@@ -56,7 +56,6 @@ class PatternSearchView(EventView):
         self.output: Output = lambda answers, before: None
 
     def announce(self, event: Found | Searched | Finished) -> None:
-        """Say what is proved."""
         for sentence in self.verdict.take(event):
             self.messages.print(sentence)
 

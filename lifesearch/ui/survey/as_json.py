@@ -11,12 +11,6 @@ from lifesearch.surveys.report import NamedThing, ReportRow, SurveyReport
 
 Json = dict[str, Any]
 
-FAMILIES = {
-    "still-lifes": "still life",
-    "oscillators": "oscillator",
-    "spaceships": "spaceship",
-}
-
 
 def survey_json(report: SurveyReport) -> Json:
     """Everything that is known, by name."""
@@ -42,7 +36,7 @@ def _kind(row: ReportRow) -> Json:
     kind = row.kind
     speed = velocity(kind.dx, kind.dy, kind.period) if kind.travels else None
     return {
-        "kind": FAMILIES[kind.family],
+        "kind": kind.word,
         "period": kind.period,
         "dx": kind.dx,
         "dy": kind.dy,

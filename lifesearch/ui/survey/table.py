@@ -1,25 +1,19 @@
-"""The table of a survey, for people: a line for each period and each speed.
-
->>> print(columns([["period 2", "blinker"], ["c/4 diagonal", "glider"]]))
-period 2      blinker
-c/4 diagonal  glider
-"""
+"""The table of a survey, for people: a line for each period and each speed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from textwrap import wrap
+from collections.abc import Iterator
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from lifesearch.surveys.kinds import Thing
 from lifesearch.surveys.record import FoundThing, ReplicatorFound, StillLifesListed, SurveyRecord
 from lifesearch.surveys.report import NamedThing, ReportRow, SurveyReport
 from lifesearch.text import duration, plural
+from lifesearch.ui.terminal.table import broken, columns, cropped
 
 HEADINGS = ["kind", "smallest", "cells", "box", "found in", "proved"]
 LONGEST_CODE = 24
-NARROWEST = 20
 
 
 def survey_table(report: SurveyReport, width: int | None = None) -> str:
@@ -33,7 +27,7 @@ def survey_table(report: SurveyReport, width: int | None = None) -> str:
     else:
         lines += ["", "no matching pattern has been found yet"]
     if told := report.sentences():
-        lines += ["", *(line for sentence in told for line in _broken(sentence, width))]
+        lines += ["", *(line for sentence in told for line in broken(sentence, width))]
     return "\n".join(lines)
 
 
@@ -51,37 +45,28 @@ def _rows(lines: list[list[str]], width: int | None) -> Iterator[str]:
     """
     whole, short = columns(lines), columns([line[:-1] for line in lines])
     if _fits(whole, width):
-        yield whole
+        yield from whole
     elif _fits(short, width):
-        heading, *rest = short.split("\n")
-        yield heading
-        for line, (*_, proved) in zip(rest, lines[1:], strict=True):
+        yield short[0]
+        for line, (*_, proved) in zip(short[1:], lines[1:], strict=True):
             yield line
             yield from _proved(proved, width)
     else:
         for title, name, number, *facts, proved in lines[1:]:
             told = [name, *([f"{number} cells", *facts] if number else [])]
-            yield from _broken(f"{title}: {', '.join(told)}", width, "", "  ")
+            yield from broken(f"{title}: {', '.join(told)}", width, "", "  ")
             yield from _proved(proved, width)
 
 
 def _proved(text: str, width: int | None) -> list[str]:
-    return _broken(f"proved: {text}", width, "  ", "    ") if text else []
+    return broken(f"proved: {text}", width, "  ", "    ") if text else []
 
 
-def _fits(text: str, width: int | None) -> bool:
-    return width is None or max(map(cell_len, text.split("\n"))) <= width
-
-
-def _broken(sentence: str, width: int | None, first: str = "", others: str = "  ") -> list[str]:
-    """A sentence as lines that are not too long."""
-    if width is None:
-        return [sentence]
-    return wrap(sentence, max(NARROWEST, width), initial_indent=first, subsequent_indent=others)
+def _fits(lines: list[str], width: int | None) -> bool:
+    return width is None or max(map(cell_len, lines)) <= width
 
 
 def cells(row: ReportRow) -> list[str]:
-    """The cells of a line."""
     found = row.smallest
     if found is None:
         return [row.title, "-", "", "", "", "; ".join(row.proofs)]
@@ -95,21 +80,11 @@ def cells(row: ReportRow) -> list[str]:
 
 def called(found: NamedThing) -> str:
     """The name, or else the code of a pattern."""
-    code = found.apgcode or "no name"
-    short = code if len(code) <= LONGEST_CODE else f"{code[: LONGEST_CODE - 1]}…"
-    return found.name or short
+    return found.name or cropped(found.apgcode or "no name", LONGEST_CODE)
 
 
 def box(thing: Thing) -> str:
-    """The size of the box."""
     return f"{thing.width}x{thing.height}"
-
-
-def columns(lines: Sequence[Sequence[str]]) -> str:
-    """Lines whose cells stand below each other."""
-    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
-    padded = ("  ".join(map(set_cell_size, line, widths)).rstrip() for line in lines)
-    return "\n".join(padded)
 
 
 def news(event: object, before: SurveyRecord) -> str:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, replace
 
 from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
-from lifesearch.life.glimpse import Glimpse
-from lifesearch.running.events import CompilerNews, Lost, Progress, SearchNews
-from lifesearch.signals import delay_interrupt
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.running.events import Finished, Progress, TimeLimitReached
+from lifesearch.surveys.record import SurveyRecord, is_kept
 from lifesearch.surveys.report import SurveyReport
-from lifesearch.surveys.run import SliceBegun, SurveyRun, Told
+from lifesearch.surveys.run import SliceBegun, SurveyRun
 from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
 from lifesearch.ui.files import standard_output, writing
-from lifesearch.ui.search.follow import CompilerLines
+from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.progress import Display, counted
 from lifesearch.ui.survey.as_json import survey_json
 from lifesearch.ui.survey.table import news, survey_table
@@ -35,49 +32,35 @@ class SurveyPresentation:
     moving: bool = True
 
 
-class SurveyView:
+class SurveyView(EventView):
     """Shows what a survey says."""
 
     def __init__(self, record: SurveyRecord, how: SurveyPresentation) -> None:
+        super().__init__(Printer(stderr=True), moving=how.moving)
         self.record = record
-        self._messages = Printer(stderr=True)
-        self._news = self._messages if how.form or how.output == "-" else Printer()
-        self._how = how
-        self._compiler = CompilerLines(self._messages, moving=how.moving)
+        self._news = self.messages if how.form or how.output == "-" else Printer()
         self._words = ""
 
-    def follow(self, events: Iterable[Told]) -> ExitStatus:
-        """Go through all events; return the exit status."""
-        with Display(self._messages, moving=self._how.moving) as display:
-            try:
-                for event in events:
-                    with delay_interrupt():
-                        self._take(event, display)
-            except KeyboardInterrupt:
-                self._messages.print(f"interrupted after {duration(display.elapsed)}")
-                return ExitStatus.INTERRUPTED
-        return ExitStatus.FOUND  # that is how it was meant to end
-
-    def _take(self, event: Told, display: Display) -> None:
+    def _take(self, event: object, display: Display) -> ExitStatus | None:
         match event:
             case SliceBegun(words):
                 self._words = words
             case Progress():
                 kinds = len(self.record.fewest)
-                display.show(replace(event, found=kinds, note=self._words))
-            case Glimpse():
-                display.look_at(event)
-            case Lost():
-                self._messages.print(f"note: {event.who} {event.cause}; the others continue")
-            case SearchNews(sentence):
-                self._messages.print(sentence)
-            case CompilerNews(notice):
-                self._compiler(notice)
-            case _:
+                return super()._take(replace(event, found=kinds, note=self._words), display)
+            case Finished() | TimeLimitReached():
+                return ExitStatus.FOUND  # that is how it was meant to end
+            case event if is_kept(event):
                 if told := news(event, self.record):
                     with display.hidden():
                         self._news.print(told)
                 self.record = self.record.take(event)
+            case _:
+                return super()._take(event, display)
+        return None
+
+    def known_when_interrupted(self) -> str:
+        return f"{plural(len(self.record.fewest), 'kind')} found"
 
 
 def show_survey(
@@ -91,7 +74,7 @@ def show_survey(
         worked = duration(survey.record.seconds)
         messages.print(f"resuming {session.path}: {kinds} found in {worked}")
     with closing(survey.events()) as events:
-        status = view.follow(events)
+        status = view.follow(events if session is None else session.kept(events))
     show_record(view.record, how)
     if session is not None:
         messages.print(f"to continue: lifesearch resume {session.path}")

@@ -213,5 +213,4 @@ def status_line(
 
 
 def look_of(cells: str, colour: str) -> Look:
-    """The look by the names of its parts."""
     return Look(GLYPH_SETS[cells], colour)
