@@ -15,7 +15,7 @@ from lifesearch.life.simulate.evolve import step
 MARGIN = 4
 WIDEST = 60
 STAY = 12
-"""For so many drawings what is left of a soup stays."""
+"""How many drawings long the rest of a soup is shown."""
 
 
 class GlimpseView:

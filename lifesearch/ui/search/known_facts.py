@@ -75,7 +75,7 @@ def _turned_pieces(pieces: tuple[Pattern, ...], turns: list[Orientation]) -> lis
     found = []
     for i, g in enumerate(turns):
         a, b, c, d = g.value
-        # No two have a cell in common, so the first ones tell them apart.
+        # No two have a cell in common, so the first ones distinguish them.
         order = [
             (-piece.population, min([(a * x + b * y, c * x + d * y) for x, y in piece.cells]), k)
             for k, piece in enumerate(pieces)
