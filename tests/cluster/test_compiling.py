@@ -1,4 +1,4 @@
-"""On a cluster, what is compiled is compiled once on each node, whatever the number of its seats."""
+"""On a cluster each function is compiled once on each node, whatever the number of its seats."""
 
 from __future__ import annotations
 
