@@ -11,8 +11,9 @@ lowlevel   pointers, and a quicker compiler that compiles once what several func
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -45,6 +46,21 @@ def inlined(function: Function) -> Function:
 def jit(function: Function) -> Function:
     """Compile a function that makes arrays, or calls such functions."""
     return _kept(function)
+
+
+def compiled_copies(functions: Sequence[Callable[..., Any]]) -> dict[str, Any]:
+    """Compile functions that can be run as they are, too: copies by name, which call each other.
+
+    Each comes after those that it calls.
+    """
+    names: dict[str, Any] = {}
+    for function in functions:
+        names.update(function.__globals__)
+    for function in functions:
+        copy = FunctionType(function.__code__, names, function.__name__)
+        copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+        names[function.__name__] = compiled(copy)
+    return names
 
 
 def chosen(function: Callable[..., Any]) -> Callable[[Function], Function]:

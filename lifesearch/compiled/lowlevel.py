@@ -6,6 +6,7 @@ Importing this needs numba.
 from __future__ import annotations
 
 from functools import cache
+from types import BuiltinFunctionType
 from typing import Any
 
 import numba
@@ -74,13 +75,19 @@ def call_as_part(made: Any, function: Any, options: dict[str, Any]) -> None:
         part = numba.njit(**as_part(options))(function)
 
         def template(arguments: Any, named: dict[str, Any]) -> Any:
-            """One for all numbers: numba would compile a function anew for each constant."""
-            plain = [types.unliteral(kind) for kind in arguments]
+            """One for all numbers: numba would compile a function anew for each kind of them."""
             return part.get_call_template(
-                plain, {name: types.unliteral(kind) for name, kind in named.items()}
+                [_any_number(kind) for kind in arguments],
+                {name: _any_number(kind) for name, kind in named.items()},
             )
 
         made.get_call_template, made.get_overload = template, part.get_overload
+
+
+def _any_number(kind: Any) -> Any:
+    """The type for all constants and numbers with a sign, whatever their size; others stay."""
+    plain: Any = types.unliteral(kind)
+    return types.int64 if plain in types.signed_domain else plain
 
 
 def as_part(options: dict[str, Any]) -> dict[str, Any]:
@@ -181,7 +188,7 @@ class QuickTyping:
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
         """Return the types of a call, or None; of operators and the like they never change."""
-        if named or not isinstance(function, types.Function):
+        if named or not isinstance(function, (types.Function, BuiltinFunctionType)):
             return self._context.resolve_function_type(function, arguments, named)
         call = function, tuple(arguments)
         found = self._known.get(call)

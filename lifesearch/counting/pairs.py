@@ -112,31 +112,23 @@ class Pairs:
         """Add a row; return the patterns of this many rows, and as many less 3 upside down."""
         from lifesearch.counting.kernel import pairs
 
-        by_rows = self.rows % 2 == 1
-        totals = _zeros()
-        for begin, end in self._parts():
-            if not pairs.add_row(
-                self.matrix,
-                *self._shape,
-                begin,
-                end,
-                *self._rule,
-                *self._rows,
-                self._work,
-                totals,
-                by_rows,
-            ):
-                raise TooMany
+        found = self._products(pairs.BY_ROWS if self.rows % 2 == 1 else pairs.BY_COLUMNS)
         self.rows += 1
-        return _sum(totals)
+        return found
 
     def joined(self) -> int:
         """The patterns of which these rows are one half, and the others have the last two too."""
         from lifesearch.counting.kernel import pairs
 
-        totals = _zeros()
-        for begin, end in self._parts():
-            pairs.join(self.matrix, *self._shape, begin, end, *self._rows, totals)
+        return self._products(pairs.JOIN)
+
+    def _products(self, how: int) -> int:
+        from lifesearch.counting.kernel import pairs
+
+        totals, rows = _zeros(), (*self._rows, self._work)
+        for part in self._parts():
+            if not pairs.add_row(self.matrix, *self._shape, *part, *self._rule, *rows, totals, how):
+                raise TooMany
         return _sum(totals)
 
     def folded(self, reverse: Array, *, odd: bool) -> int:

@@ -91,19 +91,19 @@ def ancestors(nodes: Nodes, wanted: Array) -> Array:
     """The numbers of the wanted nodes and of all that lead to them."""
     from lifesearch.rows import kernel
 
-    kept = np.zeros(nodes.used[0], np.bool_)
-    kept[0] = True
-    kept[wanted] = True
+    kept = np.zeros(nodes.used[0], np.uint8)
+    kept[0] = 1
+    kept[wanted] = 1
     kernel.keep_ancestors(tuple(nodes), kept)
     return np.flatnonzero(kept)
 
 
 def states(nodes: Nodes, wanted: Array, count: int) -> Array:
     """The last rows of nodes."""
-    from lifesearch.rows import kernel
-
-    rows = np.zeros((len(wanted), count), np.uint16)
-    kernel.gather_all(nodes.row, nodes.parent, wanted, rows)
+    rows, node = np.zeros((len(wanted), count), np.uint16), wanted
+    for i in range(count - 1, -1, -1):
+        rows[:, i] = nodes.row[node]
+        node = nodes.parent[node]
     return rows
 
 

@@ -66,7 +66,7 @@ def test_python_and_compiled_functions_call_a_part(inline: bool) -> None:
     assert len(part.signatures) == 1
 
 
-def test_a_part_is_compiled_once_for_all_constants(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_is_compiled_once_for_all_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = []
     library: Any = codegen.CPUCodeLibrary
     finish = library.finalize
@@ -84,9 +84,9 @@ def test_a_part_is_compiled_once_for_all_constants(monkeypatch: pytest.MonkeyPat
 
     @njit
     def shift(a: int) -> int:
-        return int(part(a, 1) + part(a, 2) + part(a, a))
+        return int(part(a, 1) + part(a, 2) + part(a, a) + part(np.int32(a), np.int8(1)))
 
-    assert shift(3) == 6 + 12 + 24
+    assert shift(3) == 6 + 12 + 24 + 6
     assert sum("shifted" in name for name in compiled) == 1
 
 

@@ -13,7 +13,12 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.states.certificate import LOOK_AHEAD, write_tree
-from lifesearch.proofs.states.certificate_check import check_certificate, read
+from lifesearch.proofs.states.certificate_check import (
+    FEWEST_BITS,
+    Certificate,
+    check_certificate,
+    read,
+)
 from lifesearch.proofs.states.explore import Explorer
 from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Bound, Constraints
@@ -27,6 +32,7 @@ REVERSED = [
     for n in range(512)
 ]
 MEMORY = 1 << 28
+FEW = 1 << 14
 
 
 def random_strip(rng: Random, widest: int, *, sideways: bool = False, periods: int = 6) -> Strip:
@@ -91,26 +97,33 @@ def written(folder: Path, strip: Strip, tree: tuple[Any, Any], **how: bool) -> P
 
 
 def refusal(path: Path, strip: Strip) -> str:
-    """Why a certificate does not check; empty if it does."""
+    """Why a certificate does not check; empty if it does. Small ones are checked in two ways."""
     try:
-        check_certificate(read(path, rows_of(strip)))
+        certificate = read(path, rows_of(strip))
     except Refused as refused:
         return str(refused)
+    why = _refusal(certificate, 0)
+    if len(certificate.last) << certificate.rows.bits < FEW:
+        assert _refusal(certificate, FEW << FEWEST_BITS) == why
+    return why
+
+
+def _refusal(certificate: Certificate, worth_compiling: int) -> str:
+    try:
+        how = check_certificate(certificate, worth_compiling=worth_compiling)
+    except Refused as refused:
+        return str(refused)
+    assert how == ("in plain Python" if worth_compiling else "compiled by numba")
     return ""
 
 
 def states_in(path: Path, strip: Strip) -> set[tuple[Any, ...]]:
     """All states of a certificate, in normal form and with their marks."""
-    from lifesearch.proofs.states import row_steps, state_set
-    from lifesearch.proofs.states.certificate_check import _states
+    from lifesearch.proofs.states.certificate_check import _checker
 
     certificate = read(path, rows_of(strip))
-    numbers = row_steps.numbers_of(certificate.rows, certificate.look_ahead)
-    work = state_set.workspace(numbers)
-    states, marks = _states(certificate, numbers, work)
-    table = state_set.table_for(len(states))
-    state_set.enter(numbers, states, marks, table, work[0])
-    return {
-        (*state, mark)
-        for state, mark in zip(np.asarray(states, np.int64).tolist(), marks.tolist(), strict=True)
-    }
+    check, tables, _ = _checker(certificate, 0)
+    check(0, 0, **tables)
+    states = np.asarray(tables["states"], np.int64).reshape(len(certificate.last), -1)
+    marks = np.asarray(tables["marks"])
+    return {(*state, mark) for state, mark in zip(states.tolist(), marks.tolist(), strict=True)}

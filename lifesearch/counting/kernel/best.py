@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from lifesearch.compiled import compiled
+from lifesearch.compiled.lowlevel import pointers
 from lifesearch.counting.kernel.ways import ONE, ZERO, allowed_state, place_of
 
 NO_WAY = 1 << 40
@@ -35,6 +34,7 @@ def costs(
     allowed: Any,
 ) -> None:
     """Work out the costs before a step, in which a live cell has a cost, from those after it."""
+    mask, width = target.shape[0] - 1, target.shape[1]
     for line in range(source.shape[0]):
         source_costs[line, ANY] = source_costs[line, SOME] = NO_WAY
         if source[line, 0] == ZERO:
@@ -42,9 +42,9 @@ def costs(
         for value in range(2):
             state = source[line, 0] - ONE
             state = state | bit if value else state
-            if not allowed_state(state, first, last, tables, runs, moves, allowed):
+            if not allowed_state(state, first, last, tables, runs, pointers(moves), allowed):
                 continue
-            place = np.int64(place_of(target, bits, state & kept))
+            place = place_of(pointers(target), mask, width, bits, state & kept)
             if target[place, 0] == ZERO:
                 continue
             whole = target_costs[place, ANY] + value * cost
@@ -56,7 +56,7 @@ def costs(
 @compiled
 def cost_of(table: Any, table_costs: Any, bits: int, state: Any, column: int) -> int:
     """What is known of a state; NO_WAY if it is none of the table."""
-    place = np.int64(place_of(table, bits, state))
+    place = place_of(pointers(table), table.shape[0] - 1, table.shape[1], bits, state)
     return table_costs[place, column] if table[place, 0] != ZERO else NO_WAY
 
 
@@ -65,4 +65,4 @@ def is_allowed(
     state: Any, first: int, last: int, tables: Any, runs: Any, moves: Any, allowed: Any
 ) -> bool:
     """Whether the checks of a step allow a state."""
-    return allowed_state(state, first, last, tables, runs, moves, allowed)
+    return allowed_state(state, first, last, tables, runs, pointers(moves), allowed)

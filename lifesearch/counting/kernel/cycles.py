@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.lowlevel import at, pointers
 from lifesearch.counting.kernel.ways import ONE, ZERO, add_product, place_of
 
 
@@ -138,7 +139,7 @@ def advance(
                 if parts.shape[0] > 1:
                     parts[1, t] = np.uint64(mirror[last] << width | mirror[row])
             state = least_image(parts, period, 2 * width)
-            place = place_of(target, bits, state)
+            place = place_of(pointers(target), len(target) - 1, target.shape[1], bits, state)
             if target[place, 0] == ZERO:
                 target[place, 0] = state + ONE
                 numbers[0] += 1
@@ -173,11 +174,12 @@ def join(
             continue
         split(upper[line, 0] - ONE, period, width, mirror, parts, rows)
         code = least_image(parts, period, 2 * width)
-        place = place_of(lower, bits, code)
+        place = place_of(pointers(lower), len(lower) - 1, lower.shape[1], bits, code)
         if lower[place, 0] == ZERO:
             continue
         ways[0, 1] = upper[line, 1] // images(parts, period)
-        add_product(total, ways, 0, lower, place, 1)
+        there = at(lower, place * lower.shape[1])
+        add_product(pointers(total), len(total), pointers(ways), there, 1)
 
 
 @inlined

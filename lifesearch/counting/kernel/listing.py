@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.lowlevel import pointers
 from lifesearch.counting.kernel.ways import (
     ONE,
     SPREAD,
@@ -39,17 +40,18 @@ def prune(
     allowed: Any,
 ) -> None:
     """Mark, in the second column, the states of a step that have a way to a marked one."""
+    move = pointers(moves)
     for line in range(source.shape[0]):
         if source[line, 0] == ZERO:
             continue
         before = source[line, 0] - ONE
         marked = ZERO
-        right = allowed_values(before, first, last, tables, lifts, runs, moves, allowed)
+        right = allowed_values(before, first, last, tables, lifts, runs, move, allowed)
         for value in range(2):
             if not right[value]:
                 continue
             state = before | bit if value else before
-            place = place_of(target, bits, state & kept)
+            place = place_of(pointers(target), len(target) - 1, target.shape[1], bits, state & kept)
             if target[place, 0] != ZERO and target[place, 1] != ZERO:
                 marked = ONE
         source[line, 1] = marked
@@ -64,7 +66,8 @@ def common(source: Any, other: Any, bits: int, moves: Any, right: Any) -> None:
         before, state = source[line, 0] - ONE, ZERO
         for run in range(moves.shape[0]):
             state |= ((before >> moves[run, 0]) & moves[run, 1]) << moves[run, 2]
-        right[line] = other[place_of(other, bits, state), 0] != ZERO
+        place = place_of(pointers(other), len(other) - 1, other.shape[1], bits, state)
+        right[line] = other[place, 0] != ZERO
 
 
 @compiled
@@ -109,14 +112,14 @@ def collect(
     2^sizes[step] places. `values` are the values of the variables up to position[0], where the
     search stands; it begins at 0 with the value -1, and has ended when it is at -1.
     """
-    steps, number, level = len(bits), 0, position[0]
+    steps, number, level, move = len(bits), 0, position[0], pointers(moves)
     while level >= 0 and number < found.shape[0]:
         values[level] += 1
         if values[level] > 1:
             level -= 1
             continue
         state = states[level] | bits[level] if values[level] else states[level]
-        if not allowed_state(state, checks[level], checks[level + 1], tables, runs, moves, allowed):
+        if not allowed_state(state, checks[level], checks[level + 1], tables, runs, move, allowed):
             continue
         state &= kept[level]
         if keys[key_place(keys, starts[level], sizes[level], state)] == ZERO:

@@ -19,12 +19,13 @@ from typing import Any
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
-from lifesearch.compiled.lowlevel import pointers
+from lifesearch.compiled.lowlevel import at, pointers
 
 ZERO = np.uint64(0)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 PART, MOST = np.uint64(20), np.uint64(1 << 43)
+BY_COLUMNS, BY_ROWS, JOIN = range(3)
 
 
 @inlined
@@ -56,14 +57,14 @@ def fits(a: int, b: int, c: int, width: int, allowed: Any) -> bool:
 
 
 @inlined
-def set_first_cells(old: Any, at: int, b: int, width: int, allowed: Any, work: Any) -> None:
+def set_first_cells(old: Any, b: int, width: int, allowed: Any, work: Any) -> None:
     """Set the first two cells of the next row."""
     for first in range(4):  # of the row above
         for c in range(4):
             right = stays(allowed, b, first, c, -1) and stays(allowed, b, first, c, 0)
             mask = ALL if right else ZERO
             for a in range(first, 1 << width, 4):
-                work[4 * a + c] = old[at + a] & mask
+                work[4 * a + c] = old[a] & mask
 
 
 @inlined
@@ -89,12 +90,12 @@ def set_cell(work: Any, b: int, x: int, width: int, allowed: Any) -> None:
 
 
 @inlined
-def finish(work: Any, b: int, width: int, allowed: Any, new: Any, at: int) -> None:
+def finish(work: Any, b: int, width: int, allowed: Any, new: Any) -> None:
     """Add up what differs in the last two cells of the row before only."""
     size, last = 1 << width, three(b, width - 1) << 6
     beside = three(b, width) << 6
     for c in range(size):
-        new[at + c] = ZERO
+        new[c] = ZERO
     for end in range(16):
         above, own = end & 3, end >> 2
         if (
@@ -104,23 +105,23 @@ def finish(work: Any, b: int, width: int, allowed: Any, new: Any, at: int) -> No
             continue
         first = own * (size >> 2)
         for c in range(first, first + (size >> 2)):
-            new[at + c] += work[c + above * size]
+            new[c] += work[c + above * size]
 
 
 @inlined
-def follow(old: Any, new: Any, at: int, b: int, width: int, allowed: Any, work: Any) -> None:
+def follow(old: Any, new: Any, b: int, width: int, allowed: Any, work: Any) -> None:
     """From the ways to (a, b), for all a, to the ways to (b, c), for all c."""
-    set_first_cells(old, at, b, width, allowed, work)
+    set_first_cells(old, b, width, allowed, work)
     for x in range(2, width):
         set_cell(work, b, x, width, allowed)
-    finish(work, b, width, allowed, new, at)
+    finish(work, b, width, allowed, new)
 
 
 @inlined
-def look(ways: Any, at: int, size: int) -> int:
+def look(ways: Any, size: int) -> int:
     """0 if all are 0, 2 if their sum may not fit in a word, and else 1."""
     total, some = ZERO, ZERO
-    for i in range(at, at + size):
+    for i in range(size):
         total += ways[i] >> PART
         some |= ways[i]
     if total >= MOST:
@@ -129,10 +130,10 @@ def look(ways: Any, at: int, size: int) -> int:
 
 
 @inlined
-def add_products(one: Any, first: int, other: Any, second: int, size: int, total: Any) -> None:
+def add_products(one: Any, other: Any, size: int, total: Any) -> None:
     """Add up the products of numbers to a sum in halves of words, without carrying."""
     for i in range(size):
-        left, right = one[first + i], other[second + i]
+        left, right = one[i], other[i]
         if not (left and right):
             continue
         a, b, c, d = left & LOW, left >> HALF, right & LOW, right >> HALF
@@ -143,14 +144,12 @@ def add_products(one: Any, first: int, other: Any, second: int, size: int, total
 
 
 @inlined
-def advance(
-    old: Any, new: Any, at: int, b: int, width: int, allowed: Any, work: Any, total: Any
-) -> int:
+def advance(old: Any, new: Any, b: int, width: int, allowed: Any, work: Any, total: Any) -> int:
     """Follow b and add up the products; nothing is done unless `look` says 1, which is returned."""
-    kind = look(old, at, 1 << width)
+    kind = look(old, 1 << width)
     if kind == 1:
-        follow(old, new, at, b, width, allowed, work)
-        add_products(old, at, new, at, 1 << width, total)
+        follow(old, new, b, width, allowed, work)
+        add_products(old, new, 1 << width, total)
     return kind
 
 
@@ -167,67 +166,49 @@ def add_row(
     new: Any,
     work: Any,
     totals: Any,
-    by_rows: bool,
+    how: int,
 ) -> bool:
     """Make a step for the rows b of some columns; return whether numbers were small enough.
 
     To `totals` are added the products of the ways to (a, b), before, and (b, a), afterwards: to
     the first one for each b that is its own mirror image, and to the second one for the others.
-    If it is done `by_rows` of the matrix, `begin` and `end` are columns, too.
+    It is done by columns or BY_ROWS of the matrix; `begin` and `end` are columns in either case. To
+    JOIN is to leave the matrix as it is, and to add the products of the ways to (a, b) and (b, a).
     """
-    size, (before, after, cells, stay) = matrix.shape[0], pointers((old, new, work, allowed))
-    if not by_rows:
+    size, number = matrix.shape[0], matrix.shape[1]
+    before, after, cells, stay, all_ways = pointers((old, new, work, allowed, matrix))
+    column, mirrored, total = pointers((columns, mirror, totals))
+    if how != BY_ROWS:
         for a in range(size):
             for j in range(begin, end):
-                before[(j - begin) * size + a] = matrix[a, j]
+                before[(j - begin) * size + a] = all_ways[a * number + j]
     for j in range(begin, end):
-        at, b = 0 if by_rows else (j - begin) * size, columns[j]
-        turned = mirror[b]
-        if by_rows:
-            row(matrix, columns, mirror, b, before)
-        total = totals[0 if turned == b else 1]
-        kind = advance(before, after, at, b, width, stay, cells, total)
+        base, b = 0 if how == BY_ROWS else (j - begin) * size, column[j]
+        turned, here = mirrored[b], at(after, base)
+        if how != BY_COLUMNS:
+            whole = after if how == JOIN else before
+            for i in range(number):
+                whole[mirrored[column[i]]] = all_ways[turned * number + i]
+                whole[column[i]] = all_ways[b * number + i]
+        own = at(total, 0 if turned == b else totals.shape[1])
+        if how == JOIN:
+            add_products(at(before, base), after, size, own)
+            continue
+        kind = advance(at(before, base), here, b, width, stay, cells, own)
         if kind == 2:
             return False
         if kind == 0:
             for a in range(size):
-                after[at + a] = ZERO
-        elif by_rows:
-            for i in range(len(columns)):
-                c = columns[i]
-                matrix[b, i] = after[c]
-                matrix[turned, i] = after[mirror[c]]
-    if not by_rows:
+                here[a] = ZERO
+        elif how == BY_ROWS:
+            for i in range(number):
+                all_ways[b * number + i] = after[column[i]]
+                all_ways[turned * number + i] = after[mirrored[column[i]]]
+    if how == BY_COLUMNS:
         for a in range(size):
             for j in range(begin, end):
-                matrix[a, j] = after[(j - begin) * size + a]
+                all_ways[a * number + j] = after[(j - begin) * size + a]
     return True
-
-
-@inlined
-def row(matrix: Any, columns: Any, mirror: Any, b: int, ways: Any) -> None:
-    """The numbers of a row of the matrix, those of the columns that it does not have as well."""
-    turned = mirror[b]
-    for i in range(len(columns)):
-        c = columns[i]
-        ways[mirror[c]] = matrix[turned, i]
-        ways[c] = matrix[b, i]
-
-
-@compiled
-def join(
-    matrix: Any, columns: Any, mirror: Any, begin: int, end: int, old: Any, new: Any, totals: Any
-) -> None:
-    """Add up the products of (a, b) and (b, a), for the rows b of some columns."""
-    size, (before, after) = matrix.shape[0], pointers((old, new))
-    for a in range(size):
-        for j in range(begin, end):
-            before[(j - begin) * size + a] = matrix[a, j]
-    for j in range(begin, end):
-        b = columns[j]
-        row(matrix, columns, mirror, b, after)
-        total = totals[0 if mirror[b] == b else 1]
-        add_products(before, (j - begin) * size, after, 0, size, total)
 
 
 @compiled

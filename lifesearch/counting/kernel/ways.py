@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.lowlevel import at, pointers
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
@@ -20,32 +21,33 @@ WORD = 64
 
 
 @inlined
-def place_of(table: Any, bits: int, state: Any) -> Any:
-    """The place of a state in a table of 2^bits places: where it is, or where it belongs."""
-    mask = np.uint64(table.shape[0] - 1)
-    place = (state * SPREAD) >> np.uint64(WORD - bits) if bits < WORD else state
-    place &= mask
-    while table[place, 0] != ZERO and table[place, 0] != state + ONE:
-        place = (place + ONE) & mask
+def place_of(table: Any, mask: int, width: int, bits: int, state: Any) -> Any:
+    """The place of a state: where it is, or where it belongs.
+
+    The table has `mask` + 1 places, of `width` words each, and 2^bits states.
+    """
+    place = np.int64((state * SPREAD) >> np.uint64(WORD - bits) if bits < WORD else state) & mask
+    while table[place * width] != ZERO and table[place * width] != state + ONE:
+        place = (place + 1) & mask
     return place
 
 
 @inlined
-def add(table: Any, place: Any, more: Any, line: Any, words: int, shift: int) -> bool:
+def add(line: Any, more: Any, width: int, words: int, shift: int) -> bool:
     """Add the ways of a line; those of each population to those of one that is greater.
 
     Return whether there was a sum that does not fit in its words.
     """
-    size, too_large = table.shape[1] - 1, False
-    for first in range(1, size + 1 - shift * words, words):
+    too_large = False
+    for first in range(1, width - shift * words, words):
         carry = ZERO
         for word in range(first, first + words):
-            term = more[line, word]
+            term = more[word]
             to = word + shift * words
-            total = table[place, to] + term
+            total = line[to] + term
             over = ONE if total < term else ZERO
-            table[place, to] = total + carry
-            if table[place, to] < carry:
+            line[to] = total + carry
+            if line[to] < carry:
                 over = ONE
             carry = over
         too_large |= carry != ZERO
@@ -60,7 +62,7 @@ def allowed_state(
     for check in range(first, last):
         index = ZERO
         for run in range(runs[check], runs[check + 1]):
-            index |= ((state >> moves[run, 0]) & moves[run, 1]) << moves[run, 2]
+            index |= ((state >> moves[3 * run]) & moves[3 * run + 1]) << moves[3 * run + 2]
         if allowed[tables[check] + np.int64(index)] == 0:
             return False
     return True
@@ -75,7 +77,7 @@ def allowed_values(
     for check in range(first, last):
         index = ZERO
         for run in range(runs[check], runs[check + 1]):
-            index |= ((before >> moves[run, 0]) & moves[run, 1]) << moves[run, 2]
+            index |= ((before >> moves[3 * run]) & moves[3 * run + 1]) << moves[3 * run + 2]
         place = tables[check] + np.int64(index)
         zero &= allowed[place] != 0
         one &= allowed[place + lifts[check]] != 0
@@ -109,49 +111,54 @@ def advance(
     `numbers` has how many states the target has, how many it may have, and whether numbers have
     become too large for their words.
     """
+    mask, width = target.shape[0] - 1, target.shape[1]
+    old, new, many = pointers((source, target, numbers))
+    table, lift, run, move, allow = pointers((tables, lifts, runs, moves, allowed))
     for line in range(begin, end):
-        if source[line, 0] == ZERO:
+        if old[line * width] == ZERO:
             continue
-        if numbers[0] + 2 > numbers[1]:
+        if many[0] + 2 > many[1]:
             return line
-        before = source[line, 0] - ONE
-        right = allowed_values(before, first, last, tables, lifts, runs, moves, allowed)
+        before = old[line * width] - ONE
+        right = allowed_values(before, first, last, table, lift, run, move, allow)
         for value in range(2):
             if not right[value]:
                 continue
             state = (before | bit if value else before) & kept
-            place = place_of(target, bits, state)
-            if target[place, 0] == ZERO:
-                target[place, 0] = state + ONE
-                numbers[0] += 1
-            if add(target, place, source, line, words, value * weight):
-                numbers[2] = 1
+            place = place_of(new, mask, width, bits, state)
+            there = at(new, place * width)
+            if there[0] == ZERO:
+                there[0] = state + ONE
+                many[0] += 1
+            if add(there, at(old, line * width), width, words, value * weight):
+                many[2] = 1
     return end
 
 
 @compiled
 def move_over(source: Any, target: Any, bits: int) -> None:
     """Enter all states of a table into an empty one of another size."""
-    for line in range(source.shape[0]):
-        if source[line, 0] == ZERO:
-            continue
-        place = place_of(target, bits, source[line, 0] - ONE)
-        for column in range(source.shape[1]):
-            target[place, column] = source[line, column]
+    mask, width = target.shape[0] - 1, target.shape[1]
+    old, new = pointers((source, target))
+    for line in range(0, source.size, width):
+        if old[line] != ZERO:
+            place = place_of(new, mask, width, bits, old[line] - ONE)
+            for column in range(width):
+                new[place * width + column] = old[line + column]
 
 
 @inlined
-def add_product(total: Any, a: Any, i: Any, b: Any, j: Any, words: int) -> None:
+def add_product(total: Any, length: int, a: Any, b: Any, words: int) -> None:
     """Add the product of the numbers of two lines to `total`, a number of halves of words."""
     for low in range(2 * words):
-        x = (a[i, 1 + low // 2] >> (HALF * np.uint64(low % 2))) & LOW
+        x = (a[1 + low // 2] >> (HALF * np.uint64(low % 2))) & LOW
         if x == ZERO:
             continue
         carry = ZERO
-        for high in range(len(total) - low):
+        for high in range(length - low):
             y = ZERO
             if high < 2 * words:
-                y = (b[j, 1 + high // 2] >> (HALF * np.uint64(high % 2))) & LOW
+                y = (b[1 + high // 2] >> (HALF * np.uint64(high % 2))) & LOW
             elif carry == ZERO:
                 break
             now = x * y + total[low + high] + carry
@@ -166,12 +173,15 @@ def join(one: Any, other: Any, bits: int, moves: Any, dead: Any, words: int, tot
     A state of the first table fits to the state of the other one that the moves make of it, if
     its `dead` bits are 0.
     """
-    for line in range(one.shape[0]):
-        if one[line, 0] == ZERO or (one[line, 0] - ONE) & dead:
+    mask, width = other.shape[0] - 1, other.shape[1]
+    lines, others, move, sum_of_all = pointers((one, other, moves, total))
+    for line in range(0, one.size, one.shape[1]):
+        if lines[line] == ZERO or (lines[line] - ONE) & dead:
             continue
-        before, state = one[line, 0] - ONE, ZERO
+        before, state = lines[line] - ONE, ZERO
         for run in range(moves.shape[0]):
-            state |= ((before >> moves[run, 0]) & moves[run, 1]) << moves[run, 2]
-        place = place_of(other, bits, state)
-        if other[place, 0] != ZERO:
-            add_product(total, one, line, other, place, words)
+            state |= ((before >> move[3 * run]) & move[3 * run + 1]) << move[3 * run + 2]
+        place = place_of(others, mask, width, bits, state)
+        if others[place * width] != ZERO:
+            there = at(others, place * width)
+            add_product(sum_of_all, len(total), at(lines, line), there, words)

@@ -3,6 +3,8 @@
 strip_rows         what a state is, and which conditions a row must meet to be added to one
 row_steps          which rows can be added to a state
 state_set          a set of states, and whether it is closed
+reach              which states can be reached
+machine            these as machine code
 explore            all states that can be reached: for those who write certificates
 question           what a question asks of a certificate
 certificate        writes it

@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from lifesearch.compiled import installed
 from lifesearch.proofs.layout import Json, Refused, largest_content
 from lifesearch.proofs.states import row_steps, state_set
 from lifesearch.proofs.states.certificate import MAGIC, header
@@ -36,6 +37,9 @@ LONGEST_HEADER = 4096
 MOST_STATES = 1 << 40
 AT_ONCE = 1 << 13
 WORTH_SAYING = 1 << 18
+FEWEST_BITS = 5
+WORTH_COMPILING = 1 << 17
+"""With fewer states times rows of a strip, Python has checked them before numba is loaded."""
 
 
 @dataclass(frozen=True)
@@ -91,54 +95,93 @@ def _header(line: bytes, rows: StripRows) -> Json:
     return expected
 
 
-def check_certificate(certificate: Certificate, say: Say = lambda _: None) -> None:
-    """Refuse a certificate whose set of states is not closed."""
+def check_certificate(
+    certificate: Certificate,
+    say: Say = lambda _: None,
+    worth_compiling: int = WORTH_COMPILING,
+) -> str:
+    """Refuse a certificate whose set of states is not closed; return how that was found out."""
     rows, count = certificate.rows, len(certificate.last)
     if rows.table[0]:
         raise Refused("in this rule the empty plane comes to life (B0)")
-    strip = row_steps.numbers_of(rows, certificate.look_ahead)
-    work = state_set.workspace(strip)
-    states, marks = _states(certificate, strip, work)
-    table = state_set.table_for(count)
-    state_set.enter(strip, states, marks, table, work[0])
-    _check_starts(rows, states, marks, table)
-    ways, wrong = row_steps.ways_of(rows), np.zeros(2, np.int64)
+    _require_tree(certificate)
+    check, tables, how = _checker(certificate, worth_compiling)
+    check(0, 0, **tables)
+    _check_starts(rows, tables)
     for begin in range(0, count, AT_ONCE):
         if begin and begin % WORTH_SAYING == 0:
             say(f"{begin:,} of {count:,} states are checked")
-        bad = state_set.check_closed(
-            *(strip, ways, row_steps.SPREAD, states, marks, table),
-            *(begin, min(begin + AT_ONCE, count), *work, wrong),
-        )
+        bad = check(begin, min(begin + AT_ONCE, count), **tables)
         if bad >= 0:
+            wrong = tables["wrong"]
             raise Refused(_complaint(int(wrong[0]), int(bad), int(wrong[1])))
+    return how
 
 
-def _states(certificate: Certificate, strip: Any, work: Any) -> tuple[Any, Any]:
-    """All states, each with its mark; state 0 is empty, and every shorter period possible."""
-    rows, last, children = certificate.rows, certificate.last, certificate.children
+def _require_tree(certificate: Certificate) -> None:
+    """Refuse states that do not follow each other, or whose rows are too long."""
+    last, children = certificate.last, certificate.children
     count = len(last)
     # Before state i there must be enough states that say it follows one of them.
     before = np.cumsum(children)
     orphans = (children < 0) | (before < np.minimum(np.arange(1, count + 1), count - 1))
     if before[-1] != count - 1 or orphans.any():
         raise Refused("the certificate is damaged: its states do not form a tree")
-    if last[0] != 0 or (last >> rows.bits).any():
+    if last[0] != 0 or (last >> certificate.rows.bits).any():
         raise Refused("the certificate is damaged: a row has more cells than the strip")
-    states = np.zeros((count, 2 * rows.period), state_set.state_type(rows.bits))
-    marks = np.zeros(count, np.int64)
+
+
+def _checker(
+    certificate: Certificate, worth_compiling: int
+) -> tuple[Callable[..., int], dict[str, Any], str]:
+    """The function that checks states, what it works on, and how it does that."""
+    tables = _tables(certificate)
+    if not installed():
+        return state_set.check, _plain(tables), "in plain Python, since numba is missing"
+    if len(certificate.last) << max(certificate.rows.bits, FEWEST_BITS) < worth_compiling:
+        return state_set.check, _plain(tables), "in plain Python"
+    from lifesearch.proofs.states.machine import check_arrays
+
+    return check_arrays, tables, "compiled by numba"
+
+
+def _plain(tables: dict[str, Any]) -> dict[str, Any]:
+    """Lists instead of arrays: Python is faster with lists."""
+    return {
+        name: table.tolist() if isinstance(table, np.ndarray) else table
+        for name, table in tables.items()
+    }
+
+
+def _tables(certificate: Certificate) -> dict[str, Any]:
+    """All that the checker works on; state 0 is empty, and every shorter period possible."""
+    rows, count = certificate.rows, len(certificate.last)
+    strip = row_steps.numbers_of(rows, certificate.look_ahead)
+    room = state_set.workspace(strip)
+    marks, table = np.zeros(count, np.int64), state_set.table_for(count)
     marks[0] = (1 << len(rows.shorter)) - 1
-    state_set.unfold(strip, last, children, states, marks, work[0])
-    return states, marks
+    return {
+        "size": count,
+        "mask": len(table) - 1,
+        "strip": strip,
+        "ways": row_steps.ways_of(rows),
+        "spread": row_steps.SPREAD,
+        "last": certificate.last,
+        "children": certificate.children,
+        "states": np.zeros(count * 2 * rows.period, state_set.state_type(rows.bits)),
+        "marks": marks,
+        "table": table,
+        **dict(zip(("rows", "fits", "found"), room, strict=True)),
+        "wrong": np.zeros(2, np.int64),
+    }
 
 
-def _check_starts(rows: StripRows, states: Any, marks: Any, table: Any) -> None:
+def _check_starts(rows: StripRows, tables: dict[str, Any]) -> None:
     """Refuse a set without the empty states where a pattern may begin."""
-    empty = np.zeros(2 * rows.period, np.int64)
+    live = np.reshape(tables["states"], (-1, 2 * rows.period)).any(axis=1)
+    empty = np.array(tables["marks"])[~live]
     for place in range(rows.starts):
-        mark = place << 8 | (1 << len(rows.shorter)) - 1
-        slot = state_set.place_of(states, marks, table, empty, 0, len(empty), mark)
-        if not table[slot]:
+        if (place << 8 | (1 << len(rows.shorter)) - 1) not in empty:
             raise Refused("the states are not all that can be reached: a beginning is missing")
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from lifesearch.proofs.check import Checked, Say
 from lifesearch.proofs.claim import claim, claim_data
 from lifesearch.proofs.layout import Json, Manifest, Refused, listed
-from lifesearch.proofs.states import row_steps
 from lifesearch.proofs.states.certificate_check import check_certificate, read
 from lifesearch.proofs.states.question import no_certificate, rows_of
 
@@ -26,7 +25,6 @@ def check_parts(
     certificate = read(path, rows_of(query))
     if parts[0].get("states") != len(certificate.last):
         raise Refused("the manifest and the certificate differ in the number of states")
-    check_certificate(certificate, say)
-    how = "compiled by numba" if row_steps.fast() else "in plain Python, since numba is missing"
+    how = check_certificate(certificate, say)
     checker = f"lifesearch's own check that {len(certificate.last):,} states are closed ({how})"
     return Checked(claim(query, ()), claim_data(query, ()), (checker,))

@@ -1,4 +1,4 @@
-"""Which rows can be added to a state: compiled loops if numba is there, and plain ones if not.
+"""Which rows can be added to a state.
 
 A row is a number, bit x for the free cell x. The *cells* of a row are those of columns -2 to the
 last one that matters plus one, bit x+2 for column x, so that the three cells around column x are
@@ -10,18 +10,16 @@ of the 8 ways to fill the three cells around it in the row below: a set of 8 bit
 left we keep those which can be continued to the end (`fitting`); then rows are put together from
 left to right without ever getting stuck (`following`).
 
-The numbers of a strip stand in one array of integers, `strip`, which `numbers_of` makes.
+The numbers of a strip stand in one array of integers, `strip`, which `numbers_of` makes. All arrays
+have one dimension: the functions can be compiled (see `machine`), or run as they are, on lists.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
-from lifesearch.compiled import compiled as machine_code
-from lifesearch.compiled import installed
 from lifesearch.proofs.states.strip_rows import (
     ALL,
     KNOWN,
@@ -30,26 +28,15 @@ from lifesearch.proofs.states.strip_rows import (
     StripRows,
 )
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 Array = Any
 Int = Any
 
+MOST_SUCCESSORS = 1 << 16
 
-def compiled(function: Function) -> Function:
-    """Compile a function with numba; leave it as it is where numba is missing."""
-    try:
-        return machine_code(function)
-    except ImportError:
-        return function
-
-
-def fast() -> bool:
-    """Whether the functions of this module are compiled."""
-    return installed() and hasattr(fitting, "py_func")
-
-
-BITS, PERIOD, COLUMNS, DX, FLIPPED, PLACES, MOST, SHORTER, REVERSIBLE, STEPS, MIDDLE = range(11)
-ENDS = 11  # for each column -1, 0, ...: which ways to fill three cells are possible at all
+BITS, PERIOD, COLUMNS, DX, FLIPPED, PLACES, MOST, SHORTER, REVERSIBLE, STEPS, MIDDLE, ROOM = range(
+    12
+)
+ENDS = 12  # for each column -1, 0, ...: which ways to fill three cells are possible at all
 EXTRA = ENDS + MOST_CELLS_OF_A_ROW + 2  # the free cells of columns `bits` and `bits` + 1, or -1
 GENERATION = EXTRA + 2  # of each place
 # then 4 numbers for each shorter period, then for each place its conditions, of 6 numbers each
@@ -71,6 +58,7 @@ def numbers_of(rows: StripRows, look_ahead: int) -> Array:
     head[:ENDS] = (
         *(rows.bits, rows.period, columns, rows.dx, rows.flipped, rows.places, most),
         *(len(rows.shorter), rows.reversible, longest, _middle(rows)),
+        min(1 << rows.bits, MOST_SUCCESSORS),
     )
     for i in range(columns):
         head[ENDS + i] = _way_to_end(rows, i)
@@ -117,7 +105,6 @@ def ways_of(rows: StripRows) -> Array:
     return ways
 
 
-@compiled
 def cells_of(strip: Array, row: Int) -> Int:
     """The cells of a row in columns -2 and following."""
     bits = strip[BITS]
@@ -128,7 +115,6 @@ def cells_of(strip: Array, row: Int) -> Int:
     return cells
 
 
-@compiled
 def mirrored(bits: Int, row: Int) -> Int:
     """The mirror image of a row in a strip without symmetry."""
     image = 0
@@ -137,7 +123,6 @@ def mirrored(bits: Int, row: Int) -> Int:
     return image
 
 
-@compiled
 def moved(bits: Int, row: Int, dx: Int, room: Int) -> Int:
     """A row moved to the right by dx; -1 if it leaves the strip by more than `room` columns.
 
@@ -151,7 +136,6 @@ def moved(bits: Int, row: Int, dx: Int, room: Int) -> Int:
     return image if image << away == row else -1
 
 
-@compiled
 def wanted_row(strip: Array, row: Int, wraps: Int) -> Int:
     """What the middle row must become for its successor to be this one; -1 if it cannot."""
     if wraps and strip[FLIPPED]:
@@ -161,11 +145,20 @@ def wanted_row(strip: Array, row: Int, wraps: Int) -> Int:
     return row << 1
 
 
-@compiled
 def fitting(
-    strip: Array, ways: Array, spread: Array, above: Int, middle: Int, wanted: Int, fits: Array
+    strip: Array,
+    ways: Array,
+    spread: Array,
+    above: Int,
+    middle: Int,
+    wanted: Int,
+    fits: Array,
+    base: Int,
 ) -> bool:
-    """Whether some row fits below two others; `fits` takes the possible ways for each column."""
+    """Whether some row fits below two others.
+
+    `fits` takes the possible ways for each column, the first of them at fits[base].
+    """
     if wanted < 0:
         return False
     a, m = cells_of(strip, above), cells_of(strip, middle)
@@ -175,13 +168,13 @@ def fitting(
         good = ways[entry] & strip[ENDS + i] & spread[going_on]
         if good == 0:
             return False
-        fits[i] = good
+        fits[base + i] = good
         going_on = (good | (good >> 4)) & 15
-    return bool(going_on & 1)
+    some: bool = (going_on & 1) != 0
+    return some
 
 
-@compiled
-def following(bits: Int, fits: Array, row: Int) -> Int:
+def following(bits: Int, fits: Array, base: Int, row: Int) -> Int:
     """The next of the rows that fit, after `row` or from the start if that is -1; or -1."""
     first = 0
     if row < 0:
@@ -190,7 +183,7 @@ def following(bits: Int, fits: Array, row: Int) -> Int:
         first = bits - 1
         while first >= 0:
             two = ((row << 2) >> first) & 3
-            if not (row >> first) & 1 and (fits[first] >> (two + 4)) & 1:
+            if not (row >> first) & 1 and (fits[base + first] >> (two + 4)) & 1:
                 break
             first -= 1
         if first < 0:
@@ -199,44 +192,50 @@ def following(bits: Int, fits: Array, row: Int) -> Int:
         first += 1
     for i in range(first, bits):
         two = ((row << 2) >> i) & 3
-        if not (fits[i] >> two) & 1:
+        if not (fits[base + i] >> two) & 1:
             row |= 1 << i
     return row
 
 
-@compiled
 def holds(strip: Array, ways: Array, above: Int, middle: Int, below: Int, wanted: Int) -> bool:
     """Whether three rows make the middle one become what is wanted."""
     a, m, b = cells_of(strip, above), cells_of(strip, middle), cells_of(strip, below)
-    good = wanted >= 0
+    if wanted < 0:
+        return False
     for i in range(strip[COLUMNS]):
         entry = (((wanted >> i) & 1) << 6) | (((m >> i) & 7) << 3) | ((a >> i) & 7)
-        good = good and bool((ways[entry] >> ((b >> i) & 7)) & 1)
-    return bool(good)
+        if not (ways[entry] >> ((b >> i) & 7)) & 1:
+            return False
+    return True
 
 
-@compiled
 def step(
-    strip: Array, ways: Array, spread: Array, at: Int, rows: Array, fits: Array, again: bool
+    strip: Array,
+    ways: Array,
+    spread: Array,
+    at: Int,
+    rows: Array,
+    fits: Array,
+    base: Int,
+    again: bool,
 ) -> bool:
     """Meet the condition at `strip[at]`, or meet it `again` in the next way; return whether."""
-    wraps, above, middle = strip[at], rows[strip[at + 1]], rows[strip[at + 2]]
     below, how = strip[at + 4], strip[at + 5]
-    if again and how != ALL:
-        return False
     if not again:
-        wanted = wanted_row(strip, rows[strip[at + 3]], wraps)
+        above, middle = rows[strip[at + 1]], rows[strip[at + 2]]
+        wanted = wanted_row(strip, rows[strip[at + 3]], strip[at])
         if how == KNOWN:
             return holds(strip, ways, above, middle, rows[below], wanted)
-        if not fitting(strip, ways, spread, above, middle, wanted, fits):
+        if not fitting(strip, ways, spread, above, middle, wanted, fits, base):
             return False
         rows[below] = -1
-    if how == ALL:
-        rows[below] = following(strip[BITS], fits, rows[below])
-    return bool(rows[below] >= 0 or how != ALL)
+    if how != ALL:
+        return not again
+    rows[below] = following(strip[BITS], fits, base, rows[below])
+    some: bool = rows[below] >= 0
+    return some
 
 
-@compiled
 def successors(
     strip: Array, ways: Array, spread: Array, place: Int, rows: Array, fits: Array, found: Array
 ) -> Int:
@@ -249,10 +248,10 @@ def successors(
     program = GENERATION + strip[PERIOD] + 4 * strip[SHORTER] + 6 * steps * place
     i, again = 0, False
     while i >= 0:
-        if step(strip, ways, spread, program + 6 * i, rows, fits[i], again):
+        if step(strip, ways, spread, program + 6 * i, rows, fits, i * strip[COLUMNS], again):
             i, again = i + 1, False
             if i == steps or strip[program + 6 * i + 5] < 0:
-                if count == len(found):
+                if count == strip[ROOM]:
                     return -1
                 found[count] = rows[2 * strip[PERIOD]]
                 count += 1
@@ -262,7 +261,6 @@ def successors(
     return count
 
 
-@compiled
 def mark_after(strip: Array, mark: Int, rows: Array, added: Int) -> Int:
     """The mark of a state when R[j] has been added to it, which is rows[added].
 
@@ -284,3 +282,18 @@ def mark_after(strip: Array, mark: Int, rows: Array, added: Int) -> Int:
             if other != rows[added]:
                 flags &= ~(1 << i)
     return ((population * places + (place + 1) % places) << 8) | flags
+
+
+FUNCTIONS = (
+    cells_of,
+    mirrored,
+    moved,
+    wanted_row,
+    fitting,
+    following,
+    holds,
+    step,
+    successors,
+    mark_after,
+)
+"""All functions, each after those that it calls."""

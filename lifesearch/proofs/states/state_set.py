@@ -1,8 +1,11 @@
 """A set of states that is closed: none of its states leads out of it, or to an end.
 
-States are lines of an array, 2p rows each, with a mark for each of them (see `mark_after`); the
-table has the number of a state plus one, or 0, at a place that its rows and mark decide. If left
-and right are alike, a state stands for its mirror image, too: the lesser one of both is taken.
+States stand one after another in an array, 2p rows each, with a mark for each of them (see
+`mark_after`); the table has the number of a state plus one, or 0, at a place that its rows and mark
+decide. If left and right are alike, a state stands for its mirror image, too: the lesser one of
+both is taken.
+
+All functions can be compiled (see `machine`), or run as they are.
 """
 
 from __future__ import annotations
@@ -18,16 +21,15 @@ from lifesearch.proofs.states.row_steps import (
     PERIOD,
     PLACES,
     REVERSIBLE,
+    ROOM,
     STEPS,
     Array,
     Int,
-    compiled,
     mark_after,
     mirrored,
     successors,
 )
 
-MOST_SUCCESSORS = 1 << 16
 OPEN, ENDED, TOO_MANY = 1, 2, 3
 """Why a set is not closed: a state leads out of it, or to an end, or to too many states."""
 
@@ -45,12 +47,17 @@ def table_for(states: int) -> Array:
 def workspace(strip: Array) -> tuple[Array, Array, Array]:
     """Room for the rows that are looked at, for what fits below them, and for successors."""
     rows = np.zeros(2 * strip[PERIOD] + 1 + strip[STEPS], np.int64)
-    fits = np.zeros((strip[STEPS], strip[COLUMNS]), np.int64)
-    found = np.zeros(min(1 << int(strip[BITS]), MOST_SUCCESSORS), np.int64)
+    fits = np.zeros(strip[STEPS] * strip[COLUMNS], np.int64)
+    found = np.zeros(strip[ROOM], np.int64)
     return rows, fits, found
 
 
-@compiled
+def load(states: Array, node: Int, count: Int, rows: Array) -> None:
+    """Copy a state to the first of the rows."""
+    for i in range(count):
+        rows[i] = states[node * count + i]
+
+
 def to_normal_form(strip: Array, rows: Array, first: Int) -> bool:
     """Mirror a state, which begins at rows[first], if its mirror image is less; return whether."""
     if not strip[REVERSIBLE]:
@@ -66,69 +73,75 @@ def to_normal_form(strip: Array, rows: Array, first: Int) -> bool:
     return True
 
 
-@compiled
 def place_of(
-    states: Array, marks: Array, table: Array, rows: Array, first: Int, count: Int, mark: Int
+    states: Array,
+    marks: Array,
+    table: Array,
+    mask: Int,
+    rows: Array,
+    first: Int,
+    count: Int,
+    mark: Int,
 ) -> Int:
-    """Where in the table a state is that begins at rows[first], or would be."""
+    """Where in the table a state is that begins at rows[first], or would be.
+
+    The table has `mask` + 1 entries.
+    """
     code = mark & 0xFFFFFFFFFF
     for i in range(first, first + count):
         code = ((code ^ (code >> 15) ^ rows[i]) * 1000003) & 0xFFFFFFFFFF
-    place = (code ^ (code >> 17)) & (len(table) - 1)
+    place = (code ^ (code >> 17)) & mask
     while table[place]:
         node = table[place] - 1
         i = 0
-        while i < count and states[node, i] == rows[first + i]:
+        while i < count and states[node * count + i] == rows[first + i]:
             i += 1
         if i == count and marks[node] == mark:
             return place
-        place = (place + 1) & (len(table) - 1)
+        place = (place + 1) & mask
     return place
 
 
-@compiled
 def unfold(
-    strip: Array, last: Array, children: Array, states: Array, marks: Array, rows: Array
+    strip: Array, last: Array, children: Array, states: Array, marks: Array, size: Int, rows: Array
 ) -> None:
     """Work out the states of a tree, from the last row and the number of children of each.
 
     State 0 and its mark are there already; children have the next numbers that are free.
     """
     count, child = 2 * strip[PERIOD], 1
-    for node in range(len(last)):
-        for i in range(count):
-            rows[i] = states[node, i]
+    for node in range(size):
+        load(states, node, count, rows)
         for number in range(child, child + children[node]):
             rows[count] = last[number]
             for i in range(count):
-                states[number, i] = rows[i + 1]
+                states[number * count + i] = rows[i + 1]
             marks[number] = mark_after(strip, marks[node], rows, count)
         child += children[node]
 
 
-@compiled
-def enter(strip: Array, states: Array, marks: Array, table: Array, rows: Array) -> None:
+def enter(
+    strip: Array, states: Array, marks: Array, size: Int, table: Array, mask: Int, rows: Array
+) -> None:
     """Put all states into normal form, and enter them into the table."""
     count = 2 * strip[PERIOD]
-    for node in range(len(states)):
-        for i in range(count):
-            rows[i] = states[node, i]
+    for node in range(size):
+        load(states, node, count, rows)
         to_normal_form(strip, rows, 0)
         for i in range(count):
-            states[node, i] = rows[i]
-        table[place_of(states, marks, table, rows, 0, count, marks[node])] = node + 1
+            states[node * count + i] = rows[i]
+        table[place_of(states, marks, table, mask, rows, 0, count, marks[node])] = node + 1
 
 
-@compiled
 def is_empty(rows: Array, first: Int, count: Int) -> bool:
     """Whether all rows of a state that begins at rows[first] are empty."""
     i = first
     while i < first + count and rows[i] == 0:
         i += 1
-    return bool(i == first + count)
+    empty: bool = i == first + count
+    return empty
 
 
-@compiled
 def check_closed(
     strip: Array,
     ways: Array,
@@ -136,6 +149,7 @@ def check_closed(
     states: Array,
     marks: Array,
     table: Array,
+    mask: Int,
     begin: Int,
     end: Int,
     rows: Array,
@@ -150,8 +164,7 @@ def check_closed(
     """
     count = 2 * strip[PERIOD]
     for node in range(begin, end):
-        for i in range(count):
-            rows[i] = states[node, i]
+        load(states, node, count, rows)
         started = not is_empty(rows, 0, count)
         place = (marks[node] >> 8) % strip[PLACES]
         many = successors(strip, ways, spread, place, rows, fits, found)
@@ -159,8 +172,7 @@ def check_closed(
             wrong[0] = TOO_MANY
             return node
         for next_one in range(many):
-            for i in range(count):
-                rows[i] = states[node, i]
+            load(states, node, count, rows)
             rows[count] = found[next_one]
             mark = mark_after(strip, marks[node], rows, count)
             if 0 <= strip[MOST] < (mark >> 8) // strip[PLACES]:
@@ -171,7 +183,42 @@ def check_closed(
                     return node
                 continue
             to_normal_form(strip, rows, 1)
-            if table[place_of(states, marks, table, rows, 1, count, mark)] == 0:
+            if table[place_of(states, marks, table, mask, rows, 1, count, mark)] == 0:
                 wrong[0], wrong[1] = OPEN, found[next_one]
                 return node
     return -1
+
+
+def check(
+    begin: Int,
+    end: Int,
+    size: Int,
+    mask: Int,
+    strip: Array,
+    ways: Array,
+    spread: Array,
+    last: Array,
+    children: Array,
+    states: Array,
+    marks: Array,
+    table: Array,
+    rows: Array,
+    fits: Array,
+    found: Array,
+    wrong: Array,
+) -> Int:
+    """Look at what can follow states `begin` to `end` - 1, as `check_closed` does.
+
+    With an `end` of 0, work out all states and enter them into the table: that comes first.
+    """
+    if end == 0:
+        unfold(strip, last, children, states, marks, size, rows)
+        enter(strip, states, marks, size, table, mask, rows)
+        return -1
+    return check_closed(
+        strip, ways, spread, states, marks, table, mask, begin, end, rows, fits, found, wrong
+    )
+
+
+FUNCTIONS = (load, to_normal_form, place_of, unfold, enter, is_empty, check_closed, check)
+"""All functions, each after those that it calls."""

@@ -46,7 +46,8 @@ def is_reason(
     clause: int, literals: Numbers, start: Numbers, value: Numbers, reason: Numbers
 ) -> bool:
     """Whether a literal is true because of a clause."""
-    for i in range(start[clause], min(start[clause] + 2, start[clause + 1])):
+    first, end = start[clause], start[clause + 1]
+    for i in range(first, first + 2 if first + 2 < end else end):
         if value[literals[i]] == 1 and reason[literals[i] >> 1] == clause:
             return True
     return False

@@ -5,25 +5,13 @@ Importing this needs numba.
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import Any
 
-from lifesearch.compiled import compiled
+from lifesearch.compiled import compiled, compiled_copies
 from lifesearch.compiled.lowlevel import pointers
-from lifesearch.proofs.verifier import checker, propagation
+from lifesearch.proofs.verifier import checker
 
-
-def _machine_code() -> Any:
-    """The function `verify`; each function calls the machine code of the others."""
-    names = {**vars(propagation), **vars(checker)}
-    for function in checker.FUNCTIONS:
-        copy = FunctionType(function.__code__, names, function.__name__)
-        copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
-        names[function.__name__] = compiled(copy)
-    return names["verify"]
-
-
-_verify = _machine_code()
+_verify = compiled_copies(checker.FUNCTIONS)["verify"]
 
 
 @compiled
@@ -47,23 +35,7 @@ def verify_arrays(
     counts: Any,
 ) -> int:
     """Check a proof; see `checker.verify`."""
-    verdict: int = _verify(
-        originals,
-        pointers(steps),
-        pointers(pivots),
-        pointers(literals),
-        pointers(start),
-        pointers(value),
-        pointers(trail),
-        pointers(reason),
-        pointers(head),
-        pointers(after),
-        pointers(linked),
-        pointers(active),
-        pointers(needed),
-        pointers(seen),
-        pointers(stack),
-        pointers(marks),
-        pointers(counts),
-    )
+    every = (steps, pivots, literals, start, value, trail, reason, head, after, linked, active)
+    rest = (needed, seen, stack, marks, counts)
+    verdict: int = _verify(originals, *pointers(every), *pointers(rest))
     return verdict

@@ -87,7 +87,7 @@ def propagate(
         watch = head[lists + false]
         while watch != -1:
             following = after[watch]
-            clause = watch >> 1
+            clause: int = watch >> 1
             here = start[clause] + (watch & 1)
             other = literals[start[clause] + 1 - (watch & 1)]
             stays = active[clause] == 1 and (lists == 0 or needed[clause] == 0)
@@ -102,7 +102,7 @@ def propagate(
                             break
                     if moves_to == -1:
                         if value[other] == -1:
-                            return int(clause)
+                            return clause
                         assign(other, clause, value, trail, reason, counts)
                 if not stays and moves_to == -1:
                     moves_to = false
@@ -165,11 +165,11 @@ def deny(
 ) -> int:
     """Make all literals of a clause false but the spared one; return one that is true already."""
     for i in range(start[clause], start[clause + 1]):
-        literal = literals[i]
+        literal: int = literals[i]
         if literal == spared:
             continue
         if value[literal] == 1:
-            return int(literal)
+            return literal
         if value[literal] == 0:
             assign(literal ^ 1, -1, value, trail, reason, counts)
     return -1

@@ -15,7 +15,7 @@ from lifesearch.compiled import compiled
 from lifesearch.rows.kernel.deepen import deepen
 from lifesearch.rows.kernel.expand import expand
 from lifesearch.rows.kernel.layout import Nodes, Tables
-from lifesearch.rows.kernel.states import carry_over, gather_all, keep_ancestors, revisit
+from lifesearch.rows.kernel.states import carry_over, keep_ancestors, revisit
 
 __all__ = [
     "Nodes",
@@ -24,7 +24,6 @@ __all__ = [
     "compiled",
     "deepen",
     "expand",
-    "gather_all",
     "keep_ancestors",
     "revisit",
 ]

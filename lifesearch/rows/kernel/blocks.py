@@ -120,7 +120,8 @@ def find_results(m: Pointer, above: Int, middle: Int, image: Int, work: Int) -> 
     """
     n, size, columns = m[BITS], 1 << m[BITS], m[COLUMNS]
     middle_column = n if m[WRAPS] else n // 2
-    left_bits, shift = min(middle_column + 1, n), max(middle_column - 1, 0)
+    left_bits = middle_column + 1 if middle_column < n else n
+    shift = middle_column - 1 if middle_column > 0 else 0
     left, right = work, work + size
     for part in range(2):
         first, last = (0, middle_column + 1) if part == 0 else (middle_column + 1, columns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
-from lifesearch.compiled.lowlevel import pointers
+from lifesearch.compiled.lowlevel import at, pointers
 from lifesearch.rows.kernel.blocks import block, list_of
 from lifesearch.rows.kernel.layout import (
     BITS,
@@ -147,39 +147,43 @@ def expand(
     way counts, other ways to a new state are kept as edges.
     """
     t, plan, nodes = pointers(tables), pointers(plan_lines), pointers(tree)
-    rows, lines = pointers(work)
+    (rows, lines), futures, room = pointers(work), pointers(new_tails), len(new_tails)
+    states, limits, known, known_from, known_to = pointers(
+        (queue, bounds, tails, tail_from, tail_to)
+    )
     pool, _, _, flip, weight, m = t
     row_of, parent, marks, visited, edges, ends, used = nodes
     base, added = 2 * period, used[USED_NODES]
     size, mask = 1 << m[BITS], len(tree[3]) - 1
-    most_nodes = min(len(tree[0]), len(tree[3]) // 2, added + len(new_tails)) - size
+    most_nodes = added + room if added + room < len(tree[0]) else len(tree[0])
+    most_nodes = (most_nodes if most_nodes < len(tree[3]) // 2 else len(tree[3]) // 2) - size
     most_edges, most_ends = len(tree[4]) - size, len(tree[5]) - size
     line = base * LINE_COLUMNS
     for s in range(len(queue)):
         full = used[0] >= most_nodes or used[1] >= most_edges or used[2] >= most_ends
         if m[FULL] or full:
             return s
-        gather(row_of, parent, np.int64(queue[s]), rows, 0, base)
-        mark = marks[queue[s]]
+        gather(row_of, parent, np.int64(states[s]), rows, 0, base)
+        mark = marks[states[s]]
         place, population, flags = mark >> 32, (mark >> 8) & 0xFFFFFF, mark & 0xFF
         here = place * PLAN_COLUMNS
         lines[line + PLACE] = place
-        forced = plan[here + FORCED] if depth < bounds[LAST] else 0
+        forced = plan[here + FORCED] if depth < limits[LAST] else 0
         enter(t, plan, lines, rows, base, period, forced)
-        tail, tail_end = tail_from[s], tail_to[s]
+        tail, tail_end = known_from[s], known_to[s]
         nodes_before, edges_before, ends_before = used[0], used[1], used[2]
         while lines[line + POS] < lines[line + END] and not m[FULL]:
             row = np.int64(pool[lines[line + POS]])
             lines[line + POS] += 1
-            if tail < tail_end and tails[tail] != row:
+            if tail < tail_end and known[tail] != row:
                 continue  # it has no future: it comes before the one that was found
             tail_next, tail_last = (tail + 1, tail_end) if tail < tail_end else (0, 0)
             tail = tail_end
             rows[base] = row
             count = population + plan[here + COUNTED] * weight[row]
-            if count > bounds[POPULATION] or not passes(t, plan, lines, rows, base, period):
+            if count > limits[POPULATION] or not passes(t, plan, lines, rows, base, period):
                 continue
-            if depth >= bounds[IDLE] and is_empty(rows, 1, base):
+            if depth >= limits[IDLE] and is_empty(rows, 1, base):
                 continue
             now = flags_after(flip, plan, place, flags, rows, base)
             after = plan[here + NEXT]
@@ -187,18 +191,19 @@ def expand(
             node, slot, tag = find(flip, nodes, mask, rows, 1, base, new_mark, mirrors)
             if node >= 0:
                 if every:
-                    edges[2 * used[USED_EDGES]] = queue[s]
+                    edges[2 * used[USED_EDGES]] = states[s]
                     edges[2 * used[USED_EDGES] + 1] = node
                     used[USED_EDGES] += 1
                 continue
             node = used[USED_NODES]
             used[USED_NODES] += 1
-            row_of[node], parent[node], marks[node] = row, queue[s], new_mark
+            row_of[node], parent[node], marks[node] = row, states[s], new_mark
             visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
-            new_tails[node - added, 0], new_tails[node - added, 1] = tail_next, tail_last
+            new = at(futures, 2 * (node - added))
+            new[0], new[1] = tail_next, tail_last
             if (
-                row and bounds[WHOLE] and ends_here(t, plan, period, rows, base, after, now)
-            ) or folds_here(t, plan, period, bounds[FOLDS], rows, base, after, now):
+                row and limits[WHOLE] and ends_here(t, plan, period, rows, base, after, now)
+            ) or folds_here(t, plan, period, limits[FOLDS], rows, base, after, now):
                 ends[used[USED_ENDS]] = node
                 used[USED_ENDS] += 1
         if m[FULL]:  # no room for a block: take back what this state has led to

@@ -29,15 +29,6 @@ def gather(row: Pointer, parent: Pointer, node: Int, rows: Pointer, first: Int, 
         node = np.int64(parent[node])
 
 
-@compiled
-def gather_all(row: Array, parent: Array, wanted: Array, states: Array) -> None:
-    """Write the last rows of all wanted nodes into the lines of `states`."""
-    row_of, parent_of, rows = pointers(row), pointers(parent), pointers(states)
-    count = states.shape[1]
-    for s in range(len(wanted)):
-        gather(row_of, parent_of, np.int64(wanted[s]), rows, s * count, count)
-
-
 @inlined
 def equal(
     flip: Pointer, nodes: Pointers, node: Int, rows: Pointer, first: Int, count: Int, mirrors: bool
@@ -115,27 +106,27 @@ def revisit(
 @compiled
 def carry_over(old: Array, new: Array, number: Array) -> None:
     """Enter the visited states into a table of another size, by the new numbers of their nodes."""
-    mask = np.int64(len(new) - 1)
+    mask, (before, after, numbers) = len(new) - 1, pointers((old, new, number))
     for place in range(len(old)):
-        node = np.int64(old[place] & np.uint64(0xFFFFFFFF)) - 1
-        if 0 <= node < len(number) and number[node] >= 0:
-            tag = old[place] >> np.uint64(32)
+        node = np.int64(before[place] & np.uint64(0xFFFFFFFF)) - 1
+        if 0 <= node < len(number) and numbers[node] >= 0:
+            tag = before[place] >> np.uint64(32)
             slot = np.int64(tag) & mask
-            while new[slot]:
+            while after[slot]:
                 slot = (slot + 1) & mask
-            new[slot] = (tag << np.uint64(32)) | np.uint64(number[node] + 1)
+            after[slot] = (tag << np.uint64(32)) | np.uint64(numbers[node] + 1)
 
 
 @compiled
 def keep_ancestors(nodes: Arrays, kept: Array) -> None:
-    """Mark all states that lead to marked ones."""
-    _, parent, _, _, edges, _, used = nodes
+    """Mark all states that lead to marked ones, with a 1."""
+    (_, parent, _, _, edges, _, used), marked = pointers(nodes), pointers(kept)
     edge = used[USED_EDGES] - 1
     for node in range(used[USED_NODES] - 1, -1, -1):
         # Edges are in the order of layers: those that leave this node come before it does.
-        while edge >= 0 and edges[edge, 1] > node:
-            if kept[edges[edge, 1]]:
-                kept[edges[edge, 0]] = True
+        while edge >= 0 and edges[2 * edge + 1] > node:
+            if marked[edges[2 * edge + 1]]:
+                marked[edges[2 * edge]] = 1
             edge -= 1
-        if kept[node]:
-            kept[parent[node]] = True
+        if marked[node]:
+            marked[parent[node]] = 1
