@@ -64,7 +64,9 @@ def plural(count: int, thing: str, ending: str = "s") -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in words: '12 s', '3 min 20 s', '2 h 5 min'."""
+    """A time in words: '0.2 s', '12 s', '3 min 20 s', '2 h 5 min'."""
+    if 0 < seconds < 1:
+        return f"{seconds:.1g} s"
     whole = int(seconds)
     if whole < 60:
         return f"{whole} s"

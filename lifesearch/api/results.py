@@ -77,7 +77,7 @@ class Result:
     ) -> None:
         self._start = start
         self._wrapped = wrapped
-        self._title = f"{query.describe()}{query.where()}"
+        self._title = query.title
         self._verdict = Verdict(query)
         self._proved = ""
         self._meter = meter

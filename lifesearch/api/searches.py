@@ -85,7 +85,7 @@ class Search:
     @property
     def title(self) -> str:
         """What is looked for, in words."""
-        return f"{self._query.describe()}{self._query.where()}"
+        return self._query.title
 
     def run(self, count: Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
         """Prepare a run that ends after `count` answers (None: all).

@@ -26,11 +26,7 @@ def ask(question: Asked, options: Options) -> NoReturn:
         _write_formula(question, options)
     plan, run_options = planned(question, options)
     if options.explain:
-        from lifesearch.ui.terminal.console import Printer
-
-        for line in str(plan).splitlines():
-            Printer().print(line)
-        raise typer.Exit
+        explain(plan)
     if options.session is None:
         _search(plan, run_options, options)
     how = presentation(options, plan.query, run_options)
@@ -42,6 +38,15 @@ def ask(question: Asked, options: Options) -> NoReturn:
     with Session.start(options.session, plan.query, run_options, growing=growing) as session:
         _tell_known(plan, options)
         raise typer.Exit(show_search(session.query, run_options, how, session))
+
+
+def explain(plan: Plan[Any]) -> NoReturn:
+    """Print what would be done, and exit."""
+    from lifesearch.ui.terminal.console import Printer
+
+    for line in str(plan).splitlines():
+        Printer().print(line)
+    raise typer.Exit
 
 
 def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunOptions]:
@@ -145,7 +150,7 @@ def _write_formula(question: Asked, options: Options) -> NoReturn:
     with writing(name) as file:
         file.writelines(text)
     if name != "-":
-        Printer(stderr=True).print(f"{name}: {query.formula}{query.describe()}{query.where()}")
+        Printer(stderr=True).print(f"{name}: {query.formula}{query.title}")
     raise typer.Exit
 
 

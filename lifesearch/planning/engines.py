@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from lifesearch.planning.anywhere import EverythingAtOnce, SoupCounts
 from lifesearch.planning.boxes import BoxesBySat, Listing
+from lifesearch.planning.counts import Counting
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.strips import RowsBySat, RowTables
 
 ENGINES: tuple[Engine, ...] = (
     EverythingAtOnce(),
     SoupCounts(),
+    Counting(),
     RowTables(),
     RowsBySat(),
     Listing(),

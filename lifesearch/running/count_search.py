@@ -10,7 +10,7 @@ all of them in its memory.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from queue import SimpleQueue
@@ -27,11 +27,8 @@ from lifesearch.queries.periodic.count import Counted, CountQuestion, boxes_of, 
 from lifesearch.queries.periodic.sweeps import NO_LIMIT, MakeSweep, SweepWork, sweeps
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import BoxCounted, Event, Progress, Swept
-from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import HERE
-from lifesearch.running.places.place import Workplace
 from lifesearch.running.process import Died
-from lifesearch.running.run import HEARTBEAT, coordinated
+from lifesearch.running.run import HEARTBEAT
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
@@ -135,12 +132,18 @@ class Reporting:
 
 @dataclass
 class WholeCount(Coordinator[Member]):
-    """A count that one process makes; `left` is what nobody is at, None before the beginning."""
+    """A count that one process makes; `left` is what nobody is at, None before the beginning.
 
-    memo: Memo = field(kw_only=True)
+    What the memory knows is not counted again.
+    """
+
     left: deque[Any] | None = None
     work: Any = None
     at: SweepProgress = WAITING
+    memo: Memo = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.memo = self.checkpoint.sweeps or Remembered()
 
     @property
     def question(self) -> CountQuestion:
@@ -247,19 +250,3 @@ class CountBySweeps(WholeCount):
         self.losses += not died.blameless
         if self.losses >= LOSSES:
             raise solvers_died(self.losses, "this count", died.cause)
-
-
-def count_events(
-    question: CountQuestion, run_options: RunOptions, memo: Memo | None = None
-) -> Generator[Event, None, None]:
-    """Yield the events of a count; closing the generator stops it.
-
-    What the memory knows is not counted again. Nothing is added to it, unless by whoever keeps
-    the sweeps that are done.
-    """
-    kind = WholeCount if run_options.place is HERE else CountBySweeps
-
-    def coordinator(workplace: Workplace) -> WholeCount:
-        return kind(question, run_options, workplace=workplace, memo=memo or Remembered())
-
-    return coordinated(coordinator, run_options)

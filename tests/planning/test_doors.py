@@ -343,6 +343,17 @@ REFUSALS: list[tuple[str, str, Sent | None]] = [
 ]
 
 
+COUNTS = [
+    ("count still-life --box 6x6", "StillLife(box='6x6').count_plan"),
+    ("count still-life --box 6x5 --raw", "StillLife(box=(6, 5), raw=True).count_plan"),
+    ("count oscillator 2 --box 5x5", "Oscillator(2, box='5x5').count_plan"),
+    (
+        "count oscillator 3 --box 5x5 --symmetry C2 --rule HighLife",
+        "Oscillator(3, box='5x5', symmetry='C2', rule='HighLife').count_plan",
+    ),
+]
+
+
 class PlannedError(Exception):
     """What would have been done."""
 
@@ -398,6 +409,48 @@ def test_equal_plans(line: str, call: str, sent: Sent | None) -> None:
     assert in_python(call) == plan
     if sent is not None:
         assert in_studio(sent) == plan
+
+
+@pytest.mark.parametrize(("line", "call"), COUNTS)
+def test_equal_plans_of_counts(line: str, call: str, capsys: pytest.CaptureFixture[str]) -> None:
+    app(shlex.split(f"{line} --explain"), standalone_mode=False)
+    told = " ".join(capsys.readouterr().out.split())
+    plan = eval(f"ls.{call}", {"ls": ls})
+    assert told == " ".join(str(plan).split())
+    assert "Goal: count all of them exactly, without listing them." in told
+    assert plan.engine == "counting tables"
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        (
+            "count oscillator 2 --box 5x5 --by-population",
+            "Oscillator(2, box='5x5').populations()",
+        ),
+        ("count oscillator 2 --box 5x5 --symmetry no", "Oscillator(2, box='5x5', symmetry='no')"),
+    ],
+)
+def test_equal_refusals_of_counts(line: str, call: str) -> None:
+    assert isinstance(by_command(f"{line} --explain"), tuple)
+    assert by_command(line) == in_python(call)
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        ("StillLife(width=5)", "give box= in place of width="),
+        ("StillLife(box='5x5', population='<=9')", "no conditions"),
+        ("Oscillator(3)", "size of a box"),
+        ("StillLife(box='5x5', rule='any')", "completely known rule"),
+        ("Oscillator(2, box='5x5', torus=True)", "whole boxes"),
+    ],
+)
+def test_what_cannot_be_counted_has_no_plan(call: str, reason: str) -> None:
+    search = eval(f"ls.{call}", {"ls": ls})
+    for count in (search.count, lambda: search.count_plan):
+        with pytest.raises(InputError, match=reason):
+            count()
 
 
 @pytest.mark.parametrize(("line", "call", "sent"), REFUSALS, ids=[each[0] for each in REFUSALS])
