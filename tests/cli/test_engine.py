@@ -95,7 +95,15 @@ def test_the_slowest_part_says_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(0, "0 s"), (0.24, "0.2 s"), (59.9, "59 s"), (200, "3 min 20 s"), (7500, "2 h 5 min")],
+    [
+        (0.00007, "0 s"),
+        (0.02, "0.02 s"),
+        (0.2, "0.2 s"),
+        (0.99, "0.9 s"),
+        (59.9, "59 s"),
+        (200, "3 min 20 s"),
+        (7500, "2 h 5 min"),
+    ],
 )
 def test_durations(seconds: float, words: str) -> None:
     assert duration(seconds) == words
