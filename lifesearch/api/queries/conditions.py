@@ -21,7 +21,6 @@ from lifesearch.options.table import Options
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 
-MEASURES = ("rotor", "stator", "change", "growth", "decay")
 PIECES = ("connected", "exclude", "new", "attach")
 
 
@@ -29,9 +28,10 @@ def conditions(options: Options, *, travels: bool = False) -> Constraints:
     """Bounds and given cells, and the objective."""
     which, population, keep = options.population_of, options.population, options.restore
     bounds = [] if population is None else _populations(population, which or "first")
-    for measure in MEASURES:
+    others = [measure for measure in Measure if not measure.is_population]
+    for measure in others:
         if (most := getattr(options, f"max_{measure}")) is not None:
-            bounds.append(Bound(Measure(measure), 0, most))
+            bounds.append(Bound(measure, 0, most))
     best = _best(options, travels=travels)
     if which and not (population or best):
         raise OptionError(
