@@ -16,12 +16,14 @@ from lifesearch.running.places.place import Workplace
 class Engine(ABC):
     """One way to search.
 
-    `wish` is what it is called by those who ask for it. `continued_from` says what a session keeps
-    of it, and `proof` what it can write for others to check; empty if nothing.
+    `wish` is what it is called by those who ask for it, and `needs` the option that they must give
+    with it. `continued_from` says what a session keeps of it, and `proof` what it can write for
+    others to check; empty if nothing.
     """
 
     name: ClassVar[str]
     wish: ClassVar[str] = ""
+    needs: ClassVar[str] = "<box WxH>"
     continued_from: ClassVar[str]
     proof: ClassVar[str] = ""
 

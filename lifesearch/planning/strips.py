@@ -14,12 +14,15 @@ from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places.place import Workplace
 
+WIDTH = "<width W>: how wide may the pattern be?"
+
 
 class RowTables(Engine):
     """A strip by row tables."""
 
     name = "row tables"
     wish = "tables"
+    needs = WIDTH
     continued_from = "snapshots"
     proof = "a closed set of states"
 
@@ -80,6 +83,7 @@ class RowsBySat(Engine):
 
     name = "SAT, row by row"
     wish = "rows"
+    needs = WIDTH
     continued_from = "states that are done"
     proof = "a closed set of states"
 

@@ -92,9 +92,6 @@ def _check_rows(kind: Kind, options: Options) -> None:
     by_rows = engine == "rows" or (engine == "tables" and (box is None or ships))
     if around and by_rows and box is not None:
         raise OptionError("<box> is searched by SAT: leave it out, or else <engine>")
-    if by_rows and width is None and not around and not (ships and box):
-        thing = "ship" if ships else "pattern"
-        raise OptionError("<engine> {} needs <width W>: how wide may the {} be?", engine, thing)
     if engine in ("tables", "box") and options.look_ahead is not None:
         raise OptionError("<look_ahead> is for SAT, row by row: leave out <engine> {}", engine)
     if width is not None or by_rows or (around and box is None):
