@@ -132,7 +132,7 @@ def _cannot(query: Query[Any], how: RunOptions) -> InputError:
     return OptionError(f"<engine> {{}} needs {needed}", how.engine)
 
 
-def _check_seeds(query: Query[Any], how: RunOptions, chosen: Engine) -> None:
+def _check_seeds(query: Query[Any], how: RunOptions, chosen: Engine[Any]) -> None:
     """Refuse several seeds where they mean nothing."""
     if not how.seeds:
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 from time import monotonic
 from typing import Any, Protocol
@@ -14,11 +15,9 @@ from lifesearch.planning.choose import plan_of
 from lifesearch.planning.engines import named
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic.count import Counted, CountQuestion, counts
-from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.events import BoxCounted, Event
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE, free_memory
-from lifesearch.running.places.place import Workplace
 from lifesearch.running.run import coordinated
 from lifesearch.text import duration
 
@@ -31,11 +30,8 @@ def run(
 ) -> Generator[Event, None, None]:
     """Yield the events of a query; closing the generator stops the work."""
     plan = plan_of(query, run_options, checkpoint)
-
-    def coordinator(workplace: Workplace) -> Coordinator[Any]:
-        return named(plan.engine).coordinator(plan, run_options, checkpoint, workplace)
-
-    return coordinated(coordinator, run_options, clock)
+    made = named(plan.engine).coordinator(plan, run_options, checkpoint)
+    return coordinated(partial(made, query, run_options, checkpoint), run_options, clock)
 
 
 class Recorder(Protocol):
