@@ -24,7 +24,9 @@ def ask(question: Asked, options: Options) -> NoReturn:
     """Search, and exit with the status of the outcome."""
     if options.dimacs is not None:
         _write_formula(question, options)
-    plan, run_options = planned(question, options)
+    plan, run_options = question.planned(
+        options, options.count, everything=options.everything, say=note
+    )
     if options.explain:
         explain(plan)
     if options.session is None:
@@ -47,15 +49,6 @@ def explain(plan: Plan[Any]) -> NoReturn:
     for line in str(plan).splitlines():
         Printer().print(line)
     raise typer.Exit
-
-
-def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunOptions]:
-    """The plan, and its resources."""
-    if options.new and not options.remember:
-        from lifesearch.api.queries.conditions import require_known
-
-        require_known(question.query.rule)
-    return question.planned(options, options.count, everything=options.everything, say=note)
 
 
 def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
@@ -132,8 +125,6 @@ def _interrupted() -> Iterator[NoReturn]:
 
 def _write_formula(question: Asked, options: Options) -> NoReturn:
     """Write what a solver would get, and exit."""
-    from lifesearch.api.queries.run_options import run_options
-    from lifesearch.planning.choose import in_boxes
     from lifesearch.planning.goal import how_many
     from lifesearch.ui.files import require_free, writing
     from lifesearch.ui.terminal.console import Printer
@@ -141,12 +132,10 @@ def _write_formula(question: Asked, options: Options) -> NoReturn:
     name = options.dimacs
     if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
         raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
-    query = question.query
-    count = how_many(query, options.count, everything=options.everything, raw=query.raw)
-    fixed = run_options(options, count, query, note).fixed
-    query = in_boxes(query, question.wishes)
+    raw = question.query.raw
+    how_many(question.query, options.count, everything=options.everything, raw=raw)
+    query, text = question.formula(options, note)
     require_free(name, force=options.force)
-    text = query.dimacs(None, fixed.applied(query.configurations()[0]))
     with writing(name) as file:
         file.writelines(text)
     if name != "-":

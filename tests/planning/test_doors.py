@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,6 @@ import lifesearch as ls
 from lifesearch.api.searches import Search
 from lifesearch.cli import app
 from lifesearch.cli.commands import search as commands
-from lifesearch.cli.search_arguments import planned
 from lifesearch.errors import InputError
 from lifesearch.studio.asking.query import plan_of
 from lifesearch.studio.asking.question import Question
@@ -288,6 +288,11 @@ PLANS: list[tuple[str, str, Sent | None]] = [
 ]
 
 REFUSALS: list[tuple[str, str, Sent | None]] = [
+    (
+        "oscillator 3 --new --rule B36/S245",
+        "Oscillator(3, new=True, rule='B36/S245').run()",
+        osc(3, new=True, rule="B36/S245"),
+    ),
     ("oscillator 3 --all", "Oscillator(3).all()", osc(3, count="all")),
     ("spaceship c/3 --all", "Spaceship('c/3').all()", ship("c/3", count="all")),
     ("still-life --all", "StillLife().all()", still("any", count="all")),
@@ -363,7 +368,8 @@ def _only_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Command line and Python say what they would do, and do nothing."""
 
     def ask(question: Any, arguments: Any) -> None:
-        raise PlannedError(planned(question, arguments)[0])
+        count, everything = arguments.count, arguments.everything
+        raise PlannedError(question.planned(arguments, count, everything=everything)[0])
 
     def run(search: Any, question: Any, count: Any, options: Any, everything: bool = False) -> None:
         raise PlannedError(question.planned(options, count, everything=everything)[0])
@@ -460,6 +466,11 @@ def test_equal_refusals(line: str, call: str, sent: Sent | None) -> None:
     assert in_python(call) == refusal
     if sent is not None:
         assert in_studio(sent) == refusal
+
+
+def test_a_formula_is_about_the_question_in_boxes(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="gutter is for searches row by row: give width="):
+        ls.Spaceship("c/4", symmetry="gutter").dimacs(tmp_path / "gutter.cnf")
 
 
 def test_there_are_many_questions() -> None:

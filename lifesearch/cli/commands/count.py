@@ -48,26 +48,17 @@ def count(what: Annotated[list[str], WHAT], options: Options) -> None:
 
         raise typer.Exit(show_density(options.width, options.rule, options.form))
     size = _size(options)
+    from lifesearch.api.queries.periodic import in_boxes
     from lifesearch.api.queries.run_options import run_options
     from lifesearch.life.motion import Motion
-    from lifesearch.life.symmetry import Symmetry
     from lifesearch.planning.choose import plan_of
-    from lifesearch.queries.periodic import Periodic
     from lifesearch.queries.periodic.count import CountQuestion
     from lifesearch.session.counts import CountSession
 
     options.rule.require_plain("counts are")
     if period == 1 and options.any_period:
         raise OptionError("a still life has period 1: leave out <any_period>")
-    query = Periodic(
-        Motion(period),
-        size,
-        Symmetry.parse(options.symmetry),
-        options.rule,
-        any_period=options.any_period,
-        with_empty=options.with_empty,
-        raw=options.raw,
-    )
+    query = in_boxes(Motion(period), options.but(box=size))
     question = CountQuestion(query, options.width is not None, options.by_population)
     spent = run_options(options, None)
     plan = plan_of(question, spent)
