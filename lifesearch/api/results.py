@@ -56,7 +56,6 @@ class Best:
     proved: bool
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows."""
         return None if self.answer is None else self.answer._repr_svg_()
 
 
@@ -155,7 +154,6 @@ class Result:
         return tuple(self._found)
 
     def _finish(self) -> None:
-        """Continue to the end."""
         while self._more():
             pass
 

@@ -58,11 +58,9 @@ class Listing(Engine[Periodic]):
         return "" if worth_tables(box) else "SAT is as fast in boxes of this size"
 
     def refused(self, query: Periodic, reason: str) -> InputError:
-        """SAT is always there."""
         return InputError(f"{reason}; SAT can do it")
 
     def steps(self, query: Periodic, how: RunOptions) -> tuple[Step, ...]:
-        """The whole box."""
         return (Step(self.name, f"all patterns{query.where()}", why="the box is narrow"),)
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
@@ -83,7 +81,6 @@ class BoxesBySat(Engine[Any]):
     proof = "a proof of each formula (DRAT)"
 
     def handles(self, query: Query[Any]) -> bool:
-        """Everything that has clauses."""
         return query.has_clauses and not isinstance(query, Race)
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:

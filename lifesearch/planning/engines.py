@@ -22,5 +22,4 @@ ENGINES: tuple[Engine[Any], ...] = (
 
 
 def named(name: str) -> Engine[Any]:
-    """The engine with this name."""
     return next(engine for engine in ENGINES if engine.name == name)

@@ -89,7 +89,6 @@ class RowsBySat(Engine[Any]):
         return ""
 
     def steps(self, strip: Any, how: RunOptions) -> tuple[Step, ...]:
-        """The strip."""
         solver = how.fixed.solver or strip.configurations()[0].solver
         return (Step(f"{self.name} ({solver})", strip.where().strip(" ,")),)
 
