@@ -40,13 +40,16 @@ class Recorder(Protocol):
     @property
     def checkpoint(self) -> Checkpoint:
         """What is known before the start."""
+        ...
 
     @property
     def events(self) -> Iterable[Event]:
         """The events of earlier runs."""
+        ...
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are written."""
+        ...
 
 
 def search_events(

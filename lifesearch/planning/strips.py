@@ -24,25 +24,25 @@ class RowTables(Engine[Any]):
     continued_from = "snapshots"
     proof = "a closed set of states"
 
-    def why_not(self, strip: Any, how: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """They need few enough free cells; what a SAT solver has begun it also ends."""
         if begun.progress_records:
             return "SAT began this search and continues it"
         solver = replace(how.fixed, seed=None)
-        if solver and (how.engine == self.wish or not strip.travels):
+        if solver and (how.engine == self.wish or not query.travels):
             raise InputError("row tables have no solver: leave out the solver and the encoding")
-        return "a solver was chosen" if solver else strip.no_tables()
+        return "a solver was chosen" if solver else query.no_tables()
 
-    def refused(self, strip: Any, reason: str) -> InputError:
+    def refused(self, query: Any, reason: str) -> InputError:
         """SAT searches strips for ships; oscillators and still lifes in boxes."""
-        if strip.travels:
+        if query.travels:
             return OptionError("{}; <engine rows>, which is SAT, can do it", reason)
         return OptionError("{}; give <box WxH> instead of <width>", reason)
 
-    def steps(self, strip: Any, how: RunOptions) -> tuple[Step, ...]:
+    def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
         """The strip; with several seeds, in as many orders."""
-        what = strip.where().strip(" ,")
-        free = strip.table_problem().bits
+        what = query.where().strip(" ,")
+        free = query.table_problem().bits
         if how.seeds:
             what += f", in {len(how.seeds)} orders side by side"
         return (Step(self.name, what, why=f"{free} free cells in a row"),)
@@ -52,12 +52,12 @@ class RowTables(Engine[Any]):
 
         With a bound of the length every way counts, and a seed decides the order of all states.
         """
-        strip = plan.query
+        query = plan.query
         if how.seeds:
             from lifesearch.running.strips.seeds_search import SeedsSearch
 
             return SeedsSearch
-        together = strip.max_length is not None or not strip.travels
+        together = query.max_length is not None or not query.travels
         if together or how.fixed.seed is not None or how.proof is not None:
             from lifesearch.running.strips.table_search import TableSearch
 
@@ -65,7 +65,7 @@ class RowTables(Engine[Any]):
         from lifesearch.running.strips.meanwhile import RowsMeanwhile, sat_may_begin
         from lifesearch.running.strips.shared_search import SharedSearch
 
-        return RowsMeanwhile if sat_may_begin(strip, how, begun) else SharedSearch
+        return RowsMeanwhile if sat_may_begin(query, how, begun) else SharedSearch
 
 
 class RowsBySat(Engine[Any]):
@@ -78,19 +78,19 @@ class RowsBySat(Engine[Any]):
     continued_from = "states that are done"
     proof = "a closed set of states"
 
-    def why_not(self, strip: Any, how: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """SAT is too slow for oscillators and still lifes, unless it is requested."""
         if begun.snapshot is not None:
             return "row tables began this search and continue it"
-        if strip.folds:
+        if query.folds:
             return "top-to-bottom symmetry is for row tables, not for SAT rows"
-        if not (strip.travels or how.engine == self.wish or begun.progress_records):
+        if not (query.travels or how.engine == self.wish or begun.progress_records):
             return "it is too slow for oscillators and still lifes"
         return ""
 
-    def steps(self, strip: Any, how: RunOptions) -> tuple[Step, ...]:
-        solver = how.fixed.solver or strip.configurations()[0].solver
-        return (Step(f"{self.name} ({solver})", strip.where().strip(" ,")),)
+    def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
+        solver = how.fixed.solver or query.configurations()[0].solver
+        return (Step(f"{self.name} ({solver})", query.where().strip(" ,")),)
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """State by state, or with a greatest length level by level."""

@@ -22,21 +22,27 @@ class Worker(Protocol):
     @property
     def node(self) -> str:
         """Where it works; empty here."""
+        ...
 
     def begin(self, task: Any) -> None:
         """Start a task, of the kind that its service knows."""
+        ...
 
     def go_on(self, allowance: int) -> None:
         """Let a waiting worker have more conflicts."""
+        ...
 
     def tell(self, answers: list[Any]) -> None:
         """Let it know what others have found for the same query."""
+        ...
 
     def receive(self) -> Any:
         """The next report, or that there will be no more (`Died`)."""
+        ...
 
     def kill(self) -> None:
         """End it at once, in the middle of whatever it does."""
+        ...
 
 
 W = TypeVar("W", bound=Worker)
@@ -47,24 +53,31 @@ class Workplace(Protocol):
 
     def start(self, service: Any) -> Worker:
         """Start a worker for tasks of a service."""
+        ...
 
     def reporting(self, workers: Iterable[W], seconds: float) -> Iterator[W]:
         """Those who have something to report, within the given number of seconds."""
+        ...
 
     def kill_all(self, workers: Iterable[Any]) -> None:
         """End workers at once: none works on while another one is waited for."""
+        ...
 
     def room(self, jobs: int) -> int:
         """How many of the wanted workers can be at work now."""
+        ...
 
     def memory(self, given: int | None, jobs: int) -> int:
         """How many bytes each of the given number of workers may take, all of them `given` ones."""
+        ...
 
     def describe(self) -> str:
         """The place in a few words, for the progress; empty here."""
+        ...
 
     def news(self) -> list[str]:
         """Sentences about what has happened to the place since this was asked before."""
+        ...
 
 
 class Place(Protocol):
@@ -72,9 +85,11 @@ class Place(Protocol):
 
     def open(self, jobs: int) -> AbstractContextManager[Workplace]:
         """Make the place ready for this number of workers; at the end, none of them is left."""
+        ...
 
     def cores(self, jobs: int) -> int:
         """How many of this number of workers will run side by side, as far as is known before."""
+        ...
 
 
 @dataclass(frozen=True)
