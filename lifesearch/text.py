@@ -74,7 +74,10 @@ def plural(count: int, thing: str, ending: str = "s") -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in words: '12 s', '3 min 20 s', '2 h 5 min'."""
+    """A time in words: '0.2 s', '12 s', '3 min 20 s', '2 h 5 min'."""
+    if 0.01 <= seconds < 1:
+        digits = 10 if seconds >= 0.1 else 100
+        return f"{int(seconds * digits) / digits} s"
     whole = int(seconds)
     if whole < 60:
         return f"{whole} s"

@@ -23,7 +23,7 @@ Process = subprocess.Popen[str]
 COMMAND = (sys.executable, "-m", "lifesearch")
 ENDLESS = ("oscillator", "7", "--box", "13x13")
 PATIENCE = 300.0
-INTERRUPTED_EARLY = r"interrupted after \d+ s; undecided\r?\n"
+INTERRUPTED_EARLY = r"interrupted after [\d.]+ s; undecided\r?\n"
 
 
 def processes(session: int) -> dict[int, int]:

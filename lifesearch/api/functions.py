@@ -178,7 +178,7 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     if wanted is None and asked.time_limit is None:
         raise InputError("soups never end: give their number or a time limit")
     query, session, growing = soup_query(asked), asked.session, asked.seed is None
-    how = run_options(asked.but(seed=None), wanted)
+    how = run_options(asked, wanted, query)
     if session is not None:
         query = check_session(session, query, how, growing=growing)
     census, show = SoupCensus(query), meter(asked.progress)

@@ -235,7 +235,6 @@ class Pattern:
         return Identity(self, AnswerReport.of(found, placed=True))
 
     def _with(self, cells: Cells) -> Pattern:
-        """The same rule and torus with other cells."""
         return _pattern(cells, self.rule, self.torus)
 
     def __len__(self) -> int:
@@ -252,7 +251,6 @@ class Pattern:
         return iter(Cells(self.cells))
 
     def __str__(self) -> str:
-        """The picture."""
         return cells_of(self).picture(Box(0, 0, *self.torus) if self.torus else None)
 
     def __repr__(self) -> str:
@@ -376,7 +374,6 @@ class Identity:
         return line if len(line) <= LONGEST_IDENTITY else f"{line[: LONGEST_IDENTITY - 4]}...>"
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows."""
         return self._pattern._repr_svg_()
 
 

@@ -56,7 +56,6 @@ class Best:
     proved: bool
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows."""
         return None if self.answer is None else self.answer._repr_svg_()
 
 
@@ -77,7 +76,7 @@ class Result:
     ) -> None:
         self._start = start
         self._wrapped = wrapped
-        self._title = f"{query.describe()}{query.where()}"
+        self._title = query.title
         self._verdict = Verdict(query)
         self._proved = ""
         self._meter = meter
@@ -155,7 +154,6 @@ class Result:
         return tuple(self._found)
 
     def _finish(self) -> None:
-        """Continue to the end."""
         while self._more():
             pass
 

@@ -31,8 +31,7 @@ from lifesearch.api.options import (
 )
 from lifesearch.api.queries import given_cells
 from lifesearch.api.queries.asked import Asked, Kind, asked
-from lifesearch.api.queries.conditions import objective, require_known
-from lifesearch.api.queries.run_options import run_options
+from lifesearch.api.queries.conditions import objective
 from lifesearch.api.results import Best, Result, check_session, events
 from lifesearch.api.signatures import takes
 from lifesearch.life.velocity import Velocity
@@ -70,8 +69,6 @@ class Search:
         session keeps the set of known patterns with which it started.
         """
         self._growing = options.new
-        if self._growing:
-            require_known(question.query.rule)
         self._question = question
         self._options = options
         self._query = question.query
@@ -85,7 +82,7 @@ class Search:
     @property
     def title(self) -> str:
         """What is looked for, in words."""
-        return f"{self._query.describe()}{self._query.where()}"
+        return self._query.title
 
     def run(self, count: Whole | None = 1, **running: Unpack[RunningOptions]) -> Result:
         """Prepare a run that ends after `count` answers (None: all).
@@ -156,10 +153,9 @@ class Search:
         """
         from lifesearch.ui.files import writing
 
-        options = self._with({"encoding": encoding, "plain": plain})
-        how = run_options(options, 1, self._query).fixed.applied(self._query.configurations()[0])
+        _, formula = self._question.formula(self._with({"encoding": encoding, "plain": plain}))
         with writing(fspath(path)) as file:
-            file.writelines(self._query.dimacs(None, how))
+            file.writelines(formula)
 
     def _best(
         self, what: str, which: str | None, running: Mapping[str, Any], *, largest: bool

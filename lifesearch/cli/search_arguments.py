@@ -24,13 +24,11 @@ def ask(question: Asked, options: Options) -> NoReturn:
     """Search, and exit with the status of the outcome."""
     if options.dimacs is not None:
         _write_formula(question, options)
-    plan, run_options = planned(question, options)
+    plan, run_options = question.planned(
+        options, options.count, everything=options.everything, say=note
+    )
     if options.explain:
-        from lifesearch.ui.terminal.console import Printer
-
-        for line in str(plan).splitlines():
-            Printer().print(line)
-        raise typer.Exit
+        explain(plan)
     if options.session is None:
         _search(plan, run_options, options)
     how = presentation(options, plan.query, run_options)
@@ -44,13 +42,13 @@ def ask(question: Asked, options: Options) -> NoReturn:
         raise typer.Exit(show_search(session.query, run_options, how, session))
 
 
-def planned(question: Asked, options: Options) -> tuple[Plan[PatternQuery], RunOptions]:
-    """The plan, and its resources."""
-    if options.new and not options.remember:
-        from lifesearch.api.queries.conditions import require_known
+def explain(plan: Plan[Any]) -> NoReturn:
+    """Print what would be done, and exit."""
+    from lifesearch.ui.terminal.console import Printer
 
-        require_known(question.query.rule)
-    return question.planned(options, options.count, everything=options.everything, say=note)
+    for line in str(plan).splitlines():
+        Printer().print(line)
+    raise typer.Exit
 
 
 def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
@@ -127,8 +125,6 @@ def _interrupted() -> Iterator[NoReturn]:
 
 def _write_formula(question: Asked, options: Options) -> NoReturn:
     """Write what a solver would get, and exit."""
-    from lifesearch.api.queries.run_options import run_options
-    from lifesearch.planning.choose import in_boxes
     from lifesearch.planning.goal import how_many
     from lifesearch.ui.files import require_free, writing
     from lifesearch.ui.terminal.console import Printer
@@ -136,16 +132,14 @@ def _write_formula(question: Asked, options: Options) -> NoReturn:
     name = options.dimacs
     if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
         raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
-    query = question.query
-    count = how_many(query, options.count, everything=options.everything, raw=query.raw)
-    fixed = run_options(options, count, query, note).fixed
-    query = in_boxes(query, question.wishes)
+    raw = question.query.raw
+    how_many(question.query, options.count, everything=options.everything, raw=raw)
+    query, text = question.formula(options, note)
     require_free(name, force=options.force)
-    text = query.dimacs(None, fixed.applied(query.configurations()[0]))
     with writing(name) as file:
         file.writelines(text)
     if name != "-":
-        Printer(stderr=True).print(f"{name}: {query.formula}{query.describe()}{query.where()}")
+        Printer(stderr=True).print(f"{name}: {query.formula}{query.title}")
     raise typer.Exit
 
 

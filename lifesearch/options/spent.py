@@ -69,8 +69,8 @@ SPENT = (
         commands("show"), usual="chosen by the size of the pattern"),
     _out("dimacs", "FILE", str, "Do not search: write the formula that the SAT solver would get, "
         "in DIMACS.", SEARCHES),
-    _out("explain", "", bool, "Do not search: say what would be tried, and why.", SEARCHES,
-        since=NEXT, short=PERIODIC),
+    _out("explain", "", bool, "Do not search: say what would be tried, and why.",
+        (*SEARCHES, "count"), since=NEXT, short=PERIODIC),
     Option("proof", "DIR", readers.path, "Write a proof that there are no other answers, which "
         "others can check; see 'lifesearch check' and 'lifesearch help proofs'.", SEARCHES, OUTPUT,
         running=True, since=NEXT),

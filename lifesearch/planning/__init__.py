@@ -1,13 +1,13 @@
 """What is asked decides what is run: the one place where that is decided.
 
 goal       what kind of answer is wanted
-step       one way to search, with its share of the time and its cost
 plan       what will be done, as a value that can be shown, sent and compared
+engine     what an engine is: one way to search
 engines    the list of all engines: what each can do, what it costs, who coordinates it
 boxes      the engines for boxes
 strips     the engines for strips
 anywhere   the engines for patterns of whatever size, and for soups
+counts     the engine for counts
 choose     from a question, and what is wished, to a plan
-explain    a plan in plain English
 run        carry out the plan of a question
 """

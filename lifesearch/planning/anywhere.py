@@ -5,17 +5,15 @@ The shares are what paid off when they were measured, with `lifesearch bench --f
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from lifesearch.planning.engine import Engine
+from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
-from lifesearch.queries.base import Query
 from lifesearch.queries.race import Race
 from lifesearch.queries.race.way import Way
 from lifesearch.queries.soups import SoupQuery
-from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.places.place import Workplace
 from lifesearch.solving.parts import Share
 
 OSCILLATORS = {"first": 1, "boxes": 2, "soups": 8, "rare": 24, "rows": 5, "growing": 1}
@@ -23,34 +21,29 @@ STRAIGHT_SHIPS = {"boxes": 1, "soups": 1, "rows": 5, "growing": 1}
 OTHER_SHIPS = {"boxes": 2, "soups": 1, "growing": 2}
 
 
-class EverythingAtOnce(Engine):
+class EverythingAtOnce(Engine[Race]):
     """Symmetric boxes, strips, soups and growing boxes race, each with its share of the time."""
 
     name = "everything at once"
+    kind = Race
     continued_from = "boxes, strips and soups that are done"
 
-    def handles(self, query: Query[Any]) -> bool:
-        return isinstance(query, Race)
-
-    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+    def steps(self, query: Race, how: RunOptions) -> tuple[Step, ...]:
         """One for each way that takes part."""
-        assert isinstance(query, Race)
         return tuple(
             Step(way.engine, way.what, _share(query, way), None, way.why) for way in query.ways
         )
 
-    def coordinator(
-        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
-    ) -> Coordinator[Any]:
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """A portfolio, with shares."""
         from lifesearch.running.portfolio import Portfolio
 
-        query: Any = plan.query
+        race = plan.query
         shares = [
-            Share(_share(query, way), way.parts(), way.compiled, way.after, way.part_size)
-            for way in query.ways
+            Share(_share(race, way), way.parts(), way.compiled, way.after, way.part_size)
+            for way in race.ways
         ]
-        return Portfolio(query, how, begun, workplace, shares=shares)
+        return partial(Portfolio, shares=shares)
 
 
 def _share(race: Race, way: Way) -> int:
@@ -60,24 +53,19 @@ def _share(race: Race, way: Way) -> int:
     return shares.get(way.name, 1)
 
 
-class SoupCounts(Engine):
+class SoupCounts(Engine[SoupQuery]):
     """Random soups, of which everything that comes out is counted."""
 
     name = "soups"
+    kind = SoupQuery
     continued_from = "soups that were run"
 
-    def handles(self, query: Query[Any]) -> bool:
-        return isinstance(query, SoupQuery)
-
-    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+    def steps(self, query: SoupQuery, how: RunOptions) -> tuple[Step, ...]:
         """All soups."""
-        assert isinstance(query, SoupQuery)
         return (Step(self.name, query.where().strip(" ,")),)
 
-    def coordinator(
-        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
-    ) -> Coordinator[Any]:
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """Range after range."""
         from lifesearch.running.soup_search import SoupSearch
 
-        return SoupSearch(plan.query, how, begun, workplace)
+        return SoupSearch

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil, log2
 from typing import Any
 
 from lifesearch.compiled import installed
 from lifesearch.errors import InputError, OptionError
-from lifesearch.planning.engine import Engine
+from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import LISTED, LISTED_OR_SAT, ROW_TABLES, PatternQuery, Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.by_tables import not_listed, worth_tables
 from lifesearch.queries.race import Race
-from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.places.place import Workplace
 from lifesearch.solving.parts import Share
 from lifesearch.text import plural
 
@@ -29,7 +28,7 @@ LONGEST = 100_000.0
 """Seconds after which row tables are of no use to anybody, by a rough estimate."""
 
 
-class Listing(Engine):
+class Listing(Engine[Periodic]):
     """All patterns of a box by tables of states, without a solver."""
 
     name = "tables of the box"
@@ -40,11 +39,8 @@ class Listing(Engine):
         """Patterns that come back, in a box."""
         return isinstance(query, Periodic) and query.box is not None
 
-    def why_not(  # noqa: PLR0911
-        self, query: Query[Any], how: RunOptions, begun: Checkpoint
-    ) -> str:
+    def why_not(self, query: Periodic, how: RunOptions, begun: Checkpoint) -> str:  # noqa: PLR0911
         """Unless it is asked for, it is for all patterns of a box that is not too wide."""
-        assert isinstance(query, Periodic)
         assert query.box is not None
         if query.rules is not None:
             return "tables need a completely known rule"
@@ -61,27 +57,22 @@ class Listing(Engine):
             return "a solver or a proof was chosen"
         return "" if worth_tables(box) else "SAT is as fast in boxes of this size"
 
-    def refused(self, query: Query[Any], reason: str) -> InputError:
-        """SAT is always there."""
+    def refused(self, query: Periodic, reason: str) -> InputError:
         return OptionError("{}; use <engine box>, which searches by SAT", reason)
 
-    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
-        """The whole box."""
-        assert isinstance(query, PatternQuery)
+    def steps(self, query: Periodic, how: RunOptions) -> tuple[Step, ...]:
         return (Step(self.name, f"all patterns{query.where()}", why="the box is narrow"),)
 
-    def coordinator(
-        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
-    ) -> Coordinator[Any]:
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """A portfolio, in which tables do what solvers would do."""
         from lifesearch.running.portfolio import Portfolio
 
         listing = LISTED if how.engine == self.wish else LISTED_OR_SAT
         shares = [Share(1, plan.query.parts(0))]
-        return Portfolio(plan.query, how, begun, workplace, shares=shares, instead=listing)
+        return partial(Portfolio, shares=shares, instead=listing)
 
 
-class BoxesBySat(Engine):
+class BoxesBySat(Engine[Any]):
     """Boxes, or whatever else has clauses, by SAT solvers that race."""
 
     name = "SAT"
@@ -90,7 +81,6 @@ class BoxesBySat(Engine):
     proof = "a proof of each formula (DRAT)"
 
     def handles(self, query: Query[Any]) -> bool:
-        """Everything that has clauses."""
         return query.has_clauses and not isinstance(query, Race)
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
@@ -114,9 +104,7 @@ class BoxesBySat(Engine):
             return 0
         return ceil(log2(CUBES_PER_JOB * jobs)) if query.cells() >= WORTH_SPLITTING else 0
 
-    def coordinator(
-        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
-    ) -> Coordinator[Any]:
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """A portfolio of solvers."""
         from lifesearch.running.portfolio import Portfolio
 
@@ -129,7 +117,7 @@ class BoxesBySat(Engine):
 
             strips = Share(1, widths(query), compiled=True, after=AFTER, ahead=AHEAD, in_order=True)
             shares.append(strips)
-        return Portfolio(query, how, begun, workplace, shares=shares, beside=beside)
+        return partial(Portfolio, shares=shares, beside=beside)
 
 
 def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911

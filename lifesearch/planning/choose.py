@@ -128,11 +128,11 @@ def _cannot(query: Query[Any], how: RunOptions) -> InputError:
         return OptionError("<engine> {} needs <box WxH>, not <width>", how.engine)
     if isinstance(query, Periodic) and query.cylinder is not None:
         return OptionError("a shifted cylinder has no rows that recur: leave out <engine>")
-    thing = "ship" if query.travels else "pattern"
-    return OptionError("<engine> {} needs <width W>: how wide may the {} be?", how.engine, thing)
+    needed = next(engine.needs for engine in ENGINES if engine.wish == how.engine)
+    return OptionError(f"<engine> {{}} needs {needed}", how.engine)
 
 
-def _check_seeds(query: Query[Any], how: RunOptions, chosen: Engine) -> None:
+def _check_seeds(query: Query[Any], how: RunOptions, chosen: Engine[Any]) -> None:
     """Refuse several seeds where they mean nothing."""
     if not how.seeds:
         return

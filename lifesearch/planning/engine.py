@@ -3,49 +3,53 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, TypeVar
 
 from lifesearch.errors import InputError
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import Query
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.places.place import Workplace
+
+Q = TypeVar("Q", bound=Query[Any])
+Made = Callable[..., Coordinator[Any]]
 
 
-class Engine(ABC):
-    """One way to search.
+class Engine(ABC, Generic[Q]):
+    """One way to search queries of some `kind`.
 
-    `wish` is what it is called by those who ask for it. `continued_from` says what a session keeps
-    of it, and `proof` what it can write for others to check; empty if nothing.
+    `wish` is what it is called by those who ask for it, and `needs` the option that they must give
+    with it. `continued_from` says what a session keeps of it, and `proof` what it can write for
+    others to check; empty if nothing.
     """
 
     name: ClassVar[str]
+    kind: ClassVar[type[Query[Any]]]
     wish: ClassVar[str] = ""
+    needs: ClassVar[str] = "<box WxH>"
     continued_from: ClassVar[str]
     proof: ClassVar[str] = ""
 
-    @abstractmethod
     def handles(self, query: Query[Any]) -> bool:
-        """Whether it is meant for queries of this kind at all."""
+        """Whether it is meant for such a query at all."""
+        return isinstance(query, self.kind)
 
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Q, how: RunOptions, begun: Checkpoint) -> str:
         """Why it is not used for a query that it handles, in words; empty if it is."""
         return ""
 
     @abstractmethod
-    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+    def steps(self, query: Q, how: RunOptions) -> tuple[Step, ...]:
         """What it does for a query, with shares of the time and rough costs."""
 
-    def depth(self, query: Query[Any], how: RunOptions) -> int:
+    def depth(self, query: Q, how: RunOptions) -> int:
         return 0
 
     @abstractmethod
-    def coordinator(
-        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
-    ) -> Coordinator[Any]:
-        """The coordinator of its workers: loaded when it is used."""
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
+        """Who coordinates its workers, for a query and what may be spent: loaded when used."""
 
-    def refused(self, query: Query[Any], reason: str) -> InputError:
+    def refused(self, query: Q, reason: str) -> InputError:
         """What to say to those who ask for this engine where it cannot be used."""
         return InputError(reason)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lifesearch.planning.anywhere import EverythingAtOnce, SoupCounts
 from lifesearch.planning.boxes import BoxesBySat, Listing
+from lifesearch.planning.counts import Counting
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.strips import RowsBySat, RowTables
 
-ENGINES: tuple[Engine, ...] = (
+ENGINES: tuple[Engine[Any], ...] = (
     EverythingAtOnce(),
     SoupCounts(),
+    Counting(),
     RowTables(),
     RowsBySat(),
     Listing(),
@@ -17,6 +21,5 @@ ENGINES: tuple[Engine, ...] = (
 )
 
 
-def named(name: str) -> Engine:
-    """The engine with this name."""
+def named(name: str) -> Engine[Any]:
     return next(engine for engine in ENGINES if engine.name == name)

@@ -1,4 +1,4 @@
-"""What kind of answer is wanted: some, all, or the best.
+"""What kind of answer is wanted: some, all, the best, or their number.
 
 >>> from lifesearch.life.motion import Motion
 >>> from lifesearch.queries.periodic import Periodic
@@ -16,6 +16,7 @@ from typing import Any
 from lifesearch.errors import OptionError
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.constraints import Aim
+from lifesearch.queries.periodic.count import CountQuestion
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,15 @@ class All:
         return "find all, and prove that there are no others"
 
 
-Goal = FindSoon | Optimum | All
+@dataclass(frozen=True)
+class HowMany:
+    """The number of all answers."""
+
+    def __str__(self) -> str:
+        return "count all of them exactly, without listing them"
+
+
+Goal = FindSoon | Optimum | All | HowMany
 
 
 def goal_of(query: Query[Any], count: int | None) -> Goal:
@@ -60,6 +69,8 @@ def goal_of(query: Query[Any], count: int | None) -> Goal:
         assert isinstance(query, PatternQuery)
         assert query.constraints.objective is not None
         return Optimum(query.constraints.objective.aim)
+    if isinstance(query, CountQuestion):
+        return HowMany()
     endless = query.grows and isinstance(query, PatternQuery) and bool(query.endless())
     return All() if count is None else FindSoon(count, not endless)
 

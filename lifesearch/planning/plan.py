@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from lifesearch.planning.goal import Goal
-from lifesearch.queries.base import PatternQuery, Query
+from lifesearch.queries.base import Query
 from lifesearch.queries.race import Race
 from lifesearch.text import duration, plural
 
@@ -45,9 +45,8 @@ class Plan(Generic[Q_co]):
     depth: int = 0
 
     def __str__(self) -> str:
-        query = self.query
-        asked = f"{query.describe()}{query.where()}" if isinstance(query, PatternQuery) else ""
-        return "\n".join(explained(asked, str(self.goal), self.steps, self.unused, self.depth))
+        asked, goal = self.query.title, str(self.goal)
+        return "\n".join(explained(asked, goal, self.steps, self.unused, self.depth))
 
     @property
     def sentence(self) -> str:

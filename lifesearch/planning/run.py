@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 from time import monotonic
 from typing import Any, Protocol
 
+from lifesearch.errors import Undecided
 from lifesearch.planning.choose import plan_of
 from lifesearch.planning.engines import named
 from lifesearch.queries.base import Query
-from lifesearch.running.coordinator import Coordinator
-from lifesearch.running.events import Event
+from lifesearch.queries.periodic.count import Counted, CountQuestion, counts
+from lifesearch.running.events import BoxCounted, Event
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
-from lifesearch.running.places.place import Workplace
+from lifesearch.running.places.here import HERE, free_memory
 from lifesearch.running.run import coordinated
+from lifesearch.text import duration
 
 
 def run(
@@ -27,11 +30,8 @@ def run(
 ) -> Generator[Event, None, None]:
     """Yield the events of a query; closing the generator stops the work."""
     plan = plan_of(query, run_options, checkpoint)
-
-    def coordinator(workplace: Workplace) -> Coordinator[Any]:
-        return named(plan.engine).coordinator(plan, run_options, checkpoint, workplace)
-
-    return coordinated(coordinator, run_options, clock)
+    made = named(plan.engine).coordinator(plan, run_options, checkpoint)
+    return coordinated(partial(made, query, run_options, checkpoint), run_options, clock)
 
 
 class Recorder(Protocol):
@@ -69,6 +69,24 @@ def search_events(
         if run_options.proof is not None:
             passed_on = run_options.proof.record(query, run_options, passed_on)
         yield from passed_on
+
+
+def counted(question: CountQuestion, run_options: RunOptions) -> Counted:
+    """The number of answers in one box; `Undecided` if a time limit is reached first.
+
+    Without a time limit it is counted in this process, which need not be started.
+    """
+    from lifesearch.counting.ways import Setting
+
+    plan_of(question, run_options)
+    limit, memory = run_options.time_limit, run_options.memory or free_memory() // 2
+    if run_options.place is HERE and limit is None:
+        return next(counts(question, Setting(memory, question.populations)))
+    with closing(run(question, run_options)) as events:
+        for event in events:
+            if isinstance(event, BoxCounted):
+                return event.counted
+    raise Undecided(f"time limit reached after {duration(limit or 0)}; not counted")
 
 
 @contextmanager

@@ -6,111 +6,98 @@ from dataclasses import replace
 from typing import Any
 
 from lifesearch.errors import InputError, OptionError
-from lifesearch.planning.engine import Engine
+from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
-from lifesearch.queries.base import Query
 from lifesearch.queries.strips.query import Strip
-from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.places.place import Workplace
+
+WIDTH = "<width W>: how wide may the pattern be?"
 
 
-class RowTables(Engine):
+class RowTables(Engine[Any]):
     """A strip by row tables."""
 
     name = "row tables"
+    kind = Strip
     wish = "tables"
+    needs = WIDTH
     continued_from = "snapshots"
     proof = "a closed set of states"
 
-    def handles(self, query: Query[Any]) -> bool:
-        return isinstance(query, Strip)
-
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """They need few enough free cells; what a SAT solver has begun it also ends."""
-        strip: Any = query
         if begun.progress_records:
             return "SAT began this search and continues it"
         solver = replace(how.fixed, seed=None)
-        if solver and (how.engine == self.wish or not strip.travels):
+        if solver and (how.engine == self.wish or not query.travels):
             raise InputError("row tables have no solver: leave out the solver and the encoding")
-        return "a solver was chosen" if solver else strip.no_tables()
+        return "a solver was chosen" if solver else query.no_tables()
 
-    def refused(self, query: Query[Any], reason: str) -> InputError:
+    def refused(self, query: Any, reason: str) -> InputError:
         """SAT searches strips for ships; oscillators and still lifes in boxes."""
         if query.travels:
             return OptionError("{}; use <engine rows>, which searches by SAT", reason)
         return OptionError("{}; give <box WxH> instead of <width>", reason)
 
-    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
+    def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
         """The strip; with several seeds, in as many orders."""
-        strip: Any = query
-        what = strip.where().strip(" ,")
-        free = strip.table_problem().bits
+        what = query.where().strip(" ,")
+        free = query.table_problem().bits
         if how.seeds:
             what += f", in {len(how.seeds)} orders side by side"
         return (Step(self.name, what, why=f"{free} free cells in a row"),)
 
-    def coordinator(
-        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
-    ) -> Coordinator[Any]:
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """Workers have parts of their own where few states are reached in more than one way.
 
         With a bound of the length every way counts, and a seed decides the order of all states.
         """
-        strip: Any = plan.query
+        query = plan.query
         if how.seeds:
             from lifesearch.running.strips.seeds_search import SeedsSearch
 
-            return SeedsSearch(strip, how, begun, workplace)
-        together = strip.max_length is not None or not strip.travels
+            return SeedsSearch
+        together = query.max_length is not None or not query.travels
         if together or how.fixed.seed is not None or how.proof is not None:
             from lifesearch.running.strips.led_search import LedSearch
 
-            return LedSearch(strip, how, begun, workplace)
+            return LedSearch
         from lifesearch.running.strips.meanwhile import RowsMeanwhile, sat_may_begin
         from lifesearch.running.strips.shared_search import SharedSearch
 
-        search = RowsMeanwhile if sat_may_begin(strip, how, begun) else SharedSearch
-        return search(strip, how, begun, workplace)
+        return RowsMeanwhile if sat_may_begin(query, how, begun) else SharedSearch
 
 
-class RowsBySat(Engine):
+class RowsBySat(Engine[Any]):
     """A strip by SAT, state by state."""
 
     name = "SAT, row by row"
+    kind = Strip
     wish = "rows"
+    needs = WIDTH
     continued_from = "states that are done"
     proof = "a closed set of states"
 
-    def handles(self, query: Query[Any]) -> bool:
-        return isinstance(query, Strip)
-
-    def why_not(self, query: Query[Any], how: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """SAT is too slow for oscillators and still lifes, unless it is requested."""
-        strip: Any = query
         if begun.snapshot is not None:
             return "row tables began this search and continue it"
-        if strip.folds:
+        if query.folds:
             return "only row tables support top-to-bottom symmetry (C2, D2-, D4+)"
-        if not (strip.travels or how.engine == self.wish or begun.progress_records):
+        if not (query.travels or how.engine == self.wish or begun.progress_records):
             return "it is too slow for oscillators and still lifes"
         return ""
 
-    def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
-        """The strip."""
-        strip: Any = query
-        solver = how.fixed.solver or strip.configurations()[0].solver
-        return (Step(f"{self.name} ({solver})", strip.where().strip(" ,")),)
+    def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
+        solver = how.fixed.solver or query.configurations()[0].solver
+        return (Step(f"{self.name} ({solver})", query.where().strip(" ,")),)
 
-    def coordinator(
-        self, plan: Plan[Any], how: RunOptions, begun: Checkpoint, workplace: Workplace
-    ) -> Coordinator[Any]:
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """State by state, or with a greatest length level by level."""
         if plan.query.by_level:
             from lifesearch.running.strips.strip_levels import StripLevels
 
-            return StripLevels(plan.query, how, begun, workplace)
+            return StripLevels
         from lifesearch.running.strips.strip_search import StripSearch
 
-        return StripSearch(plan.query, how, begun, workplace)
+        return StripSearch

@@ -65,6 +65,11 @@ class Query(ABC, Generic[A]):
     has_clauses: ClassVar[bool] = True
     """Whether a SAT solver can be asked about a part of it."""
 
+    @property
+    def title(self) -> str:
+        """What is asked, in words."""
+        return ""
+
     @abstractmethod
     def configurations(self) -> tuple[Configuration, ...]:
         """The configurations that were fastest for queries of this kind, best first."""
@@ -188,6 +193,10 @@ class PatternQuery(Query[Answer]):
     rules: PartialRule | None = None
     constraints: Constraints
     raw: bool
+
+    @property
+    def title(self) -> str:
+        return f"{self.describe()}{self.where()}"
 
     @property
     def saved_type(self) -> Any:

@@ -34,16 +34,6 @@ from lifesearch.text import plural
 
 MOST = LARGEST_COUNT
 Below = Callable[[int], list[list[int]]]
-NOUNS = {
-    Measure.FIRST: ("cell", ""),
-    Measure.MIN: ("cell", " in its smallest generation"),
-    Measure.MAX: ("cell", " in its largest generation"),
-    Measure.ROTOR: ("rotor cell", ""),
-    Measure.STATOR: ("stator cell", ""),
-    Measure.CHANGE: ("changed cell", " in any generation"),
-    Measure.GROWTH: ("new cell", " in any generation"),
-    Measure.DECAY: ("lost cell", " in any generation"),
-}
 
 
 @dataclass(frozen=True)
@@ -69,7 +59,7 @@ class Bound:
         return self.least <= self.measure.of(history) <= self.most
 
     def __str__(self) -> str:
-        thing, where = NOUNS[self.measure]
+        thing, where = self.measure.words
         if self.least == self.most:
             return f"{plural(self.least, thing)}{where}"
         some = [f"at least {plural(self.least, thing)}"] if self.least else []
@@ -133,13 +123,13 @@ class Objective:
     def named(self, cost: int) -> str:
         if self.aim is Aim.SMALLEST_BOX:
             return f"a box of {plural(cost, 'cell')}"
-        return f"{plural(abs(cost), 'cell')}{NOUNS[self.measure][1]}"
+        return f"{plural(abs(cost), 'cell')}{self.measure.words[1]}"
 
     def better(self, cost: int) -> str:
         """What a better answer than one of this cost would do: 'has fewer than 8 cells'."""
         less = "more" if self.aim is Aim.LARGEST_POPULATION else "fewer"
         verb = "fits in a box of" if self.aim is Aim.SMALLEST_BOX else "has"
-        where = "" if self.aim is Aim.SMALLEST_BOX else NOUNS[self.measure][1]
+        where = "" if self.aim is Aim.SMALLEST_BOX else self.measure.words[1]
         return f"{verb} {less} than {plural(abs(cost), 'cell')}{where}"
 
     def better_than(

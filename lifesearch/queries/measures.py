@@ -51,6 +51,11 @@ class Measure(StrEnum):
         return self in (Measure.FIRST, Measure.MIN, Measure.MAX)
 
     @property
+    def words(self) -> tuple[str, str]:
+        """What it counts, and where."""
+        return WORDS[self]
+
+    @property
     def phase_dependent(self) -> bool:
         return self not in (Measure.MIN, Measure.MAX, Measure.ROTOR, Measure.STATOR)
 
@@ -101,6 +106,16 @@ class Measure(StrEnum):
 
 
 CHANGES = (Measure.CHANGE, Measure.GROWTH, Measure.DECAY)
+WORDS = {
+    Measure.FIRST: ("cell", ""),
+    Measure.MIN: ("cell", " in its smallest generation"),
+    Measure.MAX: ("cell", " in its largest generation"),
+    Measure.ROTOR: ("rotor cell", ""),
+    Measure.STATOR: ("stator cell", ""),
+    Measure.CHANGE: ("changed cell", " in any generation"),
+    Measure.GROWTH: ("new cell", " in any generation"),
+    Measure.DECAY: ("lost cell", " in any generation"),
+}
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from queue import SimpleQueue
@@ -28,11 +28,8 @@ from lifesearch.queries.periodic.count import Counted, CountQuestion, boxes_of, 
 from lifesearch.queries.periodic.sweeps import NO_LIMIT, MakeSweep, SweepWork, sweeps
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import BoxCounted, Event, Progress, Swept
-from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import HERE
-from lifesearch.running.places.place import Workplace
 from lifesearch.running.process import Died
-from lifesearch.running.run import HEARTBEAT, coordinated
+from lifesearch.running.run import HEARTBEAT
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
@@ -138,10 +135,13 @@ class Reporting:
 class Count(Coordinator[Member]):
     """A count; `left` are tasks that no worker has, None before `begin` has found them."""
 
-    memo: Memo = field(kw_only=True)
     left: deque[Any] | None = None
     work: Any = None
     at: SweepProgress = WAITING
+    memo: Memo = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.memo = self.checkpoint.sweeps or Remembered()
 
     @property
     def question(self) -> CountQuestion:
@@ -257,18 +257,3 @@ class CountBySweeps(Count):
         self.losses += not died.blameless
         if self.losses >= LOSSES:
             raise solvers_died(self.losses, "this count", died.cause)
-
-
-def count_events(
-    question: CountQuestion, run_options: RunOptions, memo: Memo | None = None
-) -> Generator[Event, None, None]:
-    """Yield the events of a count; closing the generator stops it.
-
-    Sweeps that `memo` has are not made again, and those that are made are added to it.
-    """
-    kind = CountInOneProcess if run_options.place is HERE else CountBySweeps
-
-    def coordinator(workplace: Workplace) -> Count:
-        return kind(question, run_options, workplace=workplace, memo=memo or Remembered())
-
-    return coordinated(coordinator, run_options)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from lifesearch.running.events import Event, Found, SoupsRun, StripProgress
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place
 from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
 from lifesearch.solving.parts import Part
+
+if TYPE_CHECKING:
+    from lifesearch.counting.unfinished import Memo
 
 
 class ProofRecorder(Protocol):
@@ -68,7 +71,8 @@ class RunOptions:
 class Checkpoint:
     """State loaded from a session: answers by part, and parts that are done.
 
-    `turned_away` says whether something was found in a strip that does not count.
+    `turned_away` says whether something was found in a strip that does not count. A count has
+    `sweeps`, which it recalls and keeps.
     """
 
     found: tuple[Found, ...] = ()
@@ -78,6 +82,7 @@ class Checkpoint:
     snapshot: bytes | None = None
     turned_away: bool = False
     soups: tuple[SoupsRun, ...] = ()
+    sweeps: Memo | None = None
 
 
 FRESH_START = Checkpoint()

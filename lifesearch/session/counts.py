@@ -22,6 +22,7 @@ from lifesearch.errors import InputError
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion, not_countable
 from lifesearch.running.events import Event, Swept
+from lifesearch.running.options import Checkpoint
 from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
 from lifesearch.session.log import Log, LogFormat, Record, reading
 from lifesearch.session.sweeps import Counts, KeptSweeps, beside, remove_done, tidy
@@ -80,7 +81,9 @@ class CountSession(KeptSweeps):
         """Begin a session in a new file, or continue the one that is there."""
         with Log.open(name, COUNTS, _meaning, _to_json(question)) as (log, (begun, known)):
             if begun != question:
-                raise InputError(f"{name} is a session about another question: {begun}")
+                raise InputError(
+                    f"{name} is a session about another question: a count, {begun.title}"
+                )
             yield cls._of(log, question, known)
 
     @classmethod
@@ -109,9 +112,14 @@ class CountSession(KeptSweeps):
                 self.keep(event.key, event.numbers)
             yield event
 
-    def apart(self) -> KeptSweeps:
-        """The same for the process that counts, which reports what is to be kept."""
-        return KeptSweeps(self.path, self.of, self.known)
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """The numbers for the process that counts, which reports what is to be kept."""
+        return Checkpoint(sweeps=KeptSweeps(self.path, self.of, self.known))
+
+    @property
+    def events(self) -> Iterable[Event]:
+        return ()
 
 
 def _meaning(path: Path, records: list[Record]) -> tuple[CountQuestion, dict[str, Counts]]:

@@ -120,7 +120,7 @@ def show_compile_times(results: Iterable[Compiled], *, as_json: bool) -> None:
 
 def query(result: Measurement) -> str:
     asked = result.task.query
-    return f"{asked.describe()}{asked.where()}"
+    return asked.title
 
 
 def answer(result: Measurement) -> str:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lifesearch.exit_status import ExitStatus
 from lifesearch.life.rules.rule import Rule
-from lifesearch.limits import EVERY_CORE
+from lifesearch.planning.run import search_events
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import Counted, CountQuestion
 from lifesearch.running.events import BoxCounted, Finished, Progress
 from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import HERE
-from lifesearch.running.places.place import Place
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import line_of
@@ -29,37 +26,29 @@ if TYPE_CHECKING:
 Row = dict[str, object]
 
 
-@dataclass(frozen=True)
-class Showing:
-    """How counts are shown, and what may be spent on them."""
-
-    form: str | None = None
-    time_limit: float | None = None
-    memory: int | None = None
-    moving: bool = True
-    place: Place = HERE
-
-
 def show_counts(
-    question: CountQuestion, how: Showing, session: CountSession | None = None
+    question: CountQuestion,
+    run_options: RunOptions,
+    session: CountSession | None = None,
+    *,
+    form: str | None = None,
+    moving: bool = True,
 ) -> ExitStatus:
     """Count, and print the numbers as they come; return the exit status."""
-    from lifesearch.running.count_search import count_events
-
-    jobs = 1 if how.place is HERE else EVERY_CORE
-    options = RunOptions(None, jobs, time_limit=how.time_limit, memory=how.memory, place=how.place)
-    view = CountView(question, how, f"lifesearch resume {session.path}" if session else "")
-    with closing(count_events(question, options, session and session.apart())) as events:
-        return view.follow(session.record(events) if session else events)
+    resume = f"lifesearch resume {session.path}" if session else ""
+    view = CountView(question, form, resume, moving=moving)
+    with closing(search_events(question, run_options, session)) as events:
+        return view.follow(events)
 
 
 class CountView(EventView):
     """Shows a count: its numbers on standard output, and on a terminal how far it is."""
 
-    def __init__(self, question: CountQuestion, how: Showing, resume_command: str) -> None:
-        messages = Printer(stderr=True)
-        super().__init__(messages, moving=how.moving, resume_command=resume_command)
-        self._question, self._form = question, how.form
+    def __init__(
+        self, question: CountQuestion, form: str | None, resume_command: str, *, moving: bool
+    ) -> None:
+        super().__init__(Printer(stderr=True), moving=moving, resume_command=resume_command)
+        self._question, self._form = question, form
         self._first, self._total = True, 0
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:

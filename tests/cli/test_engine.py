@@ -7,18 +7,28 @@ import pty
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from lifesearch.running.events import Progress, Runner
+from lifesearch.running.events import (
+    Event,
+    Progress,
+    Runner,
+    Searched,
+    Snapshot,
+    TimeLimitReached,
+)
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 from lifesearch.text import duration
 from lifesearch.ui.search import progress
+from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.progress import Display
+from lifesearch.ui.terminal.console import Printer
 from tests.cli.conftest import Run
 
 
@@ -51,8 +61,49 @@ def test_a_line_is_logged_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def test_the_slowest_part_says_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One worker keeps a cube each second, another one has kept nothing for twelve."""
+    clock = Clock()
+    monkeypatch.setattr(progress, "monotonic", clock)
+    fast, slow = Part((7, 6), "0"), Part((7, 6), "1")
+    runners = tuple(Runner(part, Configuration("cadical195"), 1) for part in (fast, slow))
+
+    def events(*, snapshots: bool, slow_too: bool) -> Iterator[Event]:
+        yield Progress(1, 0, runners)
+        for second in range(13):
+            clock.now += 1.0
+            yield Searched(fast._replace(cube=f"0{second:b}"))
+            if slow_too:
+                yield Searched(slow._replace(cube=f"1{second:b}"))
+            if snapshots and second == 8:
+                yield Snapshot(None)  # type: ignore[arg-type]
+            yield Progress(1, 0, runners)
+        yield TimeLimitReached(1)
+
+    def said(**which: bool) -> str:
+        clock.now, text = 100.0, io.StringIO()
+        view = EventView(Printer(text), resume_command="lifesearch resume x")
+        view.loses = "{lost} of work will be repeated"
+        view.follow(events(**which))
+        return text.getvalue().splitlines()[-1]
+
+    assert said(snapshots=False, slow_too=False) == "note: up to 13 s of work will be repeated"
+    assert said(snapshots=True, slow_too=True) == "note: up to 4 s of work will be repeated"
+    last = said(snapshots=False, slow_too=True)
+    assert last == "note: less than a second of work will be repeated"
+
+
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(0.4, "0 s"), (59.9, "59 s"), (200, "3 min 20 s"), (7500, "2 h 5 min")]
+    ("seconds", "words"),
+    [
+        (0.00007, "0 s"),
+        (0.02, "0.02 s"),
+        (0.2, "0.2 s"),
+        (0.99, "0.9 s"),
+        (59.9, "59 s"),
+        (200, "3 min 20 s"),
+        (7500, "2 h 5 min"),
+    ],
 )
 def test_durations(seconds: float, words: str) -> None:
     assert duration(seconds) == words

@@ -35,7 +35,7 @@ ROOT = HERE.parents[1]
 MOST_LINES = 160
 KEPT_LINES = 10
 VARYING = [
-    (r"after \d+ s\b", "after N s"),
+    (r"after (0\.)?\d+ s\b", "after N s"),
     (r"[\d,]+ conflicts?\b", "N conflicts"),
     (r"\([\d,]+ states?\)", "(N states)"),
     (r"not decided when this was found: .*", "not decided when this was found: N"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,6 @@ import lifesearch as ls
 from lifesearch.api.searches import Search
 from lifesearch.cli import app
 from lifesearch.cli.commands import search as commands
-from lifesearch.cli.search_arguments import planned
 from lifesearch.errors import InputError
 from lifesearch.studio.asking.query import plan_of
 from lifesearch.studio.asking.question import Question
@@ -288,6 +288,11 @@ PLANS: list[tuple[str, str, Sent | None]] = [
 ]
 
 REFUSALS: list[tuple[str, str, Sent | None]] = [
+    (
+        "oscillator 3 --new --rule B36/S245",
+        "Oscillator(3, new=True, rule='B36/S245').run()",
+        osc(3, new=True, rule="B36/S245"),
+    ),
     ("oscillator 3 --all", "Oscillator(3).all()", osc(3, count="all")),
     ("spaceship c/3 --all", "Spaceship('c/3').all()", ship("c/3", count="all")),
     ("still-life --all", "StillLife().all()", still("any", count="all")),
@@ -343,6 +348,17 @@ REFUSALS: list[tuple[str, str, Sent | None]] = [
 ]
 
 
+COUNTS = [
+    ("count still-life --box 6x6", "StillLife(box='6x6').count_plan"),
+    ("count still-life --box 6x5 --raw", "StillLife(box=(6, 5), raw=True).count_plan"),
+    ("count oscillator 2 --box 5x5", "Oscillator(2, box='5x5').count_plan"),
+    (
+        "count oscillator 3 --box 5x5 --symmetry C2 --rule HighLife",
+        "Oscillator(3, box='5x5', symmetry='C2', rule='HighLife').count_plan",
+    ),
+]
+
+
 class PlannedError(Exception):
     """What would have been done."""
 
@@ -352,7 +368,8 @@ def _only_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Command line and Python say what they would do, and do nothing."""
 
     def ask(question: Any, arguments: Any) -> None:
-        raise PlannedError(planned(question, arguments)[0])
+        count, everything = arguments.count, arguments.everything
+        raise PlannedError(question.planned(arguments, count, everything=everything)[0])
 
     def run(search: Any, question: Any, count: Any, options: Any, everything: bool = False) -> None:
         raise PlannedError(question.planned(options, count, everything=everything)[0])
@@ -400,6 +417,48 @@ def test_equal_plans(line: str, call: str, sent: Sent | None) -> None:
         assert in_studio(sent) == plan
 
 
+@pytest.mark.parametrize(("line", "call"), COUNTS)
+def test_equal_plans_of_counts(line: str, call: str, capsys: pytest.CaptureFixture[str]) -> None:
+    app(shlex.split(f"{line} --explain"), standalone_mode=False)
+    told = " ".join(capsys.readouterr().out.split())
+    plan = eval(f"ls.{call}", {"ls": ls})
+    assert told == " ".join(str(plan).split())
+    assert "Goal: count all of them exactly, without listing them." in told
+    assert plan.engine == "counting tables"
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        (
+            "count oscillator 2 --box 5x5 --by-population",
+            "Oscillator(2, box='5x5').populations()",
+        ),
+        ("count oscillator 2 --box 5x5 --symmetry no", "Oscillator(2, box='5x5', symmetry='no')"),
+    ],
+)
+def test_equal_refusals_of_counts(line: str, call: str) -> None:
+    assert isinstance(by_command(f"{line} --explain"), tuple)
+    assert by_command(line) == in_python(call)
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        ("StillLife(width=5)", "give box= in place of width="),
+        ("StillLife(box='5x5', population='<=9')", "no conditions"),
+        ("Oscillator(3)", "size of a box"),
+        ("StillLife(box='5x5', rule='any')", "completely known rule"),
+        ("Oscillator(2, box='5x5', torus=True)", "whole boxes"),
+    ],
+)
+def test_what_cannot_be_counted_has_no_plan(call: str, reason: str) -> None:
+    search = eval(f"ls.{call}", {"ls": ls})
+    for count in (search.count, lambda: search.count_plan):
+        with pytest.raises(InputError, match=reason):
+            count()
+
+
 @pytest.mark.parametrize(("line", "call", "sent"), REFUSALS, ids=[each[0] for each in REFUSALS])
 def test_equal_refusals(line: str, call: str, sent: Sent | None) -> None:
     refusal = by_command(line)
@@ -407,6 +466,11 @@ def test_equal_refusals(line: str, call: str, sent: Sent | None) -> None:
     assert in_python(call) == refusal
     if sent is not None:
         assert in_studio(sent) == refusal
+
+
+def test_a_formula_is_about_the_question_in_boxes(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="gutter is for searches row by row: give width="):
+        ls.Spaceship("c/4", symmetry="gutter").dimacs(tmp_path / "gutter.cnf")
 
 
 def test_there_are_many_questions() -> None:

@@ -14,10 +14,11 @@ from lifesearch.counting.unfinished import Memo
 from lifesearch.counting.ways import Setting
 from lifesearch.errors import LifesearchError, OptionError
 from lifesearch.life.motion import Motion
+from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import Counted, CountQuestion, count, counts
 from lifesearch.running import count_search
-from lifesearch.running.count_search import Remembered, count_events
+from lifesearch.running.count_search import Remembered
 from lifesearch.running.events import (
     BoxCounted,
     CompilerNews,
@@ -27,7 +28,7 @@ from lifesearch.running.events import (
     Swept,
     TimeLimitReached,
 )
-from lifesearch.running.options import RunOptions
+from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import KeptOpen
 
@@ -42,7 +43,7 @@ ELSEWHERE = KeptOpen(HERE, HERE)
 def made(lengths: bool = False, populations: bool = False, memo: Memo | None = None) -> list[Event]:
     """All events of a count, but for its progress."""
     question = CountQuestion(STILL, lengths, populations)
-    with closing(count_events(question, RunOptions(None), memo)) as events:
+    with closing(run(question, RunOptions(None), Checkpoint(sweeps=memo))) as events:
         return [event for event in events if not isinstance(event, CompilerNews)]
 
 
@@ -77,7 +78,7 @@ def test_what_is_known_is_not_counted_again() -> None:
 def test_what_cannot_be_counted_is_refused_as_ever() -> None:
     ship = CountQuestion(Periodic(Motion(4, dx=-1, dy=-1), (4, 5)))
     with pytest.raises(OptionError, match="ships cannot"):
-        list(count_events(ship, RunOptions(None)))
+        list(run(ship, RunOptions(None)))
 
 
 @forked
@@ -85,7 +86,7 @@ def test_a_time_limit_holds_whatever_the_count_does(monkeypatch: pytest.MonkeyPa
     """As while something is compiled, which nobody can interrupt."""
     monkeypatch.setattr(count_search, "counts", lambda *_: time.sleep(1000))
     began = time.monotonic()
-    *_, last = count_events(CountQuestion(STILL), RunOptions(None, time_limit=0.3))
+    *_, last = run(CountQuestion(STILL), RunOptions(None, time_limit=0.3))
     assert last == TimeLimitReached(0.3)
     assert time.monotonic() - began < 500
     assert not multiprocessing.active_children()
@@ -105,12 +106,12 @@ def test_a_process_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_sweeps_that_are_made_side_by_side_add_up(lengths: bool) -> None:
     question, known = CountQuestion(STILL, lengths), Remembered()
     options = RunOptions(None, 2, place=ELSEWHERE)
-    events = list(count_events(question, options, known))
+    events = list(run(question, options, Checkpoint(sweeps=known)))
     expected = list(counts(question, Setting()))
     assert numbers(events) == expected
     swept = [str(event.key) for event in events if isinstance(event, Swept)]
     assert sorted(swept) == sorted(known.known)
-    again = list(count_events(question, options, known))
+    again = list(run(question, options, Checkpoint(sweeps=known)))
     assert numbers(again) == expected
     assert not any(isinstance(event, Swept) for event in again)
     assert not multiprocessing.active_children()
@@ -123,5 +124,5 @@ def test_a_sweep_that_costs_many_workers_is_given_up(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("lifesearch.queries.periodic.sweeps.swept", killed)
     with pytest.raises(LifesearchError, match="3 solvers failed on this count"):
-        list(count_events(CountQuestion(STILL), RunOptions(None, 2, place=ELSEWHERE)))
+        list(run(CountQuestion(STILL), RunOptions(None, 2, place=ELSEWHERE)))
     assert not multiprocessing.active_children()

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from lifesearch.cli import app
-from lifesearch.cli.search_arguments import planned
 from lifesearch.errors import InputError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check
@@ -52,7 +51,8 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     def asked(question: Any, options: Any) -> None:
         question.query.rule.require_plain("the studio is")
         new = {} if options.new is None else {"new": False}
-        plan, run_options = planned(question, options.but(**new))
+        given = options.but(**new)
+        plan, run_options = question.planned(given, given.count, everything=given.everything)
         raise AskedError(plan.query, run_options.count)
 
     def soups(query: Any, run_options: Any, *_: Any) -> None:

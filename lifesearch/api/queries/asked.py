@@ -11,7 +11,7 @@ give what they get to `planning.choose`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import randrange
 from typing import Any, Literal
@@ -21,7 +21,7 @@ from lifesearch.api.queries.run_options import run_options, with_proof
 from lifesearch.errors import OptionError
 from lifesearch.limits import WIDEST_STRIP
 from lifesearch.options.table import Options
-from lifesearch.planning.choose import NO_WISHES, Wishes, choose
+from lifesearch.planning.choose import NO_WISHES, Wishes, choose, in_boxes
 from lifesearch.planning.goal import how_many
 from lifesearch.planning.plan import Plan
 from lifesearch.queries.base import PatternQuery
@@ -43,6 +43,14 @@ class Asked:
     def plan(self, how: RunOptions) -> Plan[PatternQuery]:
         """What will be done; with a raw query, where every solution counts."""
         return choose(self.query, how, self.wishes)
+
+    def formula(
+        self, options: Options, say: Callable[[str], None] | None = None
+    ) -> tuple[PatternQuery, Iterator[str]]:
+        """The query in boxes, and the clauses that a solver would get of it, in DIMACS."""
+        fixed = run_options(options, 1, self.query, say).fixed
+        query = in_boxes(self.query, self.wishes)
+        return query, query.dimacs(None, fixed.applied(query.configurations()[0]))
 
     def planned(
         self,
@@ -92,9 +100,6 @@ def _check_rows(kind: Kind, options: Options) -> None:
     by_rows = engine == "rows" or (engine == "tables" and (box is None or ships))
     if around and by_rows and box is not None:
         raise OptionError("<box> is searched by SAT: leave it out, or else <engine>")
-    if by_rows and width is None and not around and not (ships and box):
-        thing = "ship" if ships else "pattern"
-        raise OptionError("<engine> {} needs <width W>: how wide may the {} be?", engine, thing)
     if engine in ("tables", "box") and options.look_ahead is not None:
         raise OptionError("<look_ahead> is for SAT, row by row: leave out <engine> {}", engine)
     if width is not None or by_rows or (around and box is None):

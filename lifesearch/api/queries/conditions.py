@@ -21,7 +21,6 @@ from lifesearch.options.table import Options
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 
-MEASURES = ("rotor", "stator", "change", "growth", "decay")
 PIECES = ("connected", "exclude", "new", "attach")
 
 
@@ -29,9 +28,10 @@ def conditions(options: Options, *, travels: bool = False) -> Constraints:
     """Bounds and given cells, and the objective."""
     which, population, keep = options.population_of, options.population, options.restore
     bounds = [] if population is None else _populations(population, which or "first")
-    for measure in MEASURES:
+    others = [measure for measure in Measure if not measure.is_population]
+    for measure in others:
         if (most := getattr(options, f"max_{measure}")) is not None:
-            bounds.append(Bound(Measure(measure), 0, most))
+            bounds.append(Bound(measure, 0, most))
     best = _best(options, travels=travels)
     if which and not (population or best):
         raise OptionError(
@@ -47,7 +47,7 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
     some = [some] if isinstance(some, str | PathLike | Pattern) else some or ()
     excluded = tuple(_excluded(each, rule) for each in some)
     if options.new:
-        excluded += _known(motion, rule)
+        excluded += _known(motion, rule, growing=options.remember)
     asked = conditions(options, travels=motion.travels)
     asked = replace(asked, connected=options.connected, excluded=excluded)
     if options.attach is None:
@@ -74,19 +74,6 @@ def refuse_pieces(options: Options, where: str) -> None:
             "{} pieces cannot be distinguished: leave out <connected>, <exclude>, <new> and "
             "<attach>",
             where,
-        )
-
-
-def require_known(rule: Rule) -> None:
-    """Refuse to ask for new patterns in a rule of which no catalogue has one."""
-    from lifesearch.catalogue.user import user_entries
-
-    if rule != LIFE and not user_entries(rule):
-        raise OptionError(
-            "<new>: the catalogue has patterns of {}, and none of {}; leave it out, or fill "
-            "your own catalogue with 'lifesearch catalogue add'",
-            LIFE,
-            rule,
         )
 
 
@@ -172,8 +159,11 @@ def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
     return pattern
 
 
-def _known(motion: Motion, rule: Rule | PartialRule) -> tuple[Cells, ...]:
-    """What the catalogues have that could be a piece of a pattern with such a motion."""
+def _known(motion: Motion, rule: Rule | PartialRule, *, growing: bool) -> tuple[Cells, ...]:
+    """What the catalogues have that could be a piece of a pattern with such a motion.
+
+    If they have nothing in this rule, all patterns would be new: unless something is to be added.
+    """
     if not isinstance(rule, Rule):
         raise OptionError(
             "<new>: the catalogues have patterns of known rules, and none of {}", rule
@@ -182,6 +172,13 @@ def _known(motion: Motion, rule: Rule | PartialRule) -> tuple[Cells, ...]:
     from lifesearch.catalogue.user import user_entries
 
     fitting = Catalogue((*(builtin() if rule == LIFE else ()), *user_entries(rule)))
+    if not (len(fitting) or growing):
+        raise OptionError(
+            "<new>: the catalogue has patterns of {}, and none of {}; leave it out, or fill "
+            "your own catalogue with 'lifesearch catalogue add'",
+            LIFE,
+            rule,
+        )
     period, order = motion.full_period, motion.order
     if motion.travels:
         fitting = fitting.where(speed=Velocity(-motion.dy * order, -motion.dx * order, period))

@@ -67,10 +67,10 @@ def _recurring(motion: Motion, options: Options) -> Query:
         return _on_cylinder(motion, options)
     if options.background is not None:
         return _in_agar(motion, options)
-    return _periodic(motion, options, longer)
+    return in_boxes(motion, options, longer)
 
 
-def _periodic(motion: Motion, options: Options, longer: int | None = None) -> Periodic:
+def in_boxes(motion: Motion, options: Options, longer: int | None = None) -> Periodic:
     """A pattern that recurs in a box, or in boxes that grow, perhaps only `longer`."""
     size, allowed = options.box, mask(options.mask)
     if allowed is not None:
@@ -130,7 +130,7 @@ def _on_cylinder(motion: Motion, options: Options) -> Periodic:
     if name := options.any_of("torus", "mask", "max_area", "background"):
         raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
     refuse_pieces(options, "on a cylinder")
-    return _periodic(motion, options.but(box=size), around if grows else None)
+    return in_boxes(motion, options.but(box=size), around if grows else None)
 
 
 def _strip(motion: Motion, options: Options) -> Strip | None:

@@ -9,6 +9,7 @@ from lifesearch.errors import OptionError
 from lifesearch.limits import EVERY_CORE, MOST_JOBS
 from lifesearch.options.readers import cores, place, whole
 from lifesearch.options.table import Options
+from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import FixedSettings
 from lifesearch.text import plural
@@ -31,7 +32,8 @@ def run_options(
     """
     if options.seeds and options.seed is not None:
         raise OptionError("<seed> and <seeds> exclude each other: leave one of them out")
-    fixed = FixedSettings(options.solver, options.encoding, options.plain, options.seed)
+    seed = None if isinstance(query, SoupQuery) else options.seed  # which is that of soups
+    fixed = FixedSettings(options.solver, options.encoding, options.plain, seed)
     if query is not None:
         query.check_encoding(fixed.encoding, plain=fixed.plain)
     return RunOptions(

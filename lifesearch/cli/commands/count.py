@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
+from lifesearch.cli.search_arguments import explain
 from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.names import COUNT_FORMAT
-from lifesearch.options.readers import place, whole
+from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
-    from lifesearch.ui.counts import Showing
+    from lifesearch.queries.periodic.count import CountQuestion
+    from lifesearch.running.options import RunOptions
+    from lifesearch.session.counts import CountSession
 
 KINDS = ("still-life", "oscillator")
 EPILOG = """\b
@@ -45,49 +48,48 @@ def count(what: Annotated[list[str], WHAT], options: Options) -> None:
 
         raise typer.Exit(show_density(options.width, options.rule, options.form))
     size = _size(options)
+    from lifesearch.api.queries.periodic import in_boxes
+    from lifesearch.api.queries.run_options import run_options
     from lifesearch.life.motion import Motion
-    from lifesearch.life.symmetry import Symmetry
-    from lifesearch.queries.periodic import Periodic
+    from lifesearch.planning.choose import plan_of
     from lifesearch.queries.periodic.count import CountQuestion
     from lifesearch.session.counts import CountSession
-    from lifesearch.ui.counts import show_counts
 
     options.rule.require_plain("counts are")
     if period == 1 and options.any_period:
         raise OptionError("a still life has period 1: leave out <any_period>")
-    query = Periodic(
-        Motion(period),
-        size,
-        Symmetry.parse(options.symmetry),
-        options.rule,
-        any_period=options.any_period,
-        with_empty=options.with_empty,
-        raw=options.raw,
-    )
+    query = in_boxes(Motion(period), options.but(box=size))
     question = CountQuestion(query, options.width is not None, options.by_population)
-    how = _showing(options)
+    spent = run_options(options, None)
+    plan = plan_of(question, spent)
+    if options.explain:
+        explain(plan)
     if options.session is None:
-        raise typer.Exit(show_counts(question, how))
+        _show(question, spent, options)
     with CountSession.start(options.session, question) as kept:
-        raise typer.Exit(show_counts(question, how, kept))
+        _show(question, spent, options, kept)
 
 
 def resume_count(file: str, options: Options) -> None:
+    from lifesearch.api.queries.run_options import run_options
     from lifesearch.session.counts import CountSession
-    from lifesearch.ui.counts import show_counts
 
     if options.form is not None:
         COUNT_FORMAT(options.form)
-    how = _showing(options)
     with CountSession.resume(file) as kept:
-        raise typer.Exit(show_counts(kept.question, how, kept))
+        _show(kept.question, run_options(options, None), options, kept)
 
 
-def _showing(options: Options) -> Showing:
-    from lifesearch.ui.counts import Showing
+def _show(
+    question: CountQuestion,
+    spent: RunOptions,
+    options: Options,
+    session: CountSession | None = None,
+) -> NoReturn:
+    from lifesearch.ui.counts import show_counts
 
-    where, moving = place(options.cluster), not options.no_progress
-    return Showing(options.form, options.time_limit, options.memory, moving, where)
+    moving = not options.no_progress
+    raise typer.Exit(show_counts(question, spent, session, form=options.form, moving=moving))
 
 
 def _period(what: list[str]) -> int:

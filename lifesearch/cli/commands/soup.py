@@ -39,7 +39,7 @@ def soup(options: Options) -> None:
     query, count = soups(options), options.soups
     if count is None and options.time_limit is None:
         count = USUAL_SOUPS
-    spent = run_options(options.but(seed=None), count, say=note)
+    spent = run_options(options, count, query, note)
     if options.session is None:
         _show(query, spent, options, None)
     keep_apart(options.session, options.output)

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError, OptionError
+from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.periodic.query import Periodic
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:
     from lifesearch.counting.tight import CountedKind
@@ -31,14 +34,17 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class CountQuestion:
+class CountQuestion(Query[Counted]):
     """What is counted: the answers of a query, for each length, for each population."""
+
+    has_clauses = False
 
     query: Periodic
     lengths: bool = False
     populations: bool = False
 
-    def __str__(self) -> str:
+    @property
+    def title(self) -> str:
         """What is counted, in words."""
         query = self.query
         ways = {
@@ -46,17 +52,27 @@ class CountQuestion:
             "by length": self.lengths,
             "by population": self.populations,
         }
-        told = [
-            f"{query.describe()}{query.where()}",
-            *(way for way, given in ways.items() if given),
-        ]
-        return f"a count, {', '.join(told)}"
+        return ", ".join([query.title, *(way for way, given in ways.items() if given)])
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        return ()
+
+    def key(self, answer: Counted) -> Size:
+        return answer.box
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        return iter(())
 
 
-def not_countable(query: Periodic, *, populations: bool = False) -> str:
+def not_countable(query: PatternQuery, *, populations: bool = False) -> str:
     """Why the answers of a query cannot be counted without finding them; empty if they can."""
     what = ""
-    if query.box is None:
+    if not isinstance(query, Periodic):
+        what = (
+            "still lifes and oscillators are counted in a box on the empty plane: give <box> in "
+            "place of <width>, and leave out <background> and <cylinder>"
+        )
+    elif query.box is None:
         what = AT_LEAST
     elif query.motion.travels:
         what = "still lifes and oscillators can be counted, ships cannot"

@@ -152,7 +152,6 @@ class Race(PatternQuery):
         return other_period(self.motion, self.rule)
 
     def endless(self) -> str:
-        """Boxes, strips and soups go on without end."""
         return (
             "<box WxH>, <max_area N> or <width W> <max_length N>: without them the search would "
             "never end"

@@ -32,7 +32,7 @@ def check(question: Question) -> dict[str, Any]:
         told["command"] = command_line(question)
         plan = plan_of(question)
         query = plan.query
-        title = f"{query.describe()}{query.where()}"
+        title = query.title
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # it is not known before
         told |= {"title": title, "plan": plan.sentence, **_motion(query)}

@@ -10,37 +10,31 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from lifesearch.api.queries import given_cells
+from lifesearch.api.queries.asked import USUAL_SOUPS, Asked, asked, soups
+from lifesearch.api.queries.run_options import run_options
 from lifesearch.errors import InputError
 from lifesearch.options.readers import whole
-
-if TYPE_CHECKING:
-    from lifesearch.api.queries.asked import Asked
-    from lifesearch.options.table import Options
-    from lifesearch.planning.plan import Plan
-    from lifesearch.queries.base import PatternQuery
-    from lifesearch.running.options import RunOptions
-    from lifesearch.studio.asking.question import Question
-
-
-def asked_by(question: Question, file: Path | None = None) -> Asked:
-    """What is asked; what makes no sense is refused. A predecessor's pattern is read from a file.
-
-    Without a file it is written to a place that is removed at once.
-    """
-    asked = _asked(question, file)
-    asked.query.rule.require_plain("the studio is")
-    count_of(question, asked.query)
-    return asked
+from lifesearch.planning.goal import how_many
+from lifesearch.planning.plan import Plan
+from lifesearch.queries.base import PatternQuery
+from lifesearch.running.options import RunOptions
+from lifesearch.studio.asking.question import Question
 
 
 def plan_of(question: Question, file: Path | None = None) -> Plan[PatternQuery]:
-    """What will be done, here; whether a cluster answers is found out when it is searched."""
-    asked, options = asked_by(question, file), question.options
+    """What will be done, here; whether a cluster answers is found out when it is searched.
+
+    A predecessor's pattern is read from a file. Without one it is written to a place that is
+    removed at once.
+    """
+    asked, options = _asked(question, file), question.options
+    asked.query.rule.require_plain("the studio is")
     if options.cluster is not None:  # it may have more cores than this machine
         options = options.but(cluster=None, jobs=None)
-    return asked.plan(_run_options(question, asked.query, options))
+    return asked.plan(run_options(options, count_of(question, asked.query), asked.query))
 
 
 def query_of(question: Question, file: Path | None = None) -> PatternQuery:
@@ -48,9 +42,6 @@ def query_of(question: Question, file: Path | None = None) -> PatternQuery:
 
 
 def _asked(question: Question, file: Path | None) -> Asked:
-    from lifesearch.api.queries import given_cells
-    from lifesearch.api.queries.asked import Asked, asked, soups
-
     options = question.options
     if question.kind == "soup":
         return Asked(soups(options))
@@ -71,9 +62,6 @@ def _asked(question: Question, file: Path | None) -> Asked:
 
 def count_of(question: Question, query: PatternQuery) -> int | None:
     """How many answers are wanted; None is all, or better and better ones."""
-    from lifesearch.api.queries.asked import USUAL_SOUPS
-    from lifesearch.planning.goal import how_many
-
     count = None
     if question.kind == "soup":
         if question.wants_all:
@@ -87,12 +75,4 @@ def count_of(question: Question, query: PatternQuery) -> int | None:
 
 def run_options_of(question: Question, query: PatternQuery) -> RunOptions:
     """How many answers are wanted, and what may be spent on them; a cluster is connected to."""
-    return _run_options(question, query, question.options)
-
-
-def _run_options(question: Question, query: PatternQuery, options: Options) -> RunOptions:
-    from lifesearch.api.queries.run_options import run_options
-
-    if question.kind == "soup":  # its seed is that of soups
-        options = options.but(seed=None)
-    return run_options(options, count_of(question, query), query)
+    return run_options(question.options, count_of(question, query), query)

@@ -10,7 +10,6 @@ command.
 
 The command line that does the same as a question.
 
->>> from lifesearch.studio.asking.question import Question
 >>> ask = {"kind": "oscillator", "period": 4, "box": [12, 12], "symmetry": "C4", "count": "all"}
 >>> print(command_line(Question.of(ask)))
 lifesearch oscillator 4 --symmetry C4 --box 12x12 --all
@@ -120,7 +119,6 @@ class Question:
 
     @property
     def _needed(self) -> str:
-        """The period or the velocity."""
         name, example = NEEDED[self.kind]
         if not self.given.get(name):
             raise InputError(f"give the {name}, such as {example}")

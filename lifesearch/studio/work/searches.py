@@ -85,7 +85,7 @@ class Searches:
             )
         self._require_room()
         query = await asyncio.to_thread(query_of, question)
-        search = self._made(question, f"{query.describe()}{query.where()}")
+        search = self._made(question, query.title)
         self._all[search.name] = search
         await self.start(search)
         return search

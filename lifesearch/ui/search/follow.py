@@ -24,6 +24,7 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.signals import delay_interrupt
+from lifesearch.solving.parts import Part
 from lifesearch.text import duration
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
@@ -80,11 +81,10 @@ class EventView:
 
     Everything is said through `messages`, which keeps it apart from the progress display.
     `resume_command` is how a search that was stopped goes on, if it can; `loses` says what it
-    then has to do again, with the time since something was kept.
+    then has to do again, with the longest time in which nothing of a part was kept.
     """
 
     loses = ""
-    _kept_at = 0.0
 
     def __init__(self, messages: Printer, *, moving: bool = True, resume_command: str = "") -> None:
         self.messages = messages
@@ -93,6 +93,8 @@ class EventView:
         self._moving = moving
         self._compiler = CompilerLines(messages, moving=moving)
         self._resume_command = resume_command
+        self._kept_at: dict[Part, float] = {}
+        self._snapshot_at: float | None = None
         self.status_at_time_limit = ExitStatus.GAVE_UP
 
     def announce(self, event: Found | Searched) -> None:
@@ -142,8 +144,7 @@ class EventView:
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         """Show one event; the exit status, if it is the last."""
-        if isinstance(event, Searched | Snapshot):
-            self._kept_at = display.elapsed
+        self._note_kept(event, display.elapsed)
         match event:
             case Progress(best=cost):
                 self._best = "" if cost is None else f"best so far: {self.describe_best(cost)}"
@@ -179,5 +180,25 @@ class EventView:
         later = f"; to continue: {self._resume_command}" if self._resume_command else ""
         self.messages.print(f"{why} after {duration(seconds)}; {known}{later}")
         if self.loses:
-            lost = duration(max(0.0, seconds - self._kept_at))
-            self.messages.print(f"note: {self.loses.format(lost=lost)}")
+            times = [*self._kept_at.values(), self._snapshot_at]
+            lost = seconds - min((time for time in times if time is not None), default=0.0)
+            words = f"up to {duration(lost)}" if lost >= 1 else "less than a second"
+            self.messages.print(f"note: {self.loses.format(lost=words)}")
+
+    def _note_kept(self, event: object, now: float) -> None:
+        """Remember when something of each part that is searched was last kept, or begun.
+
+        Row tables keep snapshots, beside a solver that keeps cubes: both may lose something.
+        """
+        match event:
+            case Progress(runners=runners):
+                self._kept_at = {r.part: self._kept_at.get(r.part, now) for r in runners}
+            case Searched(done):
+                around = [
+                    part
+                    for part in self._kept_at
+                    if part._replace(cube=done.cube) == done and done.cube.startswith(part.cube)
+                ]
+                self._kept_at |= dict.fromkeys(around, now)
+            case Snapshot():
+                self._snapshot_at = now

@@ -134,7 +134,7 @@ class Display:
         if progress.unit:
             units = plural(progress.conflicts, progress.unit)
             done = f"{progress.found:,} found · {units}, {speed:,.0f}/s"
-        words = (duration(self.elapsed), done, progress.machines, progress.note)
+        words = (duration(int(self.elapsed)), done, progress.machines, progress.note)
         return " · ".join(filter(None, words))
 
     def _speed(self, conflicts: int) -> float:

@@ -1,0 +1,43 @@
+"""The engine for counts: how many answers there are, without listing them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lifesearch.errors import InputError, OptionError
+from lifesearch.planning.engine import Engine, Made
+from lifesearch.planning.plan import Plan, Step
+from lifesearch.queries.periodic.count import CountQuestion, not_countable
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.places.here import HERE
+
+
+class Counting(Engine[CountQuestion]):
+    """All answers of a box, counted by the states of sweeps over it."""
+
+    name = "counting tables"
+    kind = CountQuestion
+    continued_from = "sweeps that are done, and snapshots of long ones"
+
+    def why_not(self, query: CountQuestion, how: RunOptions, begun: Checkpoint) -> str:
+        """Counts have neither conditions nor ships, and need a compiler."""
+        from lifesearch import rows
+
+        if reason := rows.unavailable():
+            return f"without numba nothing can be counted: {reason}"
+        return not_countable(query.query, populations=query.populations)
+
+    def refused(self, query: CountQuestion, reason: str) -> InputError:
+        return OptionError(reason)
+
+    def steps(self, query: CountQuestion, how: RunOptions) -> tuple[Step, ...]:
+        """Sweeps over the box; on a cluster, side by side."""
+        here = how.place is HERE
+        what = "sweeps over the box" if here else "sweeps over the box, on all free cores"
+        return (Step(self.name, what, why="patterns with equal last rows are counted together"),)
+
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
+        """One process here, which can be killed; elsewhere a process for each sweep."""
+        from lifesearch.running.count_search import CountBySweeps, CountInOneProcess
+
+        return CountInOneProcess if how.place is HERE else CountBySweeps
