@@ -12,7 +12,7 @@ from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
 
 
-class Counting(Engine[CountQuestion]):
+class CountsBySweep(Engine[CountQuestion]):
     """All answers of a box, counted by the states of sweeps over it."""
 
     name = "counting tables"

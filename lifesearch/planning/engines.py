@@ -6,14 +6,14 @@ from typing import Any
 
 from lifesearch.planning.anywhere import EverythingAtOnce, SoupCounts
 from lifesearch.planning.boxes import BoxesBySat, Listing
-from lifesearch.planning.counts import Counting
+from lifesearch.planning.counts import CountsBySweep
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.strips import RowsBySat, RowTables
 
 ENGINES: tuple[Engine[Any], ...] = (
     EverythingAtOnce(),
     SoupCounts(),
-    Counting(),
+    CountsBySweep(),
     RowTables(),
     RowsBySat(),
     Listing(),

@@ -103,7 +103,7 @@ def completed(words: str, cwd: Path) -> list[str]:
         ("lifesearch catalogue re", ["remove"]),
         ("lifesearch count st", ["still-life"]),
         ("lifesearch oscillator 2 --form", ["--format"]),
-        ("lifesearch oscillator 2 --format life", ["life106", "life105"]),
+        ("lifesearch oscillator 2 --format life", ["life105", "life106"]),
         ("lifesearch spaceship c/2 --symmetry gl", ["glide"]),
         ("lifesearch oscillator 2 --encoding kn", ["knuth"]),
         ("lifesearch show x.rle --cells br", ["braille"]),

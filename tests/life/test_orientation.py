@@ -60,5 +60,5 @@ def test_symbols_are_read_back(orientation: Orientation) -> None:
 
 @pytest.mark.parametrize("text", ["", "R45", "F", "identity", "F||", "R9"])
 def test_other_symbols_are_refused(text: str) -> None:
-    with pytest.raises(InputError, match=r"Id, R90, R180, R270, F\|, F-, F\\, F/"):
+    with pytest.raises(InputError, match=r"Id, R90, R180, R270, F\|, F-, F\\ or F/"):
         Orientation.parse(text)
