@@ -87,8 +87,8 @@ def test_the_slowest_part_says_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> 
         view.follow(events(**which))
         return text.getvalue().splitlines()[-1]
 
-    assert said(snapshots=False, slow_too=False) == "note: up to 13 s of work will be repeated"
-    assert said(snapshots=True, slow_too=True) == "note: up to 4 s of work will be repeated"
+    assert said(snapshots=False, slow_too=False) == "note: about 13 s of work will be repeated"
+    assert said(snapshots=True, slow_too=True) == "note: about 4 s of work will be repeated"
     last = said(snapshots=False, slow_too=True)
     assert last == "note: less than a second of work will be repeated"
 

@@ -105,7 +105,7 @@ def test_a_limit_is_no_proof_and_gets_the_hint(lifesearch: Run) -> None:
     assert hint.startswith("hint: c/5 means period 5 exactly; ")
 
 
-STOPPED = r"note: (up to \d+ s|less than a second) of work will be repeated: a session saves "
+STOPPED = r"note: (about \d+ s|less than a second) of work will be repeated: a session saves "
 NOT_CUT = "note: a session saves the answers of a box, but not how far it was searched"
 
 

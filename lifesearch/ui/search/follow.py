@@ -182,7 +182,7 @@ class EventView:
         if self.loses:
             times = [*self._kept_at.values(), self._snapshot_at]
             lost = seconds - min((time for time in times if time is not None), default=0.0)
-            words = f"up to {duration(lost)}" if lost >= 1 else "less than a second"
+            words = f"about {duration(lost)}" if lost >= 1 else "less than a second"
             self.messages.print(f"note: {self.loses.format(lost=words)}")
 
     def _note_kept(self, event: object, now: float) -> None:
