@@ -115,7 +115,7 @@ def with_a_node_killed(cluster: Any, name: str) -> list[dict[str, Any]]:
 
 def test_a_node_that_is_killed_changes_nothing(cluster: Any) -> None:
     said = with_a_node_killed(cluster, LONG)
-    assert any("done again" in line.get("event", "") for line in said)
+    assert any("repeated elsewhere" in line.get("event", "") for line in said)
 
 
 def test_seats_and_workers_that_are_killed_change_nothing(cluster: Any) -> None:

@@ -79,7 +79,7 @@ class ClusterNodes:
         """A sentence about cores of a machine that are lost."""
         return (
             f"note: {plural(seats, 'core')} of the machine {self.name(number)} "
-            f"{'is' if seats == 1 else 'are'} lost; their work is repeated elsewhere"
+            f"{'is' if seats == 1 else 'are'} lost; the work is repeated elsewhere"
         )
 
 
