@@ -24,7 +24,7 @@ from pathlib import Path
 
 from lifesearch.errors import FormatError, InputError
 from lifesearch.formats import NAMES, known_cells
-from lifesearch.formats.cells import read_picture, write_cells, write_mask
+from lifesearch.formats.cells import CELLS, read_picture, write_cells, write_mask
 from lifesearch.formats.common import PatternFile
 from lifesearch.formats.known_cells import read_grids, read_words
 from lifesearch.formats.life105 import write_life105
@@ -32,7 +32,7 @@ from lifesearch.formats.life106 import write_life106
 from lifesearch.formats.life_history import write_known_cells
 from lifesearch.formats.macrocell import write_macrocell
 from lifesearch.formats.registry import format_named, format_of
-from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
+from lifesearch.formats.rle import RLE, read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
 from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
 from lifesearch.life.pattern import Box, Pattern
@@ -113,7 +113,8 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     1 * *
     """
     text = unwrapped(text)
-    if not (_OPENING_OF_RUNS.search(text) or re.match(r"\s*(#Life|\[M2\])", text, re.IGNORECASE)):
+    by_opening = format_of(text) not in (None, CELLS, RLE)
+    if not (by_opening or _OPENING_OF_RUNS.search(text)):
         return read_grids(text), None
     _require_one(text)
     file = read(text)

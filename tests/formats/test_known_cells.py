@@ -7,8 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.formats.detect import read_known_cells_path, read_tile, read_words
+from lifesearch.formats.common import PatternFile, PatternFormat
+from lifesearch.formats.detect import (
+    read_known_cells,
+    read_known_cells_path,
+    read_tile,
+    read_words,
+)
 from lifesearch.formats.known_cells import read_grids
+from lifesearch.formats.registry import FORMATS
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.background import Background
@@ -35,6 +42,13 @@ def test_what_is_written_is_read(film: KnownCells) -> None:
 def test_names_do_not_matter(film: KnownCells) -> None:
     other = [[[v + 9 * (v > 1) - 9 * (v < -1) for v in row] for row in g] for g in film.grids]
     assert KnownCells.of(other, film.exempt, arrives=film.arrives) == film
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_pattern_of_any_format_is_known_as_a_whole(form: PatternFormat) -> None:
+    glider = Pattern.parse(".O.\n..O\nOOO")
+    known, _ = read_known_cells(form.write(PatternFile(glider)))
+    assert known == read_words("0 1 0\n0 0 1\n1 1 1")
 
 
 def test_two_spellings() -> None:

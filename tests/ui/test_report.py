@@ -36,13 +36,17 @@ def test_the_facts_do_not_depend_on_how_far_a_pattern_is_followed(pattern: Patte
         assert settling.settled == step(pattern, LIFE, since)
 
 
+WITHOUT_RULES = ("life106",)
+"""Formats that do not say the rule."""
+
+
 @given(patterns())
 @pytest.mark.parametrize("form", NAMES)
 def test_what_is_written_is_read_again(form: str, pattern: Pattern) -> None:
     report = PatternReport(pattern, Rule.parse("B36/S23"), limit=20)
     again = read(write(report, form))
     assert again.pattern.normal() == pattern.normal()
-    assert form == "life106" or again.rule == report.rule
+    assert form in WITHOUT_RULES or again.rule == report.rule
 
 
 def test_on_a_torus() -> None:
