@@ -53,8 +53,8 @@ class Listing(Engine[Periodic]):
             return ""
         if how.count is not None:
             return "SAT finds one pattern sooner than tables list all"
-        if how.fixed or how.proof:
-            return "a solver or a proof was chosen"
+        if how.fixed:
+            return "a solver was chosen"
         return "" if worth_tables(box) else "SAT is as fast in boxes of this size"
 
     def refused(self, query: Periodic, reason: str) -> InputError:
@@ -78,7 +78,7 @@ class BoxesBySat(Engine[Any]):
     name = "SAT"
     wish = "box"
     continued_from = "boxes and cubes that are done"
-    proof = "a proof of each formula (DRAT)"
+    proof = "one DRAT proof for each formula"
 
     def handles(self, query: Query[Any]) -> bool:
         return query.has_clauses and not isinstance(query, Race)
@@ -99,7 +99,7 @@ class BoxesBySat(Engine[Any]):
     def depth(self, query: Query[Any], how: RunOptions) -> int:
         """Where all answers are wanted, or what is done is kept, each worker has its own cubes."""
         jobs = how.place.cores(how.jobs)
-        cut = how.count is None or (how.kept and not (how.proof or how.fixed))
+        cut = how.count is None or (how.kept and not (how.proving or how.fixed))
         if not cut or jobs == 1 or query.optimises or query.grows or not no_rows(query, how):
             return 0
         return ceil(log2(CUBES_PER_JOB * jobs)) if query.cells() >= WORTH_SPLITTING else 0
@@ -126,7 +126,7 @@ def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
         return "row tables search strips, and boxes for patterns that recur"
     if how.count is None and query.box and how.place.cores(how.jobs) > 1:
         return "several workers share the cubes of the box"
-    if how.fixed or how.proof or how.engine:
+    if how.fixed or how.proving or how.engine:
         return "a solver, a proof or another engine was chosen"
     if query.box is None:
         from lifesearch.queries.periodic.by_width import no_widths

@@ -61,7 +61,7 @@ def choose(query: PatternQuery, how: RunOptions, wishes: Wishes = NO_WISHES) -> 
 
 def _anywhere(query: PatternQuery, how: RunOptions, wishes: Wishes) -> Race | None:
     """The question as one for patterns of whatever size; None if something needs boxes in order."""
-    in_order = replace(how.fixed, seed=None) or how.engine or how.proof or how.count is None
+    in_order = replace(how.fixed, seed=None) or how.engine or how.proving or how.count is None
     if in_order or not isinstance(query, Periodic):
         return None
     motion = query.motion
@@ -102,7 +102,12 @@ def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[
     wished = [engine for engine in able if how.engine in (None, engine.wish)]
     if not wished:
         raise _cannot(query, how)
-    reasons = {engine: engine.why_not(query, how, begun) for engine in wished}
+    reasons = {
+        engine: f"{engine.name} cannot write a proof"
+        if how.proving and not engine.proof
+        else engine.why_not(query, how, begun)
+        for engine in wished
+    }
     chosen = next((engine for engine, reason in reasons.items() if not reason), None)
     if chosen is None:
         raise wished[0].refused(query, reasons[wished[0]])
@@ -119,6 +124,8 @@ def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[
         chosen.steps(query, how),
         unused,
         chosen.depth(query, how),
+        chosen.continued_from if how.kept else "",
+        chosen.proof if how.proving else "",
     )
 
 

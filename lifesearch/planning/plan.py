@@ -34,7 +34,9 @@ class Plan(Generic[Q_co]):
     """The query that is run, the goal, the engine that does it, and its steps.
 
     `unused` has the other engines that come into question, and why each is not used. A box of
-    which all answers are wanted is split into cubes by `depth` of its cells.
+    which all answers are wanted is split into cubes by `depth` of its cells. `kept` says what a
+    session keeps, if there is one, and `proof` what is written for others to check, if that is
+    wanted.
     """
 
     query: Q_co
@@ -43,10 +45,17 @@ class Plan(Generic[Q_co]):
     steps: tuple[Step, ...]
     unused: tuple[tuple[str, str], ...] = ()
     depth: int = 0
+    kept: str = ""
+    proof: str = ""
 
     def __str__(self) -> str:
         asked, goal = self.query.title, str(self.goal)
-        return "\n".join(explained(asked, goal, self.steps, self.unused, self.depth))
+        lines = [*explained(asked, goal, self.steps, self.unused, self.depth)]
+        if self.kept:
+            lines.append(f"The session keeps {self.kept}.")
+        if self.proof:
+            lines.append(f"The proof is {self.proof}.")
+        return "\n".join(lines)
 
     @property
     def sentence(self) -> str:

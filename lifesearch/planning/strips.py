@@ -58,7 +58,7 @@ class RowTables(Engine[Any]):
 
             return SeedsSearch
         together = query.max_length is not None or not query.travels
-        if together or how.fixed.seed is not None or how.proof is not None:
+        if together or how.fixed.seed is not None or how.proving:
             from lifesearch.running.strips.led_search import LedSearch
 
             return LedSearch

@@ -209,7 +209,7 @@ def with_proof(
     require_possible(query, run_options)
     folder = ProofFolder(Path(name), compress, force)
     folder.prepare()
-    return replace(run_options, proof=folder)
+    return replace(run_options, proof=folder, proving=True)
 
 
 def _size(size: int) -> str:
@@ -246,12 +246,10 @@ def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
 
 
 def _require_solver(run_options: RunOptions) -> None:
-    """Refuse solvers, and ways without one, that cannot write a proof of a formula."""
+    """Refuse solvers that cannot write a proof of a formula."""
     solver = run_options.fixed.solver
     if solver is not None and solver not in WITH_PROOF:
         *others, last = WITH_PROOF
         raise InputError(
             f"{solver} writes no proof that can be checked: choose {', '.join(others)} or {last}"
         )
-    if run_options.engine == "tables":
-        raise InputError("tables of a box write no proof, but a solver does: leave out the engine")

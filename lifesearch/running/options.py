@@ -49,10 +49,10 @@ class RunOptions:
     """How many answers are wanted (None: all), and what may be spent on them.
 
     `memory` bounds what row tables and their states take, in bytes. The `engine` is one that is
-    asked for, by the name in `planning`; None leaves it open. With a
-    `proof`, that there are no more answers is proved so that others can check it. The `place` is
-    where work runs. With several `seeds` a strip is searched in as many orders, side by side. What
-    is done may be `kept`, by a session: then a hard box is cut into cubes.
+    asked for, by the name in `planning`; None leaves it open. When `proving`, that there are no
+    more answers is proved so that others can check it, and `proof` writes that down. The `place`
+    is where work runs. With several `seeds` a strip is searched in as many orders, side by side.
+    What is done may be `kept`, by a session: then a hard box is cut into cubes.
     """
 
     count: int | None = 1
@@ -65,6 +65,7 @@ class RunOptions:
     place: Place = HERE
     seeds: tuple[int, ...] = ()
     kept: bool = False
+    proving: bool = False
 
 
 @dataclass(frozen=True)

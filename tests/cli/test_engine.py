@@ -215,3 +215,15 @@ def test_a_session_changes_the_plan_that_is_shown(lifesearch: Run, tmp_path: Pat
     assert "cut into" not in alone.stdout
     assert "The box is cut into 8 parts" in kept.stdout
     assert not session.exists()
+
+
+def test_what_is_explained_with_a_proof_is_what_would_be_run(
+    lifesearch: Run, tmp_path: Path
+) -> None:
+    """Tables list this box without a proof; with one, SAT does, and nothing is written yet."""
+    asked = ("still-life", "--box", "7x7", "--all", "--explain")
+    assert "1. tables of the box" in lifesearch(*asked).stdout
+    words = lifesearch(*asked, "--proof", str(tmp_path / "proof")).stdout
+    assert "1. SAT" in words
+    assert words.endswith("The proof is one DRAT proof for each formula.\n")
+    assert not any(tmp_path.iterdir())

@@ -118,7 +118,10 @@ def test_what_others_write_until_they_are_stopped_is_removed(tmp_path: Path) -> 
     [
         ("oscillator 3", "without bounds"),
         ("still-life --box 4x4 --solver minisat22", "minisat22 writes no proof"),
-        ("still-life --box 4x4 --all --engine tables", "tables of a box write no proof"),
+        (
+            "still-life --box 4x4 --all --engine tables",
+            "tables of the box cannot write a proof",
+        ),
         ("still-life --box 4x4 --session s", "leave out --session"),
         ("still-life --box 4x4 --dimacs f", "leave out --proof"),
     ],

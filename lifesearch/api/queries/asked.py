@@ -64,10 +64,7 @@ class Asked:
         wanted = how_many(self.query, count, everything=everything, raw=self.query.raw)
         how = run_options(options, wanted, self.query, say)
         plan = self.plan(how)
-        if options.explain:
-            return plan, how
-        how = with_proof(self.query, how, options)
-        return (plan if how.proof is None else self.plan(how)), how
+        return plan, with_proof(self.query, how, options)
 
 
 def asked(kind: Kind, what: Any, options: Options) -> Asked:

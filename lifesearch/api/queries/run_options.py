@@ -46,6 +46,7 @@ def run_options(
         place=place(options.cluster),
         seeds=options.seeds or (),
         kept=options.session is not None,
+        proving=options.proof is not None,
     )
 
 
@@ -74,14 +75,18 @@ def jobs(
 
 
 def with_proof(query: PatternQuery, how: RunOptions, options: Options) -> RunOptions:
-    """The same, and the folder for a proof, if one is wanted."""
+    """The same, and the folder for a proof, if one is wanted; it is made unless only explained."""
     if options.proof is None:
         if options.proof_compress:
             raise OptionError("<proof_compress> needs <proof DIR>")
         return how
     if options.session is not None:
         raise OptionError("a proof covers one run, a session several: leave out <session>")
+    from lifesearch.proofs.folder import require_possible
     from lifesearch.proofs.folder import with_proof as writing_to
 
+    if options.explain:
+        require_possible(query, how)
+        return how
     compress, force = options.proof_compress, options.force
     return writing_to(query, how, options.proof, compress=compress, force=force)

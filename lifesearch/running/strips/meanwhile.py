@@ -23,7 +23,7 @@ from lifesearch.running.strips.strip_search import StripSearch
 
 def sat_may_begin(strip: Strip, options: RunOptions, checkpoint: Checkpoint) -> bool:
     """Whether one ship of any length is wanted, or that there is none, however it is found."""
-    free = options.count == 1 and not (options.proof or options.fixed or options.engine)
+    free = options.count == 1 and not (options.proving or options.fixed or options.engine)
     any_length = strip.motion.travels and strip.max_length is None and not strip.folds
     return free and any_length and checkpoint == FRESH_START and options.place is HERE
 
