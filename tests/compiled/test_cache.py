@@ -65,6 +65,7 @@ def test_two_at_once_compile_each_function_once(tmp_path: Path, log: CompileLog)
 
 
 @posix
+@pytest.mark.long
 def test_what_is_begun_is_finished_when_nobody_waits(tmp_path: Path, log: CompileLog) -> None:
     process = start(tmp_path, log)
     assert process.stderr is not None
@@ -90,6 +91,7 @@ os._exit(0)
 
 
 @posix
+@pytest.mark.long
 def test_all_that_is_asked_for_is_made_when_nobody_waits(tmp_path: Path, log: CompileLog) -> None:
     assert run(tmp_path, log, ASKS) == ("asked", "")
     while names(log).keys() != {"outer.outer", "inner.inner"}:

@@ -79,7 +79,7 @@ def by_simulator(settled: Pattern, period: int, rule: Rule) -> Counter[str]:
     return Counter(codes)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(
     st.sampled_from(["C1", "C2_2", "C4_1", "D2_x", "D4_+1", "D4_x4", "D8_1", "D8_4"]),
     st.sampled_from(["B3/S23", "B36/S23", "B36/S125", "B3-a/S23", "B2-a/S12", "B38/S238"]),

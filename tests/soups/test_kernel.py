@@ -27,7 +27,7 @@ def random_board(seed: int, words: int, density: float) -> Pattern:
     return Pattern.from_array(np.random.default_rng(seed).random((side, side)) < density)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(
     ANY_RULE | st.just(LIFE),
     st.integers(0, 2**32),
