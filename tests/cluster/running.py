@@ -108,8 +108,21 @@ def stopped(processes: Collection[int]) -> Iterator[None]:
 
 
 def seats() -> list[int]:
-    """The processes of seats that are alive on this machine."""
-    return sorted(_alive("ray::Seat"))
+    """The processes of seats that are alive on this machine.
+
+    What a seat starts has the name of the seat for a moment.
+    """
+    named = _alive("ray::Seat")
+    return sorted(process for process in named if _parent(process) not in named)
+
+
+def _parent(process: int) -> int:
+    """The process that started this one; 0 if it has ended."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return 0
+    return int(status.rpartition(")")[2].split()[1])
 
 
 def _alive(*marks: str) -> list[int]:
