@@ -49,13 +49,7 @@ class Plan(Generic[Q_co]):
     proof: str = ""
 
     def __str__(self) -> str:
-        asked, goal = self.query.title, str(self.goal)
-        lines = [*explained(asked, goal, self.steps, self.unused, self.depth)]
-        if self.kept:
-            lines.append(f"The session keeps {self.kept}.")
-        if self.proof:
-            lines.append(f"The proof is {self.proof}.")
-        return "\n".join(lines)
+        return "\n".join(explained(self))
 
     @property
     def sentence(self) -> str:
@@ -72,24 +66,26 @@ class Plan(Generic[Q_co]):
         return isinstance(self.query, Race)
 
 
-def explained(
-    asked: str, goal: str, steps: Sequence[Step], unused: Sequence[tuple[str, str]], depth: int
-) -> Iterator[str]:
+def explained(plan: Plan[Any]) -> Iterator[str]:
     """Lines about a plan."""
-    yield f"Question: {asked}."
-    yield f"Goal: {goal}."
-    whole = sum(step.share for step in steps)
-    names = [f"{number}. {_named(step)}" for number, step in enumerate(steps, 1)]
-    shares = [_share(step.share, whole) for step in steps]
+    yield f"Question: {plan.query.title}."
+    yield f"Goal: {plan.goal}."
+    whole = sum(step.share for step in plan.steps)
+    names = [f"{number}. {_named(step)}" for number, step in enumerate(plan.steps, 1)]
+    shares = [_share(step.share, whole) for step in plan.steps]
     wide, wider = max(map(len, names)), max(map(len, shares))
-    for name, share, step in zip(names, shares, steps, strict=True):
+    for name, share, step in zip(names, shares, plan.steps, strict=True):
         yield f"{name:{wide}}  {share:{wider}}  {_cost(step)}".rstrip()
-    if depth:
-        yield f"The box is cut into {plural(2**depth, 'part')}, searched side by side."
-    if len(steps) > 1:
+    if plan.depth:
+        yield f"The box is cut into {plural(2**plan.depth, 'part')}, searched side by side."
+    if len(plan.steps) > 1:
         yield "All of this runs side by side; the first to finish answers."
-    if unused:
-        yield f"Not used: {'; '.join(f'{name} ({reason})' for name, reason in unused)}."
+    if plan.unused:
+        yield f"Not used: {'; '.join(f'{name} ({reason})' for name, reason in plan.unused)}."
+    if plan.kept:
+        yield f"The session keeps {plan.kept}."
+    if plan.proof:
+        yield f"The proof is {plan.proof}."
 
 
 def sentence(steps: Sequence[Step]) -> str:

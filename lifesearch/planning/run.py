@@ -74,11 +74,11 @@ def search_events(
 def counted(question: CountQuestion, run_options: RunOptions) -> Counted:
     """The number of answers in one box; `Undecided` if a time limit is reached first.
 
-    Without a time limit it is counted in this process, which need not be started.
+    Without a time limit, this process counts: no other one need be started.
     """
     from lifesearch.counting.ways import Setting
 
-    plan_of(question, run_options)
+    plan_of(question, run_options)  # refuses what cannot be counted
     limit, memory = run_options.time_limit, run_options.memory or free_memory() // 2
     if run_options.place is HERE and limit is None:
         return next(counts(question, Setting(memory, question.populations)))

@@ -162,7 +162,8 @@ def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
 def _known(motion: Motion, rule: Rule | PartialRule, *, growing: bool) -> tuple[Cells, ...]:
     """What the catalogues have that could be a piece of a pattern with such a motion.
 
-    If they have nothing in this rule, all patterns would be new: unless something is to be added.
+    If they have nothing in this rule, all patterns would be new. That is refused, unless the
+    search adds what it finds to the user's catalogue, which is then `growing`.
     """
     if not isinstance(rule, Rule):
         raise OptionError(
