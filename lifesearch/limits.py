@@ -140,3 +140,6 @@ LONGEST_PIECE = 100
 
 WIDEST_DENSITY = 9
 """Columns of strips whose density is found: each has eight times as many steps to look at."""
+
+WIDEST_WINDOW = 16
+"""Cells of a rotor's window in a row or a column: larger ones would not end, in any symmetry."""

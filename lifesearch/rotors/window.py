@@ -1,0 +1,109 @@
+"""A window whose cells may change, the ring of still cells around it, and who is decided when.
+
+Window and ring are a board of cells (x, y) with (0, 0) in the ring's upper left corner. Cells are
+decided level by level. The level of a cell is the least y of all cells that a symmetry makes equal
+to it: without one that is row by row, with a quarter turn from the ring inwards. Neighbours are
+at most one level apart, so if all levels up to some L are known in generation t - 1, those up to
+L - 1 are known in generation t.
+
+    >>> Window(2, 2).levels[1]
+    ((0, 1), (1, 1), (2, 1), (3, 1))
+    >>> [len(level) for level in Window(5, 5, Symmetry.parse("C4")).levels]
+    [24, 16, 8, 1]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.limits import WIDEST_WINDOW
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window of `width` x `height` cells; with it, the ring and what happens have a symmetry."""
+
+    width: int
+    height: int
+    symmetry: Symmetry = C1
+    rule: Rule = LIFE
+
+    def __post_init__(self) -> None:
+        self.rule.require_plain("rotors are")
+        self.rule.require(self.symmetry.group, f"symmetry {self.symmetry.name}")
+        if not (1 <= self.width <= WIDEST_WINDOW and 1 <= self.height <= WIDEST_WINDOW):
+            raise InputError(
+                f"a window has 1 to {WIDEST_WINDOW} cells a side, not {self.width}x{self.height}"
+            )
+        if missing := self.symmetry.fits(self.width, self.height):
+            raise InputError(f"symmetry {self.symmetry.name} needs {missing}, not {self}")
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+    @property
+    def columns(self) -> int:
+        """The width of window and ring."""
+        return self.width + 2
+
+    @property
+    def rows(self) -> int:
+        """The height of window and ring."""
+        return self.height + 2
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of window and ring, row by row."""
+        return tuple((x, y) for y in range(self.rows) for x in range(self.columns))
+
+    def changes(self, cell: Cell) -> bool:
+        """Whether a cell is in the window; others are in the ring."""
+        x, y = cell
+        return 0 < x < self.columns - 1 and 0 < y < self.rows - 1
+
+    @cached_property
+    def orbits(self) -> dict[Cell, Cell]:
+        """The first cell of those that are always equal to a cell."""
+        numbers = self.symmetry.orbits(self.columns, self.rows)
+        return {cell: self.cells[n] for cell, n in zip(self.cells, numbers, strict=True)}
+
+    @cached_property
+    def level(self) -> dict[Cell, int]:
+        """When each cell is decided: an orbit's first cell is in its uppermost row."""
+        return {cell: first[1] for cell, first in self.orbits.items()}
+
+    @cached_property
+    def levels(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells that are decided together, all of them, level by level."""
+        last = max(self.level.values())
+        return tuple(
+            tuple(cell for cell in self.cells if self.level[cell] == level)
+            for level in range(last + 1)
+        )
+
+    @cached_property
+    def turns(self) -> tuple[Orientation, ...]:
+        """Orientations that take each board of this window and symmetry to one of its images."""
+        group = self.symmetry.group
+        square = self.width == self.height
+        return tuple(
+            g
+            for g in Orientation
+            if g in self.rule.symmetries
+            and (square or g.apply(1, 0)[0] != 0)
+            and {g.inverse.then(s).then(g) for s in group} == group
+        )
+
+    def turned(self, cell: Cell, g: Orientation) -> Cell:
+        """Where a cell of the board goes when the board is turned or mirrored."""
+        right, bottom = self.columns - 1, self.rows - 1
+        # Twice the distance from the centre is a whole number for odd and for even sides.
+        x, y = g.apply(2 * cell[0] - right, 2 * cell[1] - bottom)
+        return (x + right) // 2, (y + bottom) // 2
