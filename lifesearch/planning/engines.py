@@ -8,12 +8,14 @@ from lifesearch.planning.anywhere import EverythingAtOnce, SoupCounts
 from lifesearch.planning.boxes import BoxesBySat, Listing
 from lifesearch.planning.counts import CountsBySweep
 from lifesearch.planning.engine import Engine
+from lifesearch.planning.rotors import RotorWindows
 from lifesearch.planning.strips import RowsBySat, RowTables
 
 ENGINES: tuple[Engine[Any], ...] = (
     EverythingAtOnce(),
     SoupCounts(),
     CountsBySweep(),
+    RotorWindows(),
     RowTables(),
     RowsBySat(),
     Listing(),

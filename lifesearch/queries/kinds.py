@@ -7,6 +7,7 @@ from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.race import Race
+from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.queries.strips.query import Strip
 
@@ -18,6 +19,7 @@ KINDS: dict[str, type[PatternQuery]] = {
         Strip,
         Completion,
         Race,
+        Rotors,
         SoupQuery,
     )
 }

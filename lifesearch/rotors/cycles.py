@@ -10,20 +10,9 @@ import numpy as np
 
 from lifesearch.rotors.kernel import MORE, MOST_FOUND, MOST_TOGETHER, Work, search
 from lifesearch.rotors.tables import Ints, Tables
-from lifesearch.rotors.window import Window
+from lifesearch.rotors.window import Cycle, Window
 
 BUDGET = 1 << 20
-
-
-@dataclass(frozen=True)
-class Cycle:
-    """A window that recurs after a period, in its least generation, with its ring: its rows.
-
-    The leftmost cell of a row is its highest digit.
-    """
-
-    period: int
-    rows: tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -107,3 +107,14 @@ class Window:
         # Twice the distance from the centre is a whole number for odd and for even sides.
         x, y = g.apply(2 * cell[0] - right, 2 * cell[1] - bottom)
         return (x + right) // 2, (y + bottom) // 2
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """A window that recurs after a period, in its least generation, with its ring: its rows.
+
+    The leftmost cell of a row is its highest digit.
+    """
+
+    period: int
+    rows: tuple[int, ...]

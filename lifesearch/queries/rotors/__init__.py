@@ -1,0 +1,9 @@
+"""Rotors in a window, and whether still cells around them make oscillators of them.
+
+frames   the still cells around a rotor, found or proved impossible by SAT
+query    all rotors of a window, with their frames; or the oscillators of one period
+"""
+
+from lifesearch.queries.rotors.query import RotorAnswer, Rotors
+
+__all__ = ["RotorAnswer", "Rotors"]

@@ -1,0 +1,180 @@
+"""The still cells around a rotor: what keeps everything else as it is.
+
+Of the cells up to some distance from the rotor's box each may be dead or alive, all the time. If
+those in the outermost ring are not asked to stay as they are, there is no frame of any size where
+there is no answer. If nothing lives farther out, and they are asked to stay, an answer is a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from lifesearch.encoding.constraints import tally
+from lifesearch.encoding.rule_clauses import FREE, cover
+from lifesearch.encoding.variables import Variables
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.rotors.rotor import Rotor
+from lifesearch.solving.solver import Solver
+
+SOLVER = "cadical195"
+MOST_RINGS = 8
+"""How far from a rotor's box still cells are looked for before its frame is undecided."""
+MOST_CONFLICTS = 20_000
+"""After so many, a frame is no longer made smaller."""
+
+_BLOCK = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is known of the frame of a rotor, from still cells in so many `rings` around its box.
+
+    `cells` are the live ones, relative to the rotor; None if there are none, whatever the stator,
+    if it is `settled`, or else up to there. `least`: with fewer live cells there is none in these rings.
+    """
+
+    rings: int
+    cells: tuple[Cell, ...] | None = None
+    settled: bool = True
+    least: bool = False
+
+    def around(self, rotor: Rotor) -> Pattern:
+        """The oscillator that it makes of a rotor."""
+        return Pattern.of(rotor.live(0) | set(self.cells or ()))
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """A rotor, and `rings` of still cells around its box; the rest is unknown if it is `open`."""
+
+    rotor: Rotor
+    rule: Rule
+    rings: int
+    open: bool
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells of the box and the rings."""
+        return self._box(self.rings)
+
+    def _box(self, margin: int) -> list[Cell]:
+        width, height = self.rotor.size
+        return [
+            (x, y) for y in range(-margin, height + margin) for x in range(-margin, width + margin)
+        ]
+
+    def variables(self) -> dict[Cell, int]:
+        """The variable of each still cell."""
+        still = [cell for cell in self.cells if cell not in set(self.rotor.cells)]
+        return {cell: number for number, cell in enumerate(still, 1)}
+
+    def clauses(self, variables: dict[Cell, int]) -> Iterator[list[int]]:
+        """What makes the rotor change as it does, and all other cells stay as they are."""
+        changing = set(self.rotor.cells)
+        lives = [self.rotor.live(t) for t in range(self.rotor.period)]
+        steps = list(zip(lives, [*lives[1:], lives[0]], strict=True))
+        for x, y in self._box(self.rings - 1 if self.open else self.rings + 1):
+            block = [(x + dx, y + dy) for dx, dy in _BLOCK]
+            films = {
+                (
+                    tuple(FREE if cell in variables else int(cell in live) for cell in block),
+                    int((x, y) in after) if (x, y) in changing else FREE,
+                )
+                for live, after in steps
+            }
+            free = [variables[cell] for cell in block if cell in variables]
+            for cube in _forbidden(self.rule.plane_table, frozenset(films)):
+                literals = zip(free, cube, strict=True)
+                yield [-number if value else number for number, value in literals if value != FREE]
+
+
+@lru_cache(maxsize=1 << 14)
+def _forbidden(
+    table: bytes, films: frozenset[tuple[tuple[int, ...], int]]
+) -> tuple[tuple[int, ...], ...]:
+    """Ways to fill the free cells of a block that are wrong in some generation, as cubes.
+
+    In each generation the other cells are known, and so is what the centre becomes, unless it is to
+    stay as it is.
+    """
+    entries = np.frombuffer(table, np.uint8).reshape((2,) * 9)
+    centres = np.broadcast_to(np.arange(2).reshape((2, 1, 1, 1, 1)), entries.shape)
+    wrong = np.zeros((2,) * sum(value == FREE for value in next(iter(films))[0]), np.bool_)
+    for block, after in films:
+        here = tuple(slice(None) if value == FREE else value for value in block)
+        wrong |= entries[here] != (centres[here] if after == FREE else after)
+    if not wrong.ndim:
+        return ((),) if wrong else ()
+    return tuple(tuple(cube) for cube in cover(wrong, wrong).tolist())
+
+
+def frame_of(
+    rotor: Rotor, rule: Rule, first: int = 1, most: int = MOST_RINGS, *, least: bool = True
+) -> Frame:
+    """The nearest frame of a rotor; with `least`, one of the fewest live cells, if that is easy.
+
+    Those are looked for one ring farther out, too.
+    """
+    for rings in range(first, most + 1):
+        if _live_cells(Surroundings(rotor, rule, rings, open=True)) is None:
+            return Frame(rings)
+        near = Surroundings(rotor, rule, rings, open=False)
+        cells = _live_cells(near)
+        if cells is not None:
+            frame = Frame(rings, cells)
+            if least:
+                frame = _smaller(near, frame)
+                frame = _smaller(replace(near, rings=rings + 1), frame)
+            return frame
+    return Frame(most, settled=False)
+
+
+def _live_cells(around: Surroundings) -> tuple[Cell, ...] | None:
+    """The live cells of some frame; None if there is none."""
+    variables = around.variables()
+    with Solver(SOLVER, len(variables)) as solver:
+        solver.add(around.clauses(variables))
+        return _live(solver, variables) if _answer(solver) else None
+
+
+def _smaller(around: Surroundings, frame: Frame) -> Frame:
+    """The frame with fewest live cells, if it has fewer than the one that is known."""
+    own, cells = around.variables(), frame.cells
+    assert cells is not None
+    variables = Variables()
+    literals = variables.allocate(*np.transpose([*own]), lambda x, y: f"{x},{y}")
+    more_than, counting = tally(literals, len(cells), variables)
+    with Solver(SOLVER, len(variables)) as solver:
+        solver.add(around.clauses(own))
+        for batch in counting:
+            solver.load(batch)
+        least: bool | None = None
+        while cells:
+            found = _answer(solver, (-int(more_than[len(cells) - 1]),), MOST_CONFLICTS)
+            if not found:
+                least = found is False
+                break
+            cells = _live(solver, own)
+            frame = Frame(around.rings, cells)
+    return replace(frame, least=bool(least))
+
+
+def _answer(solver: Solver, assumptions: tuple[int, ...] = (), most: int = 2**62) -> bool | None:
+    """Whether there is an answer; None if that takes more conflicts."""
+    start = solver.conflicts
+    for report in solver.solve(assumptions):
+        if isinstance(report, bool):
+            return report
+        if report - start > most:
+            break
+    return None
+
+
+def _live(solver: Solver, variables: dict[Cell, int]) -> tuple[Cell, ...]:
+    model = solver.model()
+    return tuple(cell for cell, number in variables.items() if model[number - 1] > 0)

@@ -1,0 +1,220 @@
+"""A query for all rotors of a window, of all periods at once.
+
+Its answers are rotors, each with a frame that makes an oscillator of it, or the proof that there is
+none. If only one period is asked for, they are the oscillators of that period.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import count, pairwise
+from typing import Any, ClassVar, NamedTuple
+
+from lifesearch import require
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, phases
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.rotors.frames import MOST_RINGS, Frame, frame_of
+from lifesearch.queries.verify import wrong_answer
+from lifesearch.queries.words import in_rule
+from lifesearch.rotors.rotor import Rotor, rotors_of
+from lifesearch.rotors.window import Window
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Exhausted, Kept, Report
+from lifesearch.solving.parts import Part, Size
+
+MOST_PARTS = 64
+STEPS_A_UNIT = 10_000
+"""So many steps take about as long as some conflicts of a solver."""
+FAR = 1000
+
+
+class FramedRotor(NamedTuple):
+    """What determines an answer: a rotor, and the live cells of its frame, if it has one."""
+
+    rotor: Rotor
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class RotorAnswer(Answer):
+    """A rotor and its frame: together they are the pattern; without a frame it is no oscillator."""
+
+    rotor: Rotor = field(kw_only=True)
+    frame: Frame = field(kw_only=True)
+
+    @property
+    def saved(self) -> FramedRotor:
+        return FramedRotor(self.rotor, self.frame)
+
+    @property
+    def verdict(self) -> str:
+        """Whether there is a `frame`, `none` whatever the stator, or that is `undecided`."""
+        if self.frame.cells is not None:
+            return "frame"
+        return "none" if self.frame.settled else "undecided"
+
+
+@dataclass(frozen=True)
+class Rotors(PatternQuery):
+    """Rotors of a `least` period or a longer one whose cells fit in a window of this size.
+
+    With a `period`, oscillators of that period alone; those whose parts have shorter ones count if
+    a `composite` may be an answer.
+    """
+
+    kind: ClassVar[str] = "rotors"
+    constraints = NO_CONSTRAINTS
+    raw = False
+    unit = "step"
+    has_clauses = False
+
+    size: Size
+    symmetry: Symmetry = C1
+    rule: Rule = LIFE
+    least: int = 3
+    period: int | None = None
+    composite: bool = False
+
+    def __post_init__(self) -> None:
+        require.whole(self.least, "the least period", 2, LONGEST_PERIOD)
+        if self.period is not None:
+            require.whole(self.period, "the period", 2, LONGEST_PERIOD)
+        assert self.window
+
+    @property
+    def window(self) -> Window:
+        return Window(*self.size, self.symmetry, self.rule)
+
+    @property
+    def saved_type(self) -> Any:
+        return FramedRotor
+
+    def describe(self) -> str:
+        if self.period is not None:
+            return f"oscillator of period {self.period}{in_rule(self.rule)}"
+        return f"rotor of period {self.least} or more{in_rule(self.rule)}"
+
+    def where(self) -> str:
+        symmetric = "" if self.symmetry == C1 else f" with symmetry {self.symmetry.name}"
+        inside = " whose rotor fits" if self.period else ""
+        return f"{inside} in a {self.window} window{symmetric}"
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        return ()
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """Ranges of what the first row of the ring may be."""
+        from lifesearch.rotors.cycles import Cycles
+
+        beginnings = Cycles(self.window, self.least).beginnings
+        parts = min(MOST_PARTS, beginnings)
+        bounds = [n * beginnings // parts for n in range(parts + 1)]
+        for first, end in pairwise(bounds):
+            yield Part(self.size, name=f"rings {first}-{end}")
+
+    def place(self, part: Part) -> str:
+        return f"{self.window} window, {part.name}"
+
+    def key(self, answer: Answer) -> Hashable:
+        """Rotors are the same wherever, however turned and in whichever phase they are."""
+        assert isinstance(answer, RotorAnswer)
+        return answer.rotor.canonical(self.rule.symmetries)
+
+    def search_without_solver(
+        self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
+    ) -> Iterator[Report[Answer]]:
+        """Walk through all cycles of some rings, and look for a frame for each new rotor."""
+        from lifesearch.rotors.cycles import Cycles
+
+        first, end = (int(number) for number in part.name.split(" ")[1].split("-"))
+        seen: set[Rotor] = set()
+        undecided: list[Rotor] = []
+        steps = 0
+        least = self.least if self.period is None else self.period
+        for report in Cycles(self.window, least).search(first, end):
+            if isinstance(report, int):
+                steps = report // STEPS_A_UNIT
+                yield steps
+                continue
+            for rotor in rotors_of(self.window, report):
+                one = rotor.canonical(self.rule.symmetries)
+                if one not in seen and self._wanted(one):
+                    seen.add(one)
+                    frame = frame_found(one, self.rule)
+                    undecided += [one] if not frame.settled else []
+                    if self.period is None or frame.cells is not None:
+                        yield [self._answer(one, frame)]
+        if self.period is not None:
+            yield from self._decide(undecided, steps)
+        yield Exhausted(steps)
+
+    def _decide(self, rotors: list[Rotor], steps: int) -> Iterator[Report[Answer]]:
+        """Look for frames farther and farther out, until there is one or can be none."""
+        for rings in count(MOST_RINGS + 1):
+            if not rotors:
+                return
+            frames = [frame_of(rotor, self.rule, rings, rings) for rotor in rotors]
+            framed = [r for r in zip(rotors, frames, strict=True) if r[1].cells is not None]
+            if framed:
+                yield self.answers([FramedRotor(*each) for each in framed], *self.size)
+            rotors = [r for r, f in zip(rotors, frames, strict=True) if not f.settled]
+            yield steps
+
+    def _wanted(self, rotor: Rotor) -> bool:
+        if self.period is None:
+            return rotor.period >= self.least
+        return rotor.period == self.period and (self.composite or not rotor.composite)
+
+    def _answer(self, rotor: Rotor, frame: Frame) -> RotorAnswer:
+        pattern = frame.around(rotor)
+        return RotorAnswer(pattern, rotor.period, self.rule, rotor=rotor, frame=frame)
+
+    def answers(self, saved: Sequence[FramedRotor], width: int, height: int) -> list[Answer]:
+        """Simulate oscillators, and prove again of other rotors that they have no frame."""
+        made: list[Answer] = []
+        for rotor, frame in saved:
+            if not _fits(rotor, self.size) or not self._wanted(rotor):
+                raise wrong_answer("is not a rotor of the window")
+            if frame.cells is None:
+                if frame_found(rotor, self.rule).cells is not None:
+                    raise wrong_answer("has a frame")
+                frame = frame_found(rotor, self.rule)  # noqa: PLW2901
+            elif not is_right(rotor, frame, self.rule):
+                raise wrong_answer("is not an oscillator with this rotor")
+            made.append(self._answer(rotor, frame))
+        return made
+
+
+@lru_cache(maxsize=1 << 16)
+def frame_found(rotor: Rotor, rule: Rule) -> Frame:
+    """What is known of a rotor's frame, after it was simulated: the same rotor comes often."""
+    frame = frame_of(rotor, rule)
+    if frame.cells is not None and not is_right(rotor, frame, rule):
+        raise wrong_answer("is not an oscillator with this rotor")
+    return frame
+
+
+def is_right(rotor: Rotor, frame: Frame, rule: Rule) -> bool:
+    """Whether rotor and frame are an oscillator whose rotor is this one, by simulation."""
+    cells = frame.cells or ()
+    if len(cells) > FAR or any(max(abs(x), abs(y)) > FAR for x, y in (*cells, *rotor.cells)):
+        return False
+    pattern = frame.around(rotor)
+    known = behaviour(pattern, rule, rotor.period)
+    if known.period != rotor.period or known.dx or known.dy:
+        return False
+    return Rotor.of(phases(pattern, rule, rotor.period)) == rotor
+
+
+def _fits(rotor: Rotor, size: Size) -> bool:
+    """Whether a rotor fits in a window, as it is or turned."""
+    return any(
+        width <= size[0] and height <= size[1] for width, height in (rotor.size, rotor.size[::-1])
+    )

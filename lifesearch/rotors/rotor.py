@@ -1,0 +1,183 @@
+"""A rotor: the cells that change in an oscillator, and how they do, without what is still.
+
+    >>> blinker = [Pattern.parse("...\\nOOO\\n..."), Pattern.parse(".O.\\n.O.\\n.O.")]
+    >>> rotor = Rotor.of(blinker)
+    >>> rotor.name, len(rotor.cells)
+    ('p2 3x3 .o./O.O/.o.', 4)
+
+It is the same rotor wherever it is, however it is turned, and in each of its phases; its name shows
+one of them, with O for a live cell, o for a dead one, and . for a cell that does not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.rotors.window import Cycle, Window
+
+
+@dataclass(frozen=True)
+class Rotor:
+    """Cells from (0, 0) on, in reading order, and for each generation which of them live.
+
+    A generation is a number, the last cell its lowest digit.
+    """
+
+    cells: tuple[Cell, ...]
+    phases: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        in_order = sorted(set(self.cells), key=lambda cell: cell[::-1])
+        if list(self.cells) != in_order or self.cells != _at_origin(self.cells):
+            raise ValueError("the cells of a rotor are in reading order, from (0, 0) on")
+        if not all(0 <= phase < 1 << len(self.cells) for phase in self.phases):
+            raise ValueError("a rotor has no such phases")
+
+    @classmethod
+    def of(cls, phases: Sequence[Pattern]) -> Rotor:
+        """The rotor of an oscillator, from all its phases."""
+        states = [phase.cells for phase in phases]
+        changing = frozenset.union(*states) - frozenset.intersection(*states)
+        cells = sorted(changing, key=lambda cell: cell[::-1])
+        return cls(_at_origin(cells), tuple(_number(cells, state) for state in states))
+
+    @property
+    def period(self) -> int:
+        return len(self.phases)
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """The width and height of the smallest window that holds it."""
+        x, y = zip(*self.cells, strict=True)
+        return max(x) + 1, max(y) + 1
+
+    def live(self, t: int) -> frozenset[Cell]:
+        """The cells that live in a generation."""
+        phase, last = self.phases[t % self.period], len(self.cells) - 1
+        return frozenset(cell for n, cell in enumerate(self.cells) if phase >> (last - n) & 1)
+
+    def turned(self, g: Orientation) -> Rotor:
+        """The same rotor, turned or mirrored."""
+        images = [g.apply(*cell) for cell in self.cells]
+        order = sorted(range(len(images)), key=lambda n: images[n][::-1])
+        last = len(images) - 1
+        phases = tuple(
+            sum((phase >> (last - n) & 1) << (last - place) for place, n in enumerate(order))
+            for phase in self.phases
+        )
+        return Rotor(_at_origin([images[n] for n in order]), phases)
+
+    def canonical(self, symmetries: Iterable[Orientation] = Orientation) -> Rotor:
+        """The one that stands for all its images under these symmetries and all its phases."""
+        images = [self.turned(g) for g in symmetries]
+        least = min(image.cells for image in images)
+        phases = [_least_turn(image.phases) for image in images if image.cells == least]
+        return Rotor(least, min(phases))
+
+    @cached_property
+    def parts(self) -> tuple[Rotor, ...]:
+        """Rotors that do not touch each other, so that none depends on another one."""
+        left, made = set(self.cells), []
+        while left:
+            part = _touching(left.pop(), left)
+            left -= part
+            cells = [cell for cell in self.cells if cell in part]
+            phases = [_number(cells, self.live(t)) for t in range(self.period)]
+            made.append(Rotor(_at_origin(cells), tuple(phases[: _period(phases)])))
+        return tuple(sorted(made, key=lambda rotor: (-rotor.period, rotor.cells, rotor.phases)))
+
+    @property
+    def composite(self) -> bool:
+        """Whether no part has the whole period: a 3 and a 4 beside each other make 12."""
+        return all(part.period < self.period for part in self.parts)
+
+    @property
+    def picture(self) -> str:
+        """Its first phase: live cells O, dead ones o, and . for cells that do not change."""
+        (width, height), live = self.size, self.live(0)
+        return "\n".join(
+            "".join(
+                "." if (x, y) not in self.cells else "O" if (x, y) in live else "o"
+                for x in range(width)
+            )
+            for y in range(height)
+        )
+
+    @property
+    def name(self) -> str:
+        width, height = self.size
+        return f"p{self.period} {width}x{height} {self.picture.replace(chr(10), '/')}"
+
+
+def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:
+    """The rotors of cycles, each once for those that are the same in the same place."""
+    for period in sorted({cycle.period for cycle in cycles}):
+        boards = np.array([cycle.rows for cycle in cycles if cycle.period == period], np.int64)
+        yield from _distinct(window, boards, period)
+
+
+def _distinct(window: Window, boards: NDArray[np.int64], period: int) -> Iterator[Rotor]:
+    """The rotors of boards that recur after a period, followed all together."""
+    places = np.arange(window.columns)[::-1]
+    alive = (boards[:, :, None] >> places & 1).astype(np.uint8)
+    table = np.frombuffer(window.rule.plane_table, np.uint8)
+    seen = []
+    for _ in range(period):
+        seen.append(alive[:, 1:-1, 1:-1])
+        padded = alive.astype(np.int64)
+        block = np.zeros(padded[:, 1:-1, 1:-1].shape, np.int64)
+        for dy in range(3):
+            for dx in range(3):
+                rows = padded[:, dy : dy + window.height, dx : dx + window.width]
+                block = block << 1 | rows
+        alive = alive.copy()
+        alive[:, 1:-1, 1:-1] = table[block]
+    lives = np.stack(seen, axis=1)  # board, generation, row, column
+    changes = (lives != lives[:, :1]).any(axis=1, keepdims=True)
+    known = np.concatenate([changes, lives * changes], axis=1).astype(np.uint8)
+    for film in np.unique(known, axis=0):
+        cells = [(int(x), int(y)) for y, x in np.argwhere(film[0])]
+        phases = tuple(_number(cells, {c for c in cells if f[c[1], c[0]]}) for f in film[1:])
+        yield Rotor(_at_origin(cells), phases)
+
+
+def _at_origin(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return tuple((x - left, y - top) for x, y in cells)
+
+
+def _number(cells: Sequence[Cell], live: Collection[Cell]) -> int:
+    number = 0
+    for cell in cells:
+        number = number << 1 | (cell in live)
+    return number
+
+
+def _least_turn(phases: tuple[int, ...]) -> tuple[int, ...]:
+    return min(phases[t:] + phases[:t] for t in range(len(phases)))
+
+
+def _period(phases: Sequence[int]) -> int:
+    """After how many phases they begin anew."""
+    count = len(phases)
+    return next(
+        n for n in range(1, count + 1) if count % n == 0 and phases[n:] == phases[: count - n]
+    )
+
+
+def _touching(cell: Cell, others: Collection[Cell]) -> set[Cell]:
+    """A cell, and the others that it touches, or that those touch, and so on."""
+    found, todo = {cell}, [cell]
+    while todo:
+        x, y = todo.pop()
+        near = {other for other in others if max(abs(other[0] - x), abs(other[1] - y)) <= 1}
+        todo += near - found
+        found |= near
+    return found
