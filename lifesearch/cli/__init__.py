@@ -14,6 +14,7 @@ Examples:
   lifesearch spaceship c/3 --width 16           16 wide, of any length
   lifesearch still-life --box 4x4 --all         every still life in a box
   lifesearch count still-life --box 8x8         their number
+  lifesearch rotors 3x3                         all periods of a window
   lifesearch predecessor glider.rle             one generation earlier
   lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch soup --symmetry D8_1               run random soups
@@ -41,6 +42,7 @@ MODULES = {
         "spaceship": "search",
         "still-life": "search",
         "count": "count",
+        "rotors": "rotors",
         "predecessor": "search",
         "complete": "search",
         "soup": "soup",

@@ -69,8 +69,8 @@ ASKED = (
         commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
         short=commands("predecessor complete"), places="box film drawn"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
-        commands("soup count"), default="B3/S23", known=names.rules,
-        short=commands("soup count"), places="soup"),
+        commands("soup count rotors"), default="B3/S23", known=names.rules,
+        short=commands("soup count rotors"), places="soup"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
         commands("show identify catalogue-add"), usual="that of the file, or B3/S23",
         known=names.rules, door="cli"),
@@ -96,6 +96,11 @@ ASKED = (
         usual="all symmetries of the rule", known=names.symmetries, short=commands("soup"),
         places="soup",
         in_python="a name or several"),
+    _what("symmetry", "NAME", readers.symmetry, "Symmetry of the window and its ring in every "
+        "generation, as on LifeWiki or short (C2, C4, D2|, D8).", commands("rotors"),
+        default="C1", known=names.symmetries, short=commands("rotors"), since=NEXT),
+    _what("least", "P", range(2, LONGEST_PERIOD + 1), "Only rotors of period P or more.",
+        commands("rotors"), default=3, short=commands("rotors"), since=NEXT),
     _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "
         "reflected: R90, R180, F|, F-, ...", (*BACK, "complete"), default="Id",
         known=names.transforms, places="box drawn any", label="Recurs"),
@@ -129,6 +134,9 @@ ASKED = (
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and "
         "after the full period; '?' matches any state.",
         (*PERIODIC, "predecessor"), old=("--keep",), since=NEXT, in_python="a Pattern or a file"),
+    _where("rotor", "WxH", readers.box, "Only oscillators whose changing cells fit in a window of "
+        "this size, of any stator; with <symmetry>, those of the window.", commands("oscillator"),
+        since=NEXT, in_python="(4, 4) or '4x4'"),
     _most("max_rotor", help="At most N cells in the rotor (cells that change).",
         commands=commands("oscillator")),
     _most("max_stator", help="At most N cells in the stator (cells that are always alive).",
@@ -194,8 +202,8 @@ ASKED = (
     _rows("partials", "", bool, "At the end, show the longest partial result: its first rows.",
         (*PERIODIC, "resume"), door="cli"),
     Option("only", "NAME", names.WAY, "Without a box: search only symmetric boxes, random soups, "
-        "or strips row by row.", BACK, RUNNING, usual="all three in parallel",
-        since=NEXT, in_python="'boxes', 'soups' or 'rows'"),
+        "strips row by row, or (oscillators) rotors.", BACK, RUNNING, usual="all in parallel",
+        since=NEXT, in_python="'boxes', 'soups', 'rows' or 'rotors'"),
     # How many
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",
         (*SEARCHES, "knuth", "resume"), COUNT, usual="1", short=(*SEARCHES, "resume"), door="cli",

@@ -10,8 +10,8 @@ from lifesearch.options.asked import NEXT, PERIODIC, SEARCHES
 from lifesearch.options.option import OUTPUT, RUNNING, WHAT, Option, commands
 
 SOLVED = (*SEARCHES, "knuth", "resume")
-CENSUS = commands("soup survey")
-LONG = (*SEARCHES, "soup", "survey", "count", "resume")
+CENSUS = commands("soup survey rotors")
+LONG = (*SEARCHES, "soup", "survey", "count", "rotors", "resume")
 """The commands that may run for a long time."""
 
 _out = partial(Option, heading=OUTPUT, door="cli")
@@ -33,6 +33,9 @@ SPENT = (
     _out("form", "NAME", names.SURVEY_FORMAT, "Print text, or json for other programs.",
         commands("survey"), name="--format", letter="-f", usual="text",
         short=commands("survey")),
+    _out("form", "NAME", names.FORMAT, "Print only this format: {names}. Patterns are those of "
+        "rotors that have a frame.", commands("rotors"), name="--format", letter="-f",
+        short=commands("rotors")),
     _out("form", "NAME", names.LIST_FORMAT, "Print only this format: {names}.",
         commands("catalogue-list catalogue-search"), name="--format", letter="-f"),
     _out("form", "NAME", names.PATTERN_FORMAT, "Print the patterns as {names} (the "
@@ -44,6 +47,9 @@ SPENT = (
     _out("output", "FILE|DIR", str, "Write the reported objects to a new file, as RLE or in the "
         "given <form>, or each to a file in DIR/.", commands("soup"), letter="-o",
         short=commands("soup")),
+    _out("output", "FILE|DIR", str, "Write the oscillators to a new file, as RLE or in the "
+        "given <form>, or each to a file in DIR/.", commands("rotors"), letter="-o",
+        short=commands("rotors")),
     _out("output", "FILE", str, "Write to a file.", commands("knuth"), letter="-o"),
     _out("output", "FILE", str, "Write a web page with the table and all patterns, animated.",
         commands("survey"), letter="-o", short=commands("survey")),
@@ -70,7 +76,7 @@ SPENT = (
     _out("dimacs", "FILE", str, "Do not search: write the formula that the SAT solver would get, "
         "in DIMACS.", SEARCHES),
     _out("explain", "", bool, "Do not search: say what would be tried, and why.",
-        (*SEARCHES, "count"), since=NEXT, short=PERIODIC),
+        (*SEARCHES, "count", "rotors"), since=NEXT, short=PERIODIC),
     Option("proof", "DIR", readers.path, "Write a proof that there are no other answers, which "
         "others can check; see 'lifesearch check' and 'lifesearch help proofs'.", SEARCHES, OUTPUT,
         running=True, since=NEXT),
@@ -79,11 +85,12 @@ SPENT = (
     _out("report", "FILE", str, "Do not search: show the results in a session, even while its "
         "survey is running.", commands("survey"), since=NEXT, short=commands("survey")),
     _out("force", "", bool, "Overwrite existing files.",
-        (*SEARCHES, "resume", "soup", "survey", "knuth", "show", "gallery", "plot")),
+        (*SEARCHES, "resume", "rotors", "soup", "survey", "knuth", "show", "gallery", "plot")),
     # Running
     _run("time_limit", "TIME", readers.seconds, "Stop after this time, even if undecided: 60s, 5m, "
         "2h.",
-        (*SOLVED, "soup", "count"), short=(*SEARCHES, "soup", "count", "resume"),
+        (*SOLVED, "soup", "count", "rotors"),
+        short=(*SEARCHES, "soup", "count", "rotors", "resume"),
         places="box drawn any strip film soup", in_python="a number of seconds, or a text",
         label="Time limit"),
     _run("time_limit", "TIME", readers.seconds, "Stop after this time: 60s, 10m, 8h.",
@@ -122,7 +129,8 @@ SPENT = (
         places="box drawn any strip film soup", label="Ray cluster"),
     _run("session", "FILE", readers.path, "Save the search in FILE; the same command, or "
         "'lifesearch "
-        "resume FILE', continues it.", (*SEARCHES, "soup"), short=(*SEARCHES, "soup")),
+        "resume FILE', continues it.", (*SEARCHES, "soup", "rotors"),
+        short=(*SEARCHES, "soup", "rotors")),
     _run("session", "FILE", readers.path, "Save the count in FILE; the same command, or "
         "'lifesearch "
         "resume FILE', continues it.", commands("count"), door="cli", since=NEXT,
@@ -131,10 +139,10 @@ SPENT = (
         "'lifesearch "
         "resume FILE', continues it.", commands("survey"), since=NEXT, short=commands("survey")),
     Option("no_progress", "", bool, "Log a line from time to time instead of a progress display.",
-        (*SOLVED, "soup", "survey"), RUNNING, door="cli"),
+        (*SOLVED, "soup", "survey", "rotors"), RUNNING, door="cli"),
     Option("no_progress", "", bool, "Show no progress.", commands("count"), RUNNING, door="cli"),
     _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",
-        (*SEARCHES, "soup", "survey"), door="python"),
+        (*SEARCHES, "soup", "survey", "rotors"), door="python"),
     Option("tell", "", readers.given, "A function that is called with a sentence for each new "
         "result.", commands("survey"), RUNNING, door="python"),
     # Other commands

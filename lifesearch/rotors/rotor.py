@@ -48,6 +48,24 @@ class Rotor:
         cells = sorted(changing, key=lambda cell: cell[::-1])
         return cls(_at_origin(cells), tuple(_number(cells, state) for state in states))
 
+    @classmethod
+    def parse(cls, text: str) -> Rotor:
+        """Read what `str` writes: pictures of all phases."""
+        pictures = [picture.split("/") for picture in text.split(" ")]
+        letters = [
+            {(x, y): c for y, row in enumerate(rows) for x, c in enumerate(row)}
+            for rows in pictures
+        ]
+        cells = [cell for cell, letter in letters[0].items() if letter != "."]
+        right = all(each.keys() == letters[0].keys() for each in letters)
+        if not right or not cells or not set(text) <= set(".oO/ "):
+            raise ValueError("this is not a rotor")
+        live = [{cell for cell, letter in each.items() if letter == "O"} for each in letters]
+        return cls(_at_origin(cells), tuple(_number(cells, each) for each in live))
+
+    def __str__(self) -> str:
+        return " ".join(self.picture(t).replace("\n", "/") for t in range(self.period))
+
     @property
     def period(self) -> int:
         return len(self.phases)
@@ -98,10 +116,9 @@ class Rotor:
         """Whether no part has the whole period: a 3 and a 4 beside each other make 12."""
         return all(part.period < self.period for part in self.parts)
 
-    @property
-    def picture(self) -> str:
-        """Its first phase: live cells O, dead ones o, and . for cells that do not change."""
-        (width, height), live = self.size, self.live(0)
+    def picture(self, t: int = 0) -> str:
+        """A phase: live cells O, dead ones o, and . for cells that do not change."""
+        (width, height), live = self.size, self.live(t)
         return "\n".join(
             "".join(
                 "." if (x, y) not in self.cells else "O" if (x, y) in live else "o"
@@ -113,7 +130,7 @@ class Rotor:
     @property
     def name(self) -> str:
         width, height = self.size
-        return f"p{self.period} {width}x{height} {self.picture.replace(chr(10), '/')}"
+        return f"p{self.period} {width}x{height} {str(self).split()[0]}"
 
 
 def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:

@@ -42,7 +42,10 @@ from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.kinds import KINDS
+from lifesearch.queries.rotors.frames import Frame
+from lifesearch.queries.rotors.query import FramedRotor
 from lifesearch.queries.soups import PatternInSoup
+from lifesearch.rotors.rotor import Rotor
 from lifesearch.solving.parts import Part
 
 Json = dict[str, Any]
@@ -66,6 +69,7 @@ SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
     PartialRule: (str, PartialRule.parse),
     KnownCells: (str, read_words),
     Velocity: (str, Velocity.parse),
+    Rotor: (str, Rotor.parse),
 }
 
 
@@ -199,6 +203,11 @@ def _pattern_in_soup(value: Any) -> PatternInSoup:
     return PatternInSoup(pattern(cells), _exactly(int, soup))
 
 
+def _framed_rotor(value: Any) -> FramedRotor:
+    rotor, frame = _listed(value, 2, 2)
+    return FramedRotor(read(Rotor, rotor), read(Frame, frame))
+
+
 def _part(value: Any) -> Part:
     width, height, label = read(tuple[int, int, str], value)
     return Part.labelled((width, height), label)
@@ -231,6 +240,7 @@ READERS: dict[Any, Callable[[Any], Any]] = {
     PatternInRule: _pattern_in_rule,
     FilmInRule: _film_in_rule,
     PatternInSoup: _pattern_in_soup,
+    FramedRotor: _framed_rotor,
 }
 
 

@@ -146,6 +146,7 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
     """Continue a search that was saved in a session."""
     from lifesearch.api.queries.run_options import run_options
     from lifesearch.planning.goal import how_many
+    from lifesearch.queries.rotors import Rotors
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import COUNTS
     from lifesearch.session.file import Session
@@ -171,6 +172,10 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
             from lifesearch.cli.commands.soup import resume_soups
 
             resume_soups(session, session.query, options)
+        if isinstance(session.query, Rotors) and session.query.period is None:
+            from lifesearch.cli.commands.rotors import show
+
+            show(session.query, run_options(options, None, session.query), options, session)
         if options.soups:
             raise OptionError("{} is not a session of soups: leave out <soups>", file)
         wanted = session.count

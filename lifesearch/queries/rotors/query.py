@@ -30,8 +30,6 @@ from lifesearch.solving.enumerate import Exhausted, Kept, Report
 from lifesearch.solving.parts import Part, Size
 
 MOST_PARTS = 64
-STEPS_A_UNIT = 10_000
-"""So many steps take about as long as some conflicts of a solver."""
 FAR = 1000
 
 
@@ -72,7 +70,7 @@ class Rotors(PatternQuery):
     kind: ClassVar[str] = "rotors"
     constraints = NO_CONSTRAINTS
     raw = False
-    unit = "step"
+    unit = "board"
     has_clauses = False
 
     size: Size
@@ -140,7 +138,7 @@ class Rotors(PatternQuery):
         least = self.least if self.period is None else self.period
         for report in Cycles(self.window, least).search(first, end):
             if isinstance(report, int):
-                steps = report // STEPS_A_UNIT
+                steps = report
                 yield steps
                 continue
             for rotor in rotors_of(self.window, report):

@@ -1,0 +1,182 @@
+"""Show a search for all rotors of a window: a table of their periods at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from lifesearch.exit_status import ExitStatus
+from lifesearch.planning.run import search_events
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.rotors import RotorAnswer, Rotors
+from lifesearch.queries.rotors.table import PeriodRow, rows_of
+from lifesearch.running.events import Finished, Found, Searched
+from lifesearch.running.options import RunOptions
+from lifesearch.running.verdict import Verdict
+from lifesearch.text import plural
+from lifesearch.ui.files import standard_output
+from lifesearch.ui.report import line_of, write
+from lifesearch.ui.search.answer_report import AnswerReport
+from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.output import Output, Presentation, answer_output
+from lifesearch.ui.terminal.console import Printer
+from lifesearch.ui.terminal.table import broken, columns
+
+if TYPE_CHECKING:
+    from lifesearch.session.file import Session
+
+HEADINGS = ("period", "rotors", "with a stator", "smallest rotor", "smallest stator")
+
+
+class RotorView(EventView):
+    """Collects rotors, and writes the oscillators among them."""
+
+    def __init__(
+        self, query: Rotors, how: Presentation, messages: Printer, resume_command: str = ""
+    ) -> None:
+        super().__init__(messages, moving=how.moving, resume_command=resume_command)
+        self.query = query
+        self.how = how
+        self.rotors: list[RotorAnswer] = []
+        self.output: Output = lambda answers, before: None
+        self._verdict = Verdict(query, None, how.spell)
+        self._written = 0
+
+    def announce(self, event: Found | Searched | Finished) -> None:
+        for sentence in self._verdict.take(event):
+            self.messages.print(sentence)
+
+    def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
+        """Keep rotors for the table, and write those that have a frame."""
+        new = [answer for answer in answers if isinstance(answer, RotorAnswer)]
+        self.rotors += new
+        framed = oscillators(new)
+        self.output(framed, self._written)
+        self._written += len(framed)
+
+    def conclude(self, end: Finished) -> ExitStatus:
+        self.announce(end)
+        return ExitStatus.FOUND if self.rotors else ExitStatus.NONE
+
+    def finish(self) -> None:
+        """Print the table, or all rotors for other programs."""
+        if self.how.form is None or self.how.output is not None:
+            console = Printer()
+            width = console.width if console.is_terminal else None
+            for line in rotor_table(rows_of(self.rotors), width):
+                console.print(Text(line))
+            return
+        with standard_output() as out:
+            out.writelines(listed(self.rotors, self.how.form))
+
+
+def show_rotors(
+    query: Rotors, run_options: RunOptions, how: Presentation, session: Session | None = None
+) -> ExitStatus:
+    """Search all rings, print the table of periods; return the exit status."""
+    messages = Printer(stderr=True)
+    resume = f"lifesearch resume {session.path}" if session else ""
+    view = RotorView(query, how, messages, resume)
+    messages.print(query.title)
+    earlier = session.checkpoint.found if session else ()
+    if earlier:
+        before = sum(len(found.answers) for found in earlier)
+        messages.print(f"resuming {session.path if session else ''}: {before:,} found before")
+    framed = tuple(
+        replace(each, answers=tuple(oscillators(each.answers)))
+        for each in earlier
+    )
+    if how.output is None:
+        status = view.follow(search_events(query, run_options, session))
+    else:
+        with answer_output(replace(how, form=how.form or "rle"), framed) as view.output:
+            status = view.follow(search_events(query, run_options, session))
+    view.finish()
+    return status
+
+
+def oscillators(answers: Sequence[object]) -> list[RotorAnswer]:
+    """Those that have a frame."""
+    return [a for a in answers if isinstance(a, RotorAnswer) and a.verdict == "frame"]
+
+
+def rotor_table(rows: Sequence[PeriodRow], width: int | None = None) -> list[str]:
+    """How many rotors there are of each period, and the smallest that is in an oscillator."""
+    if not rows:
+        return []
+    lines = columns([HEADINGS, *map(_cells, rows)], numbers=1)
+    for row in rows:
+        for sentence in _notes(row):
+            lines += broken(sentence, width)
+    return lines
+
+
+def _cells(row: PeriodRow) -> tuple[str, ...]:
+    best = row.smallest
+    if best is None:
+        return str(row.period), f"{row.rotors:,}", f"{row.framed:,}", "", ""
+    live = len(best.frame.cells or ())
+    size = "x".join(map(str, best.rotor.size))
+    least = "" if best.frame.least else " or fewer"
+    return (
+        str(row.period),
+        f"{row.rotors:,}",
+        f"{row.framed:,}",
+        f"{plural(len(best.rotor.cells), 'cell')} in {size}",
+        f"{plural(live, 'cell')}{least}",
+    )
+
+
+def _notes(row: PeriodRow) -> list[str]:
+    """What is known of a period beside its oscillators."""
+    notes = []
+    if row.rotors and not row.framed and not row.undecided:
+        notes.append(
+            f"period {row.period}: proved: no stator of any size fits "
+            f"{'it' if row.rotors == 1 else 'any of them'} "
+            f"({plural(row.rings, 'ring')} of still cells suffice)"
+        )
+    if row.undecided:
+        notes.append(f"period {row.period}: undecided whether a stator fits {row.undecided:,} of them")
+    if row.composite:
+        notes.append(
+            f"period {row.period}: {plural(row.composite, 'combination')} of rotors of shorter "
+            "periods not counted"
+        )
+    return notes
+
+
+def listed(rotors: Sequence[RotorAnswer], form: str) -> list[str]:
+    """All rotors for other programs, one after another: as patterns, those with a frame."""
+    ordered = sorted(rotors, key=lambda each: (each.rotor.period, len(each.rotor.cells)))
+    if form in ("json", "csv"):
+        return [
+            line_of(facts(each), form, first=not number) for number, each in enumerate(ordered)
+        ]
+    reports = [AnswerReport.of(each) for each in oscillators(ordered)]
+    return [write(report, form, first=not number) for number, report in enumerate(reports)]
+
+
+def facts(answer: RotorAnswer) -> dict[str, object]:
+    """What is known of a rotor, by name."""
+    rotor, frame = answer.rotor, answer.frame
+    framed = frame.cells is not None
+    report = AnswerReport.of(answer).facts(["population", "rle", "apgcode"]) if framed else {}
+    return {
+        "rotor": rotor.name,
+        "period": rotor.period,
+        "width": rotor.size[0],
+        "height": rotor.size[1],
+        "cells": len(rotor.cells),
+        "composite": rotor.composite,
+        "stator": answer.verdict,
+        "rings": frame.rings,
+        "least": frame.least,
+        "population": report.get("population"),
+        "rule": str(answer.rule),
+        "rle": report.get("rle"),
+        "apgcode": report.get("apgcode"),
+    }
