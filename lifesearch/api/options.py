@@ -63,12 +63,13 @@ class SpaceshipOptions(CountedOptions, PeriodicOptions, total=False):
 
     transform: str
     any_period: bool
-    only: Literal["boxes", "soups", "rows"] | None
+    only: Literal["boxes", "soups", "rows", "rotors"] | None
 
 
 class OscillatorOptions(SpaceshipOptions, StillLifeOptions, total=False):
     """Conditions on an oscillator."""
 
+    rotor: Size | None
     max_rotor: Whole | None
     max_stator: Whole | None
 

@@ -16,7 +16,7 @@ from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.parts import Share
 
-OSCILLATORS = {"first": 1, "boxes": 2, "soups": 8, "rare": 24, "rows": 5, "growing": 1}
+OSCILLATORS = {"first": 1, "boxes": 2, "soups": 8, "rare": 24, "rows": 5, "rotors": 8, "growing": 1}
 STRAIGHT_SHIPS = {"boxes": 1, "soups": 1, "rows": 5, "growing": 1}
 OTHER_SHIPS = {"boxes": 2, "soups": 1, "growing": 2}
 

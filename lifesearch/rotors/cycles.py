@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
 import numpy as np
 
@@ -22,14 +22,9 @@ class Cycles:
     window: Window
     least: int
 
-    @cached_property
-    def tables(self) -> Tables:
-        return Tables(self.window)
-
     @property
-    def beginnings(self) -> int:
-        """How many choices there are for the cells that are decided first."""
-        return len(self.tables.choices[0])
+    def tables(self) -> Tables:
+        return tables_of(self.window)
 
     def search(self, first: int, end: int) -> Iterator[int | list[Cycle]]:
         """Search some of the beginnings: yield steps done so far, and cycles."""
@@ -67,6 +62,12 @@ class Cycles:
             _zeros(slots * levels),
             _zeros(self.window.columns),
         )
+
+
+@lru_cache(maxsize=4)
+def tables_of(window: Window) -> Tables:
+    """The tables of a window, which is searched in many parts."""
+    return Tables(window)
 
 
 def _zeros(count: int) -> Ints:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE
 from lifesearch.rotors.kernel import MOST_TOGETHER, Plan, Sets
 from lifesearch.rotors.window import Cell, Window
@@ -23,6 +24,8 @@ Ints = NDArray[np.int64]
 
 LOOK = 4
 """Cells of a row that are looked up together."""
+ROW_BY_ROW = frozenset({Orientation.IDENTITY, Orientation.FLIP_X})
+"""With these symmetries each level is a whole row."""
 _AROUND = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
 
 
@@ -53,11 +56,9 @@ class Tables:
     def bit(self, cell: Cell) -> int:
         return 1 << (self.window.columns - 1 - cell[0])
 
-    @cached_property
+    @property
     def free(self) -> tuple[tuple[Cell, ...], ...]:
-        """The first cell of each orbit, level by level."""
-        orbits = self.window.orbits
-        return tuple(tuple(c for c in level if orbits[c] == c) for level in self.window.levels)
+        return self.window.free
 
     @cached_property
     def choices(self) -> list[Ints]:
@@ -207,8 +208,8 @@ class Tables:
     @cached_property
     def together(self) -> bool:
         """Whether choices of the last level can be followed as sets: it is a row of the ring."""
-        few = all(len(free) <= MOST_TOGETHER.bit_length() - 1 for free in self.free)
-        return few and not self.pieces[-1]
+        few = all(1 << len(free) <= MOST_TOGETHER for free in self.free)
+        return few and self.window.symmetry.group <= ROW_BY_ROW
 
     @cached_property
     def sets(self) -> Sets:

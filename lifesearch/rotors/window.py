@@ -89,6 +89,16 @@ class Window:
         )
 
     @cached_property
+    def free(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells that are decided, one of each orbit, level by level: side by side in a row."""
+        return tuple(tuple(c for c in level if self.orbits[c] == c) for level in self.levels)
+
+    @property
+    def beginnings(self) -> int:
+        """How many choices there are for the cells that are decided first."""
+        return 1 << len(self.free[0])
+
+    @cached_property
     def turns(self) -> tuple[Orientation, ...]:
         """Orientations that take each board of this window and symmetry to one of its images."""
         group = self.symmetry.group

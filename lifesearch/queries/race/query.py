@@ -20,6 +20,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
+from lifesearch.queries.race.rotors import SmallRotors
 from lifesearch.queries.race.soups import FirstSoups, RareSoupRanges, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.way import Wanted, Way
@@ -30,7 +31,7 @@ from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
 MOST_SEEDS = 2**63 - 1
-NAMES = ("boxes", "soups", "rows")
+NAMES = ("boxes", "soups", "rows", "rotors")
 
 
 @dataclass(frozen=True)
@@ -232,6 +233,8 @@ def ways(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[Way]:
     by_rows = compiled and wanted.rule.plain
     if by_rows and (not only or ("rows" in only and strips.suitable())):
         chosen.append(strips)
+    if compiled and not travels and wanted.rule.plain and (not only or "rotors" in only):
+        chosen.append(SmallRotors(wanted, seed))
     if compiled and (not only or "soups" in only):
         chosen.append(SoupRanges(wanted, seed))
         if not travels and counting and wanted.rule.plain:

@@ -30,6 +30,8 @@ from lifesearch.solving.enumerate import Exhausted, Kept, Report
 from lifesearch.solving.parts import Part, Size
 
 MOST_PARTS = 64
+ONE_PART = 26
+"""With so many free cells or fewer, a window is not cut into parts."""
 FAR = 1000
 
 
@@ -108,11 +110,11 @@ class Rotors(PatternQuery):
         return ()
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """Ranges of what the first row of the ring may be."""
-        from lifesearch.rotors.cycles import Cycles
-
-        beginnings = Cycles(self.window, self.least).beginnings
-        parts = min(MOST_PARTS, beginnings)
+        """Ranges of what the first row of the ring may be; more of them for larger windows."""
+        window = self.window
+        free = sum(map(len, window.free))
+        beginnings = window.beginnings
+        parts = min(MOST_PARTS, beginnings, 1 << max(0, free - ONE_PART))
         bounds = [n * beginnings // parts for n in range(parts + 1)]
         for first, end in pairwise(bounds):
             yield Part(self.size, name=f"rings {first}-{end}")
@@ -128,32 +130,41 @@ class Rotors(PatternQuery):
     def search_without_solver(
         self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
+        """Search some rings; if one period is asked for, until all is decided."""
+        undecided: list[Rotor] = []
+        for report in self.search_rings(part, undecided):
+            if isinstance(report, Exhausted) and self.period is not None:
+                yield from self._decide(undecided, report.conflicts)
+            yield report
+
+    def search_rings(
+        self, part: Part, undecided: list[Rotor] | None = None
+    ) -> Iterator[Report[Answer]]:
         """Walk through all cycles of some rings, and look for a frame for each new rotor."""
         from lifesearch.rotors.cycles import Cycles
 
         first, end = (int(number) for number in part.name.split(" ")[1].split("-"))
         seen: set[Rotor] = set()
-        undecided: list[Rotor] = []
-        steps = 0
+        boards = 0
         least = self.least if self.period is None else self.period
         for report in Cycles(self.window, least).search(first, end):
             if isinstance(report, int):
-                steps = report
-                yield steps
+                boards = report
+                yield boards
                 continue
             for rotor in rotors_of(self.window, report):
                 one = rotor.canonical(self.rule.symmetries)
-                if one not in seen and self._wanted(one):
-                    seen.add(one)
-                    frame = frame_found(one, self.rule)
-                    undecided += [one] if not frame.settled else []
-                    if self.period is None or frame.cells is not None:
-                        yield [self._answer(one, frame)]
-        if self.period is not None:
-            yield from self._decide(undecided, steps)
-        yield Exhausted(steps)
+                if one in seen or not self._wanted(one):
+                    continue
+                seen.add(one)
+                frame = frame_found(one, self.rule)
+                if undecided is not None and not frame.settled:
+                    undecided.append(one)
+                if self.period is None or frame.cells is not None:
+                    yield [self._answer(one, frame)]
+        yield Exhausted(boards)
 
-    def _decide(self, rotors: list[Rotor], steps: int) -> Iterator[Report[Answer]]:
+    def _decide(self, rotors: list[Rotor], boards: int) -> Iterator[Report[Answer]]:
         """Look for frames farther and farther out, until there is one or can be none."""
         for rings in count(MOST_RINGS + 1):
             if not rotors:
@@ -163,7 +174,7 @@ class Rotors(PatternQuery):
             if framed:
                 yield self.answers([FramedRotor(*each) for each in framed], *self.size)
             rotors = [r for r, f in zip(rotors, frames, strict=True) if not f.settled]
-            yield steps
+            yield boards
 
     def _wanted(self, rotor: Rotor) -> bool:
         if self.period is None:

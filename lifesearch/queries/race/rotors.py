@@ -1,0 +1,108 @@
+"""Rotors in small windows: the fewest free cells first, in window and ring together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lifesearch.compiled import installed
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry
+from lifesearch.limits import WIDEST_WINDOW
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.race.way import Way, parked
+from lifesearch.queries.rotors.query import Rotors
+from lifesearch.solving.configuration import How
+from lifesearch.solving.enumerate import Report
+from lifesearch.solving.parts import Part, Size
+
+FEWEST_FREE = 24
+"""Free cells of window and ring; smaller windows are parts of these."""
+LONGEST = 2
+"""How many times a window's shorter side may be its longer one."""
+LATER = 4
+"""Symmetric windows come later by so many cells: fewer oscillators are symmetric."""
+BOARDS_A_UNIT = 50
+LABEL = "window"
+
+
+class SmallRotors(Way):
+    """Windows of all sizes and symmetries, each with all rings."""
+
+    name, engine = "rotors", "rotors"
+    what, why = "small windows, all rings around them", "small rotors, whatever their stators"
+    thing, ending = "set", "s of rings"
+    compiled = True
+
+    def owns(self, part: Part) -> bool:
+        return part.name.startswith(LABEL)
+
+    def parts(self) -> Iterator[Part]:
+        for symmetry, size in self._windows():
+            for part in self._rotors(symmetry, size).parts(0):
+                yield Part(size, name=f"{LABEL} {symmetry.name} {part.name}")
+
+    def _windows(self) -> Iterator[tuple[Symmetry, Size]]:
+        """Windows that are not too long, by the number of free cells, until they are too wide."""
+        sides = range(1, WIDEST_WINDOW + 1)
+        kinds = [s for s in SYMMETRIES if "_" not in s.name and s.group <= self._same]
+        windows = [
+            (len(set(symmetry.orbits(width + 2, height + 2))), symmetry, (width, height))
+            for symmetry in kinds
+            for width in sides
+            for height in sides
+            if max(width, height) <= LONGEST * min(width, height)
+            and not symmetry.fits(width, height)
+            and not self._elsewhere(symmetry, (width, height))
+        ]
+        later = [
+            (free + (LATER if symmetry != C1 else 0), symmetry.name, size, symmetry)
+            for free, symmetry, size in windows
+            if free >= FEWEST_FREE
+        ]
+        for _, _, size, symmetry in sorted(later, key=lambda window: window[:3]):
+            yield symmetry, size
+
+    @property
+    def _same(self) -> frozenset[Orientation]:
+        return self.wanted.rule.symmetries
+
+    def _elsewhere(self, symmetry: Symmetry, size: Size) -> bool:
+        """Whether a window is another one, turned."""
+        if symmetry.name in ("D2-", "D2/"):
+            return Orientation.R90 in self._same
+        turned = Orientation.TRANSPOSE in self._same and symmetry.name in ("C1", "C2", "D4+")
+        return turned and size[0] > size[1]
+
+    def _rotors(self, symmetry: Symmetry, size: Size) -> Rotors:
+        wanted, period = self.wanted, self.wanted.motion.period
+        return Rotors(size, symmetry, wanted.rule, period, period, wanted.composite)
+
+    def _read(self, part: Part) -> tuple[Rotors, Part]:
+        _, name, rings = part.name.split(" ", 2)
+        return self._rotors(Symmetry.parse(name), part.box), Part(part.box, name=rings)
+
+    def holds(self, part: Part) -> bool:
+        try:
+            query, rings = self._read(part)
+        except (InputError, ValueError):
+            return False
+        return query.has_part(rings, 0)
+
+    def place(self, part: Part) -> str:
+        query, rings = self._read(part)
+        return query.place(rings)
+
+    def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
+        """Search some rings of a window; what is undecided is not waited for."""
+        if not installed():
+            yield from parked()
+        query, rings = self._read(part)
+        for report in query.search_rings(rings):
+            if isinstance(report, int):
+                yield report // BOARDS_A_UNIT
+            elif isinstance(report, list):
+                found = [each for one in report for each in self.wanted.in_pattern(one.pattern)]
+                yield self.wanted.answers(found)
+            else:
+                yield report
