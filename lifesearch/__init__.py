@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from lifesearch.api.pattern import Identity, Pattern
     from lifesearch.api.results import Best, Result, SoupCensus, Status
+    from lifesearch.api.rotors import FoundRotor, RotorTable, rotors
     from lifesearch.api.searches import (
         Completion,
         Oscillator,
@@ -49,6 +50,7 @@ __all__ = [
     "Answer",
     "Best",
     "Completion",
+    "FoundRotor",
     "Identity",
     "InputError",
     "LifesearchError",
@@ -57,6 +59,7 @@ __all__ = [
     "Predecessor",
     "ProofReport",
     "Result",
+    "RotorTable",
     "Search",
     "SoupCensus",
     "Spaceship",
@@ -75,6 +78,7 @@ __all__ = [
     "find_still_life",
     "oscillators",
     "predecessors",
+    "rotors",
     "soup_census",
     "spaceships",
     "still_lifes",
@@ -84,17 +88,20 @@ __all__ = [
 _HOMES = {
     "Answer": "api.answer",
     "Best": "api.results",
+    "FoundRotor": "api.rotors",
     "Identity": "api.pattern",
     "InputError": "errors",
     "LifesearchError": "errors",
     "Pattern": "api.pattern",
     "ProofReport": "proofs.check",
     "Result": "api.results",
+    "RotorTable": "api.rotors",
     "SoupCensus": "api.results",
     "Status": "api.results",
     "Survey": "api.survey",
     "SurveyRow": "api.survey",
     "Undecided": "errors",
+    "rotors": "api.rotors",
     "survey": "api.survey",
 }
 

@@ -124,6 +124,19 @@ class SoupOptions(SpentOptions, total=False):
     density: float
 
 
+class RotorOptions(TypedDict, total=False):
+    """Which rotors to list, and resources."""
+
+    symmetry: str
+    rule: str | Rule
+    least: Whole
+    jobs: Whole | None
+    cluster: str | None
+    time_limit: Seconds | None
+    session: Path | None
+    progress: bool | None
+
+
 class SolvingOptions(SpentOptions, total=False):
     """Resources and settings of a search by SAT."""
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from lifesearch.compiled import installed
+from lifesearch.errors import InputError
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.rotors import Rotors
@@ -21,7 +22,9 @@ class RotorWindows(Engine[Rotors]):
     continued_from = "rings that are done"
 
     def why_not(self, query: Rotors, how: RunOptions, begun: Checkpoint) -> str:
-        """It needs a compiler."""
+        """It needs a compiler, and has no solver that could be chosen."""
+        if how.fixed:
+            raise InputError("rotors have no solver: leave out the solver, encoding and seed")
         return "" if installed() else "without numba there are no rotors: pip install numba"
 
     def steps(self, query: Rotors, how: RunOptions) -> tuple[Step, ...]:

@@ -283,6 +283,41 @@ def keep(work: Any, count: int, length: int, rows: int) -> int:
     return count + 1
 
 
+@inlined
+def try_together(
+    plan: Any, work: Any, after: Any, sets: Any, size: tuple[int, int, int], least: int, count: int
+) -> tuple[int, int]:
+    """Follow all choices of the last row; how many cycles there are then, and the steps done."""
+    rows, last, cells = size
+    numbers, todo = work[8], sets[4]
+    steps, left = 0, 1
+    todo[0] = sets[0][numbers[0]]
+    while left:
+        steps += 1
+        left -= 1
+        length, some, left = period_of_some(plan, work, after, sets, todo[left], left, size)
+        while length >= least and some != NONE:
+            numbers[last] = first_of(some)
+            some &= some - ONE
+            lay(plan, work, 0, last, numbers[last])
+            if period(plan, work, after, rows, last, cells) == length:
+                count = keep(work, count, length, rows)
+    return count, steps
+
+
+@inlined
+def goes_on(plan: Any, work: Any, after: Any, size: tuple[int, int, int], level: int) -> bool:
+    """Whether a board that is decided up to a level may be a part of a cycle."""
+    rows, last, cells = size
+    good = stays(plan, work, 0, level, rows, last, cells)
+    t = 1
+    while good and t < level:
+        sign = follow(plan, work, after, t, level - t, rows, last)
+        good = sign >= 0 and stays(plan, work, t, level - t, rows, last, cells)
+        t += 1
+    return good
+
+
 @compiled
 def search(
     planned: Any,
@@ -296,36 +331,15 @@ def search(
     """Go on with a search, for about so many steps; whether there is more, and the steps done."""
     rows, last, cells = size
     least, images, together = wanted
-    plan, work, sets, after = (
-        pointers(planned),
-        pointers(worked),
-        pointers(listed),
-        pointers(next_cells),
-    )
-    choice, state, numbers, todo = work[0], work[7], work[8], sets[4]
-    level, count = state[0], 0
-    steps = 0
-    while level >= 0:
-        if steps >= budget or count >= MOST_FOUND:
-            state[0], state[1] = level, count
-            return MORE, steps
+    plan, work = pointers(planned), pointers(worked)
+    sets, after = pointers(listed), pointers(next_cells)
+    choice, state, numbers = work[0], work[7], work[8]
+    level, count, steps = state[0], 0, 0
+    while level >= 0 and steps < budget and count < MOST_FOUND:
         steps += 1
         if together and level == last:
-            left = 1
-            todo[0] = sets[0][numbers[0]]
-            while left:
-                steps += 1
-                left -= 1
-                length, some, left = period_of_some(
-                    plan, work, after, sets, todo[left], left, size
-                )
-                while length >= least and some != NONE:
-                    this = first_of(some)
-                    some &= ~(ONE << np.uint64(this))
-                    numbers[last] = this
-                    lay(plan, work, 0, last, this)
-                    if period(plan, work, after, rows, last, cells) == length:
-                        count = keep(work, count, length, rows)
+            count, more = try_together(plan, work, after, sets, size, least, count)
+            steps += more
             level -= 1
             continue
         this = choice[2 * level]
@@ -341,15 +355,8 @@ def search(
             length = period(plan, work, after, rows, last, cells)
             if length >= least:
                 count = keep(work, count, length, rows)
-            continue
-        good = stays(plan, work, 0, level, rows, last, cells)
-        t = 1
-        while good and t < level:
-            sign = follow(plan, work, after, t, level - t, rows, last)
-            good = sign >= 0 and stays(plan, work, t, level - t, rows, last, cells)
-            t += 1
-        if good:
+        elif goes_on(plan, work, after, size, level):
             level += 1
             choice[2 * level] = 0
     state[0], state[1] = level, count
-    return DONE, steps
+    return MORE if level >= 0 else DONE, steps

@@ -251,7 +251,8 @@ class Tables:
     def _may_stay(self, side: int, place: int, a: Ints, b: Ints, c: Ints) -> NDArray[np.uint32]:
         """What may lie outside a cell of the row b, if it is to be still."""
         three = [(row << 1) >> place & 7 for row in (a, b, c)]
-        return self.stays[side][three[0] << 6 | three[1] << 3 | three[2]]
+        ways: NDArray[np.uint32] = self.stays[side][three[0] << 6 | three[1] << 3 | three[2]]
+        return ways
 
     def _staying(self, cell: RingCell, last: Ints) -> NDArray[np.uint64]:
         """For all that a cell of the last row has seen, the rows in which it can be still."""
@@ -273,10 +274,11 @@ class Tables:
         last, level = len(self.window.levels) - 1, self.window.level
         others = [n for n, image in enumerate(self.images) if {level[c] for c in image} == {last}]
         first, tops = self.tops[0][:, 0], self.tops[-1]
-        good = (tops[None, :, others] >= first[:, None, None]).all(axis=2)
-        return np.array(
-            [sum(1 << n for n in range(len(tops)) if row[n]) for row in good], np.uint64
-        )
+        made = np.zeros(len(first), np.uint64)
+        for n, row in enumerate(tops[:, others]):
+            least = row.min(initial=1 << self.window.columns)
+            made[first <= least] |= np.uint64(1) << np.uint64(n)
+        return made
 
     def _touched(self, level: tuple[Cell, ...]) -> list[tuple[int, int]]:
         """The rows that a level has cells in, with the bits of these."""

@@ -126,12 +126,12 @@ class Verdict:
                     f"length, all up to it are found"
                 )
         elif not self.found:
-            spent = plural(self._conflicts, "conflict")
+            spent = plural(self._conflicts, self.query.unit)
             if end.states is not None:  # a strip that was done before tells how many it had
                 spent = plural(self._conflicts or end.states, "state")
             yield f"proved: {self.query.nothing()} ({spent})"
         elif end.best is not None:
-            spent = plural(self._conflicts, "conflict")
+            spent = plural(self._conflicts, self.query.unit)
             yield f"proved: no {what}{where} {better(self.query, end.best)} ({spent})"
         else:
             others = f"{what}{where}{self.query.left_out()}"

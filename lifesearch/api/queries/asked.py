@@ -18,13 +18,16 @@ from typing import Any, Literal
 
 from lifesearch.api.queries import periodic
 from lifesearch.api.queries.run_options import run_options, with_proof
-from lifesearch.errors import OptionError
+from lifesearch.errors import InputError, OptionError
+from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import WIDEST_STRIP
-from lifesearch.options.table import Options
+from lifesearch.options.readers import Size, box
+from lifesearch.options.table import Options, options_of
 from lifesearch.planning.choose import NO_WISHES, Wishes, choose, in_boxes
 from lifesearch.planning.goal import how_many
 from lifesearch.planning.plan import Plan
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.soups import SEEDS, SoupQuery
 from lifesearch.running.options import RunOptions
 
@@ -75,10 +78,39 @@ def asked(kind: Kind, what: Any, options: Options) -> Asked:
     composite, only = False, () if options.only is None else (options.only,)
     if options.attach is None:  # with it, it is a condition
         composite, options = options.composite, options.but(composite=False)
+    if options.rotor is not None:
+        return Asked(rotors_of(what, options.but(composite=composite)))
     if kind == "oscillator":
         return Asked(periodic.oscillator(what, options), Wishes(only, composite))
     plain, symmetry = periodic.of_any_width(_as_wide_as_the_box(options))
     return Asked(periodic.spaceship(what, plain), Wishes(only, composite, symmetry))
+
+
+def rotors_of(period: int, options: Options) -> PatternQuery:
+    """Oscillators of a period whose rotors fit in a window."""
+    from lifesearch.life.symmetry import Symmetry
+    from lifesearch.options.option import ROWS, WHAT, WHERE
+
+    own = {"rule", "symmetry", "rotor", "composite"}
+    for key, option in options_of("oscillator").items():
+        asks = option.heading in (WHAT, WHERE, ROWS) or key in ("only", "raw", "dimacs")
+        left_out = getattr(options, key) in (None, False, (), option.left_out)
+        if asks and key not in own and not left_out:
+            raise OptionError(f"<rotor> goes with <rule> and <symmetry> only: leave out <{key}>")
+    if not isinstance(options.rule, Rule):
+        raise OptionError("<rotor> needs a rule that is known: give it by <rule>")
+    if period == 1:
+        raise OptionError("a still life has no rotor: give a period of 2 or more, or no <rotor>")
+    symmetry = Symmetry.parse(options.symmetry)
+    return Rotors(options.rotor, symmetry, options.rule, period, period, options.composite)
+
+
+def all_rotors(window: Size, options: Options) -> Rotors:
+    """All rotors of a window."""
+    size = box(window)
+    if size is None:
+        raise InputError("give a window, width x height, such as 4x3")
+    return Rotors(size, options.symmetry, options.rule, options.least)
 
 
 def soups(options: Options) -> SoupQuery:

@@ -9,7 +9,6 @@ import typer
 from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import explain, keep_apart, presentation
-from lifesearch.options.readers import box
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
@@ -38,11 +37,11 @@ WINDOW = argument("WxH", "The window, width x height, that has all changing cell
 
 def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     """List all rotors in a window, of all periods at once."""
+    from lifesearch.api.queries.asked import all_rotors
     from lifesearch.api.queries.run_options import run_options
     from lifesearch.planning.choose import plan_of
-    from lifesearch.queries.rotors import Rotors
 
-    query = Rotors(box(window), options.symmetry, options.rule, options.least)
+    query = all_rotors(window, options)
     spent = run_options(options, None, query, note)
     plan = plan_of(query, spent)
     if options.explain:

@@ -34,8 +34,8 @@ _BLOCK = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
 class Frame:
     """What is known of the frame of a rotor, from still cells in so many `rings` around its box.
 
-    `cells` are the live ones, relative to the rotor; None if there are none, whatever the stator,
-    if it is `settled`, or else up to there. `least`: with fewer live cells there is none in these rings.
+    `cells` are the live ones, relative to the rotor; None if there is no frame. If that is
+    `settled`, there is none of any size. `least`: none in these rings has fewer live cells.
     """
 
     rings: int
@@ -147,7 +147,8 @@ def _smaller(around: Surroundings, frame: Frame) -> Frame:
     own, cells = around.variables(), frame.cells
     assert cells is not None
     variables = Variables()
-    literals = variables.allocate(*np.transpose([*own]), lambda x, y: f"{x},{y}")
+    x, y = np.transpose([*own])
+    literals = variables.allocate(x, y, lambda x, y: f"{x},{y}")
     more_than, counting = tally(literals, len(cells), variables)
     with Solver(SOLVER, len(variables)) as solver:
         solver.add(around.clauses(own))

@@ -85,10 +85,7 @@ def show_rotors(
     if earlier:
         before = sum(len(found.answers) for found in earlier)
         messages.print(f"resuming {session.path if session else ''}: {before:,} found before")
-    framed = tuple(
-        replace(each, answers=tuple(oscillators(each.answers)))
-        for each in earlier
-    )
+    framed = tuple(replace(each, answers=tuple(oscillators(each.answers))) for each in earlier)
     if how.output is None:
         status = view.follow(search_events(query, run_options, session))
     else:
@@ -140,7 +137,9 @@ def _notes(row: PeriodRow) -> list[str]:
             f"({plural(row.rings, 'ring')} of still cells suffice)"
         )
     if row.undecided:
-        notes.append(f"period {row.period}: undecided whether a stator fits {row.undecided:,} of them")
+        notes.append(
+            f"period {row.period}: undecided whether a stator fits {row.undecided:,} of them"
+        )
     if row.composite:
         notes.append(
             f"period {row.period}: {plural(row.composite, 'combination')} of rotors of shorter "
@@ -153,9 +152,7 @@ def listed(rotors: Sequence[RotorAnswer], form: str) -> list[str]:
     """All rotors for other programs, one after another: as patterns, those with a frame."""
     ordered = sorted(rotors, key=lambda each: (each.rotor.period, len(each.rotor.cells)))
     if form in ("json", "csv"):
-        return [
-            line_of(facts(each), form, first=not number) for number, each in enumerate(ordered)
-        ]
+        return [line_of(facts(each), form, first=not number) for number, each in enumerate(ordered)]
     reports = [AnswerReport.of(each) for each in oscillators(ordered)]
     return [write(report, form, first=not number) for number, report in enumerate(reports)]
 
