@@ -56,9 +56,11 @@ class Rotor:
             {(x, y): c for y, row in enumerate(rows) for x, c in enumerate(row)}
             for rows in pictures
         ]
-        cells = [cell for cell, letter in letters[0].items() if letter != "."]
-        right = all(each.keys() == letters[0].keys() for each in letters)
-        if not right or not cells or not set(text) <= set(".oO/ "):
+        still = [{cell for cell, letter in each.items() if letter == "."} for each in letters]
+        cells = [cell for cell in letters[0] if cell not in still[0]]
+        same = all(each.keys() == letters[0].keys() for each in letters)
+        same &= all(each == still[0] for each in still)
+        if not same or not cells or not set(text) <= set(".oO/ "):
             raise ValueError("this is not a rotor")
         live = [{cell for cell, letter in each.items() if letter == "O"} for each in letters]
         return cls(_at_origin(cells), tuple(_number(cells, each) for each in live))

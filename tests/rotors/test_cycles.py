@@ -1,0 +1,160 @@
+"""All cycles of windows: the tree against plain exhaustion, in many rules and symmetries."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from lifesearch import rows
+from lifesearch.errors import InputError
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.rotors.cycles import Cycles
+from lifesearch.rotors.window import Window
+from tests.rotors.exhaustion import Board, normal, normal_cycles, random_rule
+
+KINDS = ("counting", "hexagonal", "isotropic", "any")
+SHORT = [symmetry for symmetry in SYMMETRIES if "_" not in symmetry.name]
+pytestmark = pytest.mark.skipif(not rows.available(), reason="needs numba")
+
+
+def found(window: Window, least: int) -> dict[Board, int]:
+    """The periods of all cycles that the kernel finds, by their normal forms."""
+    cycles = {}
+    for report in Cycles(window, least).search(0, window.beginnings):
+        if not isinstance(report, int):
+            for cycle in report:
+                films = _films(window, cycle.rows, cycle.period)
+                cycles[normal(films, window)] = cycle.period
+    return cycles
+
+
+def _films(window: Window, board: tuple[int, ...], period: int) -> np.ndarray:
+    """The board in all generations; it must be back in the end."""
+    places = np.arange(window.columns)[::-1]
+    first = (np.array(board)[:, None] >> places & 1).astype(np.uint8)
+    films = [first]
+    for _ in range(period):
+        before, after = films[-1], films[-1].copy()
+        for x, y in filter(window.changes, window.cells):
+            block = before[y - 1 : y + 2, x - 1 : x + 2].ravel()
+            after[y, x] = window.rule.plane_table[int("".join(map(str, block)), 2)]
+        films.append(after)
+    assert (films[-1] == first).all()
+    assert not any((film == first).all() for film in films[1:-1])
+    return np.stack(films[:-1])
+
+
+def windows(rule: Rule, most: int) -> list[Window]:
+    """Windows of all symmetries with few free cells."""
+    made = [
+        Window(width, height, symmetry, rule)
+        for symmetry in SHORT
+        if symmetry.group <= rule.symmetries
+        for width in range(1, 7)
+        for height in range(1, 7)
+        if not symmetry.fits(width, height)
+    ]
+    return [window for window in made if sum(map(len, window.free)) <= most]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_cycles_in_random_rules(kind: str) -> None:
+    """Three windows of each rule; all together must have many cycles."""
+    some = 0
+    for seed in range(4):
+        rule = random_rule(seed, kind)
+        small = [w for w in windows(rule, 14) if sum(map(len, w.free)) > 10]
+        for window in np.random.default_rng(seed).permutation(len(small))[:3]:
+            expected = normal_cycles(small[window], 2)
+            assert found(small[window], 2) == expected, (
+                rule,
+                small[window],
+                small[window].symmetry,
+            )
+            some += len(expected)
+    assert some > 100
+
+
+@pytest.mark.parametrize("symmetry", SHORT, ids=lambda symmetry: symmetry.name)
+def test_all_cycles_of_life_with_a_symmetry(symmetry: Symmetry) -> None:
+    largest = max(
+        (window for window in windows(LIFE, 15) if window.symmetry == symmetry),
+        key=lambda window: sum(map(len, window.free)),
+    )
+    assert found(largest, 2) == normal_cycles(largest, 2) != {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_cycles_in_larger_windows(kind: str) -> None:
+    rule = random_rule(77, kind)
+    for window in windows(rule, 18)[::5]:
+        assert found(window, 2) == normal_cycles(window, 2), (rule, window, window.symmetry)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("first", range(0, 50, 10))
+def test_all_cycles_in_many_random_rules(kind: str, first: int) -> None:
+    for seed in range(first, first + 10):
+        rule = random_rule(1000 + seed, kind)
+        small = windows(rule, 20)
+        for window in np.random.default_rng(seed).permutation(len(small))[:8]:
+            expected = normal_cycles(small[window], 2)
+            assert found(small[window], 2) == expected, (
+                rule,
+                small[window],
+                small[window].symmetry,
+            )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 3)])
+def test_all_cycles_of_life_in_larger_windows(size: tuple[int, int]) -> None:
+    window = Window(*size)
+    assert found(window, 3) == normal_cycles(window, 3)
+
+
+def test_periods_of_life_in_3x3() -> None:
+    """As many as another program has found, which takes each ring up to symmetry."""
+    cycles = Counter(found(Window(3, 3), 5).values())
+    assert set(cycles) == {5, 6, 7, 8, 10, 11}
+    assert cycles[10] == cycles[11] == 1
+
+
+def test_parts_are_the_whole() -> None:
+    """Ranges of beginnings find what all of them find."""
+    window = Window(2, 3)
+    parts = [
+        cycle
+        for first in range(0, window.beginnings, 3)
+        for report in Cycles(window, 2).search(first, min(first + 3, window.beginnings))
+        if not isinstance(report, int)
+        for cycle in report
+    ]
+    whole = [
+        cycle
+        for report in Cycles(window, 2).search(0, window.beginnings)
+        if not isinstance(report, int)
+        for cycle in report
+    ]
+    assert parts == whole != []
+
+
+@pytest.mark.parametrize(
+    ("size", "symmetry", "rule", "words"),
+    [
+        ((0, 3), "C1", "B3/S23", "1 to 16 cells a side"),
+        ((17, 3), "C1", "B3/S23", "1 to 16 cells a side"),
+        ((3, 4), "C4", "B3/S23", "a square box"),
+        ((3, 3), "D2|", "B2/S34H", "symmetric under"),
+        ((3, 3), "C1", "B03/S23", "does not alternate"),
+        ((3, 3), "C1", "345/2/4", "two-state rules only"),
+    ],
+)
+def test_refusals(size: tuple[int, int], symmetry: str, rule: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        Window(*size, Symmetry.parse(symmetry), Rule.parse(rule))
