@@ -59,6 +59,9 @@ ASKED = (
         "that contains it a Garden of Eden; its surroundings are unknown, not dead.",
         commands("predecessor"), short=commands("predecessor"),
         places="box", label="In any surroundings: is it an orphan?"),
+    _where("find_orphan", "WxH", readers.orphan_search, "Not supported, because each pattern in "
+        "the box would need a proof; <orphan> tests one pattern.", commands("predecessor"),
+        door="cli", since=NEXT),
     _what("rule", "RULE", readers.any_rule, "The rule: B36/S23, B3-a/S23, B2/S34H, MAP..., or a "
         "name such as HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the "
         "search to determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,

@@ -89,8 +89,8 @@ SPENT = (
     _run("time_limit", "TIME", readers.seconds, "Stop after this time: 60s, 10m, 8h.",
         commands("survey"), usual="until Ctrl-C", short=commands("survey")),
     _run("jobs", "N", readers.jobs, "Run N solvers in parallel, at most 2 for each core (64! "
-        "overrides this limit); 1 if a solver, an encoding or a seed is given.", SOLVED,
-        letter="-j", usual="all cores", places="box drawn any strip film",
+        "overrides this limit).", SOLVED, letter="-j", usual="all cores; 1 with a given solver, "
+        "encoding or seed, or without symmetry breaking", places="box drawn any strip film",
         short=commands("resume"), label="Cores"),
     _run("jobs", "N", readers.jobs, "Run N processes in parallel, at most 2 for each core (64! "
         "overrides this limit).", CENSUS, letter="-j", usual="all cores", places="soup"),
@@ -101,8 +101,8 @@ SPENT = (
         "rule) or knuth (Life).", (*SEARCHES, "resume")),
     _run("plain", "", bool, "No symmetry breaking: patterns may be found sooner, proofs that "
         "there are none take longer.", (*SEARCHES, "resume")),
-    _run("seed", "N", range(MOST_WANTED + 1), "Shuffle the variables, or a strip's rows; the same "
-        "seed repeats the same run.", SOLVED),
+    _run("seed", "N", range(MOST_WANTED + 1), "Change the order of the search, and its soups. "
+        "With one job, the same seed repeats the same run.", SOLVED),
     _run("seeds", "A-B", readers.seeds, "Search a strip with each of these seeds in parallel: how "
         "soon a ship is found depends on chance.", (*PERIODIC, "resume"), since=NEXT,
         in_python="numbers, or a text"),
