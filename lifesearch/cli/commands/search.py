@@ -34,7 +34,7 @@ EXAMPLES = {
         "c/4 diagonal                     the glider",
         "2c/4 --box 5x6                   the LWSS",
         "c/3 --box 12x13 --symmetry 'D2|' mirror-symmetric",
-        "c/2 --transform 'F|' --box 5x6   glide-symmetric: the LWSS",
+        "c/2 --transform 'F|' --box 5x6   glide-symmetric LWSS",
         "c/6 --width 10 --symmetry even   none, of any length",
         "c/3 --width 16 --partials        or a partial result",
         "2c/4 --width 7 --max-length 7 --all   shortest first",
@@ -95,7 +95,7 @@ VELOCITY = argument(
 FILE = argument("FILE", "The known cells, or - for standard input.")
 PATTERN = argument(
     "PATTERN",
-    "A file (RLE, .cells, Life 1.06), - is standard input; in .cells '?' matches any state.",
+    "A file (RLE, .cells, Life 1.06), or - for standard input; in .cells '?' matches any state.",
 )
 SESSION = argument("FILE", "A file written by --session.")
 
