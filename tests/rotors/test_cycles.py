@@ -75,7 +75,7 @@ def test_all_cycles_in_random_rules(kind: str) -> None:
                 small[window].symmetry,
             )
             some += len(expected)
-    assert some > 100
+    assert some > 10
 
 
 @pytest.mark.parametrize("symmetry", SHORT, ids=lambda symmetry: symmetry.name)
