@@ -84,6 +84,15 @@ def counts() -> None:
     pairs.counts_by_height(Region(4, 4))
 
 
+def rotors() -> None:
+    """All cycles of a small window."""
+    from lifesearch.rotors.cycles import Cycles
+    from lifesearch.rotors.window import Window
+
+    for _ in Cycles(Window(1, 1), 2).search(0, 1):
+        pass
+
+
 def checkers() -> None:
     """A proof by clauses, and one by states, which is refused: it has but one of them."""
     import numpy as np
@@ -107,6 +116,7 @@ GROUPS: dict[str, tuple[Callable[[], None], float]] = {
     "strips": (strips, 5.0),
     "soups": (soups, 3.0),
     "counts": (counts, 2.0),
+    "rotors": (rotors, 2.0),
     "checkers": (checkers, 2.0),
 }
 """What is compiled together, and within how many seconds it should be."""

@@ -83,6 +83,8 @@ class Sets(NamedTuple):
     may_stay: Words  # for each cell of the last row, and what it has seen: those that can be still
     same: Words  # for each pair of rows, and what becomes of the lower one: those that make it so
     todo: Words  # sets to be followed
+    before: Words  # for three rows' ends, a row, and two rows before it: the third rows before it
+    pairs: Words  # for each row, and each generation before it: those that may lie below
 
 
 @inlined
@@ -284,6 +286,52 @@ def keep(work: Any, count: int, length: int, rows: int) -> int:
 
 
 @inlined
+def with_predecessor(plan: Any, work: Any, sets: Any, last: int, some: Any) -> Any:
+    """Those of some last rows with which generation 0 comes from another one.
+
+    Row by row, all pairs of rows are known that those before them may be: the upper one is a
+    number, the lower ones are a set.
+    """
+    same, before, pairs, numbers = sets[3], sets[5], sets[6], work[8]
+    width = plan[0][1] - 2
+    if width < 1 or not before[0]:
+        return some
+    count = 1 << width
+    ends = 1 | 2 << width
+    now = 0
+    for b in range(count):
+        pairs[b] = NONE
+    pairs[numbers[0] >> 1 & count - 1] = (ONE << np.uint64(count)) - ONE
+    for row in range(1, last - 1):
+        other = count - now
+        for b in range(count):
+            pairs[other + b] = NONE
+        corners = 0
+        for near in range(row - 1, row + 2):
+            corners = corners << 2 | numbers[near] >> width & 2 | numbers[near] & 1
+        place = (corners << width | numbers[row] >> 1 & count - 1) << 2 * width
+        for a in range(count):
+            left, b = pairs[now + a], 0
+            while left != NONE:
+                if left & ONE:
+                    pairs[other + b] |= before[1 + (place | a << width | b)]
+                left >>= ONE
+                b += 1
+        now = other
+    found = NONE
+    upper, lower = numbers[last - 2] & ends, numbers[last - 1] & ends
+    for a in range(count):
+        left, b = pairs[now + a], 0
+        while left != NONE:
+            if left & ONE:
+                pair = (upper | a << 1) << 6 | lower | b << 1
+                found |= same[pair << 6 | numbers[last - 1]]
+            left >>= ONE
+            b += 1
+    return some & found
+
+
+@inlined
 def try_together(
     plan: Any, work: Any, after: Any, sets: Any, size: tuple[int, int, int], least: int, count: int
 ) -> tuple[int, int]:
@@ -291,7 +339,9 @@ def try_together(
     rows, last, cells = size
     numbers, todo = work[8], sets[4]
     steps, left = 0, 1
-    todo[0] = sets[0][numbers[0]]
+    todo[0] = with_predecessor(plan, work, sets, last, sets[0][numbers[0]])
+    if todo[0] == NONE:
+        left = 0
     while left:
         steps += 1
         left -= 1

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE
+from lifesearch.life.symmetry import C1
 from lifesearch.rotors.kernel import MOST_TOGETHER, Plan, Sets
 from lifesearch.rotors.window import Cell, Window
 
@@ -246,7 +247,35 @@ class Tables:
             np.concatenate([self._staying(cell, last) for cell in below]),
             same.ravel(),
             np.zeros(size + 1, np.uint64),
+            self._before(),
+            np.zeros(2 << self.window.width, np.uint64),
         )
+
+    def _before(self) -> NDArray[np.uint64]:
+        """For the ends of three rows, a row, and two rows before it: the third rows before it.
+
+        The first entry says whether there is such a table; with a symmetry there is none.
+        """
+        if self.window.symmetry != C1:
+            return np.zeros(1, np.uint64)
+        width = self.window.width
+        count = 1 << width
+        ends, *rows = np.ix_(range(64), *[range(count)] * 3)
+        whole = [
+            row << 1 | ends >> 2 * place & 1 | (ends >> 2 * place + 1 & 1) << width + 1
+            for place, row in zip((2, 1, 0), rows, strict=True)
+        ]
+        becomes = np.zeros((64, count, count, count), np.int64)
+        for shift, mask in self.pieces[1]:
+            a, b, c = (row >> shift & 63 for row in whole)
+            after = self.next_cells[a << 12 | b << 6 | c].astype(np.int64) << shift + 1
+            becomes |= after & mask
+        becomes >>= 1
+        made = np.zeros((64, count, count, count), np.uint64)
+        here = np.ix_(range(64), range(count), range(count))
+        for c in range(count):
+            made[here[0], becomes[:, :, :, c], here[1], here[2]] |= np.uint64(1) << np.uint64(c)
+        return np.concatenate([np.ones(1, np.uint64), made.ravel()])
 
     def _may_stay(self, side: int, place: int, a: Ints, b: Ints, c: Ints) -> NDArray[np.uint32]:
         """What may lie outside a cell of the row b, if it is to be still."""

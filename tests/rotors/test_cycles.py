@@ -67,13 +67,10 @@ def test_all_cycles_in_random_rules(kind: str) -> None:
     for seed in range(4):
         rule = random_rule(seed, kind)
         small = [w for w in windows(rule, 14) if sum(map(len, w.free)) > 10]
-        for window in np.random.default_rng(seed).permutation(len(small))[:3]:
-            expected = normal_cycles(small[window], 2)
-            assert found(small[window], 2) == expected, (
-                rule,
-                small[window],
-                small[window].symmetry,
-            )
+        for number in np.random.default_rng(seed).permutation(len(small))[:3]:
+            window = small[number]
+            expected = normal_cycles(window, 2)
+            assert found(window, 2) == expected, (rule, window, window.symmetry)
             some += len(expected)
     assert some > 10
 
@@ -102,13 +99,10 @@ def test_all_cycles_in_many_random_rules(kind: str, first: int) -> None:
     for seed in range(first, first + 10):
         rule = random_rule(1000 + seed, kind)
         small = windows(rule, 20)
-        for window in np.random.default_rng(seed).permutation(len(small))[:8]:
-            expected = normal_cycles(small[window], 2)
-            assert found(small[window], 2) == expected, (
-                rule,
-                small[window],
-                small[window].symmetry,
-            )
+        for number in np.random.default_rng(seed).permutation(len(small))[:8]:
+            window = small[number]
+            expected = normal_cycles(window, 2)
+            assert found(window, 2) == expected, (rule, window, window.symmetry)
 
 
 @pytest.mark.slow
