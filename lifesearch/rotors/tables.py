@@ -273,8 +273,9 @@ class Tables:
         becomes >>= 1
         made = np.zeros((64, count, count, count), np.uint64)
         here = np.ix_(range(64), range(count), range(count))
-        for c in range(count):
-            made[here[0], becomes[:, :, :, c], here[1], here[2]] |= np.uint64(1) << np.uint64(c)
+        for third in range(count):
+            target = becomes[:, :, :, third]
+            made[here[0], target, here[1], here[2]] |= np.uint64(1) << np.uint64(third)
         return np.concatenate([np.ones(1, np.uint64), made.ravel()])
 
     def _may_stay(self, side: int, place: int, a: Ints, b: Ints, c: Ints) -> NDArray[np.uint32]:

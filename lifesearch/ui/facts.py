@@ -12,6 +12,7 @@ from lifesearch.life.simulate.evolve import Behaviour, velocity
 from lifesearch.life.simulate.long_run import LongRun, long_run
 from lifesearch.life.simulate.settling import Settling, run_until_periodic
 from lifesearch.life.simulate.universe import Universe
+from lifesearch.limits import WIDEST_WINDOW
 
 SOON = 1000
 """For this number of generations a pattern is followed as a whole, before its parts are."""
@@ -122,6 +123,21 @@ class PatternFacts:
         known = self.behaviour
         moving = known.kind == "spaceship"
         return velocity(known.dx, known.dy, known.period or 1) if moving else None
+
+    @property
+    def rotor_name(self) -> str | None:
+        """The name of an oscillator's rotor, which is the same however it is turned."""
+        known = self.identity
+        if known is None or self.behaviour.kind != "oscillator" or not self.rule.plain:
+            return None
+        if not known.phases:
+            return None
+        from lifesearch.rotors.rotor import Rotor
+
+        rotor = Rotor.of(known.phases)
+        if max(rotor.size) > WIDEST_WINDOW:
+            return None
+        return rotor.canonical(self.rule.symmetries).name
 
     @property
     def populations(self) -> tuple[int, ...]:

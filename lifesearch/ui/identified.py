@@ -14,6 +14,7 @@ from lifesearch.ui.terminal.grids import Grids
 
 WIDEST, TALLEST = 38, 40
 LABELS = 11
+LONGEST_ROTOR = 50
 
 
 def draw(report: PatternReport) -> None:
@@ -81,8 +82,13 @@ def _periodic(report: PatternReport, known: Identified) -> list[tuple[str, str]]
         rows.append(("heat", f"{activity.heat:.4g}"))
     if activity is not None and report.kind == "oscillator":
         rows += [
-            ("rotor", plural(activity.rotor or 0, "cell")),
+            ("rotor", f"{plural(activity.rotor or 0, 'cell')}{_named(report.rotor_name)}"),
             ("stator", plural(activity.stator or 0, "cell")),
             ("volatility", f"{activity.volatility:.2f} (strict {activity.strict_volatility:.2f})"),
         ]
     return rows
+
+
+def _named(rotor: str | None) -> str:
+    """The name of a rotor, if it fits on the line."""
+    return f": {rotor}" if rotor and len(rotor) <= LONGEST_ROTOR else ""

@@ -75,9 +75,9 @@ class PatternReport(PatternFacts):
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "source", "name", "catalogue", "kind", "period", "dx", "dy", "velocity", "population",
-        "populations", "heat", "rotor", "stator", "volatility", "strict_volatility", "x", "y",
-        "width", "height", "symmetry", "apgcode", "pieces", "rule", "generations", "died", "since",
-        "settled", "settled_apgcode", "objects", "emits", "rle",
+        "populations", "heat", "rotor", "rotor_name", "stator", "volatility", "strict_volatility",
+        "x", "y", "width", "height", "symmetry", "apgcode", "pieces", "rule", "generations", "died",
+        "since", "settled", "settled_apgcode", "objects", "emits", "rle",
     )  # fmt: skip
 
     @classmethod
