@@ -86,8 +86,8 @@ def counts() -> None:
 
 def rotors() -> None:
     """All cycles of a small window."""
-    from lifesearch.rotors.cycles import Cycles
-    from lifesearch.rotors.window import Window
+    from lifesearch.rotor_search.cycles import Cycles
+    from lifesearch.rotor_search.window import Window
 
     for _ in Cycles(Window(1, 1), 2).search(0, 1):
         pass

@@ -45,7 +45,7 @@ from lifesearch.queries.kinds import KINDS
 from lifesearch.queries.rotors.frames import Frame
 from lifesearch.queries.rotors.query import FramedRotor
 from lifesearch.queries.soups import PatternInSoup
-from lifesearch.rotors.rotor import Rotor
+from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.solving.parts import Part
 
 Json = dict[str, Any]

@@ -132,7 +132,7 @@ class PatternFacts:
             return None
         if not known.phases:
             return None
-        from lifesearch.rotors.rotor import Rotor
+        from lifesearch.rotor_search.rotor import Rotor
 
         rotor = Rotor.of(known.phases)
         if max(rotor.size) > WIDEST_WINDOW:

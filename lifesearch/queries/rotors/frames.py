@@ -18,7 +18,7 @@ from lifesearch.encoding.rule_clauses import FREE, cover
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.rotors.rotor import Rotor
+from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.solving.solver import Solver
 
 SOLVER = "cadical195"

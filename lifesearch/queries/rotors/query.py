@@ -23,8 +23,8 @@ from lifesearch.queries.constraints import NO_CONSTRAINTS
 from lifesearch.queries.rotors.frames import MOST_RINGS, Frame, frame_of
 from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
-from lifesearch.rotors.rotor import Rotor, rotors_of
-from lifesearch.rotors.window import Window
+from lifesearch.rotor_search.rotor import Rotor, rotors_of
+from lifesearch.rotor_search.window import Window
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted, Kept, Report
 from lifesearch.solving.parts import Part, Size
@@ -141,7 +141,7 @@ class Rotors(PatternQuery):
         self, part: Part, undecided: list[Rotor] | None = None
     ) -> Iterator[Report[Answer]]:
         """Walk through all cycles of some rings, and look for a frame for each new rotor."""
-        from lifesearch.rotors.cycles import Cycles
+        from lifesearch.rotor_search.cycles import Cycles
 
         first, end = (int(number) for number in part.name.split(" ")[1].split("-"))
         seen: set[Rotor] = set()

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.life.rules.rule import Rule
-from lifesearch.rotors.window import Cell, Window
+from lifesearch.rotor_search.window import Cell, Window
 
 Board = tuple[tuple[int, ...], ...]
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
@@ -21,11 +21,9 @@ AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
 def normal_cycles(window: Window, least: int) -> dict[Board, int]:
     """The periods of all cycles in which the ring may be still, by their normal forms."""
     found = {}
-    first = {}
-    for cell, orbit in window.orbits.items():
-        first.setdefault(orbit, cell)
-    inner = [orbit for orbit in first if window.changes(orbit)]
-    outer = [orbit for orbit in first if not window.changes(orbit)]
+    firsts = sorted(set(window.orbits.values()))
+    inner = [orbit for orbit in firsts if window.changes(orbit)]
+    outer = [orbit for orbit in firsts if not window.changes(orbit)]
     states = np.array(list(product((0, 1), repeat=len(inner))), np.uint8)
     for ring in product((0, 1), repeat=len(outer)):
         boards = np.zeros((len(states), window.rows, window.columns), np.uint8)
@@ -119,8 +117,8 @@ def random_rule(seed: int, kind: str) -> Rule:
         births = [n for n in range(1, 9) if dice.random() < 0.35]
         return Rule.totalistic(births, [n for n in range(9) if dice.random() < 0.4])
     if kind == "hexagonal":
-        births = "".join(str(n) for n in range(1, 7) if dice.random() < 0.4)
-        return Rule.parse(f"B{births}/S{''.join(str(n) for n in range(7) if dice.random() < 0.4)}H")
+        born = "".join(str(n) for n in range(1, 7) if dice.random() < 0.4)
+        return Rule.parse(f"B{born}/S{''.join(str(n) for n in range(7) if dice.random() < 0.4)}H")
     table = dice.integers(0, 2, 512).astype(np.uint8)
     table[dice.random(512) < 0.3] = 0
     table[0] = 0

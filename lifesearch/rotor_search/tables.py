@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE
 from lifesearch.life.symmetry import C1
-from lifesearch.rotors.kernel import MOST_TOGETHER, Plan, Sets
-from lifesearch.rotors.window import Cell, Window
+from lifesearch.rotor_search.kernel import MOST_TOGETHER, Plan, Sets
+from lifesearch.rotor_search.window import Cell, Window
 
 Ints = NDArray[np.int64]
 

@@ -14,10 +14,10 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.queries.rotors.frames import Surroundings, _live_cells, frame_of
 from lifesearch.queries.rotors.query import is_right
-from lifesearch.rotors.cycles import Cycles
-from lifesearch.rotors.rotor import Rotor, rotors_of
-from lifesearch.rotors.window import Window
-from tests.rotors.exhaustion import random_rule
+from lifesearch.rotor_search.cycles import Cycles
+from lifesearch.rotor_search.rotor import Rotor, rotors_of
+from lifesearch.rotor_search.window import Window
+from tests.rotor_search.exhaustion import random_rule
 
 LARGEST = 9
 
@@ -90,8 +90,7 @@ def brute_force(rule: Rule, width: int, height: int) -> set[Rotor]:
         back |= alive & (now == boards).all(axis=(1, 2))
     found = set()
     for board in boards[back]:
-        y, x = np.nonzero(board)
-        pattern = Pattern.of(zip(x.tolist(), y.tolist(), strict=True))
+        pattern = Pattern.from_array(board)
         period = behaviour(pattern, rule, 24).period
         if period is None or period < 2:
             continue

@@ -11,9 +11,9 @@ from lifesearch import rows
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.rotors.cycles import Cycles
-from lifesearch.rotors.window import Window
-from tests.rotors.exhaustion import Board, normal, normal_cycles, random_rule
+from lifesearch.rotor_search.cycles import Cycles
+from lifesearch.rotor_search.window import Window
+from tests.rotor_search.exhaustion import Board, normal, normal_cycles, random_rule
 
 KINDS = ("counting", "hexagonal", "isotropic", "any")
 SHORT = [symmetry for symmetry in SYMMETRIES if "_" not in symmetry.name]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.rotors.window import Cycle, Window
+from lifesearch.rotor_search.window import Cycle, Window
 
 
 @dataclass(frozen=True)

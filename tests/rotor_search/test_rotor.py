@@ -11,7 +11,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import phases
-from lifesearch.rotors.rotor import Rotor
+from lifesearch.rotor_search.rotor import Rotor
 
 BLINKER = Pattern.parse("OOO")
 

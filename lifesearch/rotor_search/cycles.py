@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from lifesearch.rotors.kernel import MORE, MOST_FOUND, MOST_TOGETHER, Work, search
-from lifesearch.rotors.tables import Ints, Tables
-from lifesearch.rotors.window import Cycle, Window
+from lifesearch.rotor_search.kernel import MORE, MOST_FOUND, MOST_TOGETHER, Work, search
+from lifesearch.rotor_search.tables import Ints, Tables
+from lifesearch.rotor_search.window import Cycle, Window
 
 BUDGET = 1 << 20
 

@@ -1,0 +1,42 @@
+"""`lifesearch.rotor_search`: the same table from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lifesearch as ls
+from lifesearch import rows
+
+pytestmark = pytest.mark.skipif(not rows.available(), reason="needs numba")
+
+
+def test_a_table() -> None:
+    table = ls.rotors((2, 3), jobs=1)
+    assert table.complete
+    assert table.periods == (3, 4)
+    assert [each.period for each in table] == sorted(each.period for each in table)
+    for each in table:
+        if each.oscillator is None:
+            assert each.stator == "none"
+        else:
+            assert each.oscillator.period == each.period
+            assert each.oscillator.population >= 3
+    assert len(table.of_period(3)) + len(table.of_period(4)) <= len(table)
+
+
+def test_other_rules_and_sessions(tmp_path: Path) -> None:
+    file = tmp_path / "session"
+    table = ls.rotors("2x2", rule="B2/S34H", least=2, session=file, jobs=1)
+    again = ls.rotors("2x2", rule="B2/S34H", least=2, session=file, jobs=1)
+    assert {each.phases for each in table} == {each.phases for each in again}
+    assert table.complete
+    assert again.complete
+    assert repr(table) == f"<RotorTable 2x2: {len(table)} rotors>"
+
+
+@pytest.mark.parametrize("window", [None, "x", (0, 1), (1, 2, 3), 5])
+def test_windows_that_are_none(window: object) -> None:
+    with pytest.raises(ls.InputError):
+        ls.rotors(window)  # type: ignore[arg-type]

@@ -1,0 +1,149 @@
+"""`lifesearch rotors` and `oscillator --rotor` as a person meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import lifesearch as ls
+from lifesearch import rows
+from lifesearch.formats.multi import read_several
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.rotor_search.cycles import Cycles
+from lifesearch.rotor_search.rotor import Rotor
+from lifesearch.rotor_search.window import Window
+from tests.cli.conftest import Run
+
+pytestmark = [
+    pytest.mark.skipif(not rows.available(), reason="needs numba"),
+    pytest.mark.usefixtures("kernels_loaded"),
+]
+
+TABLE = """\
+period  rotors  with a stator  smallest rotor  smallest stator
+     6  8       2              6 cells in 3x3  26 cells
+     7  1       1              5 cells in 3x3  27 cells
+     8  1       0
+    10  1       0
+    11  1       0
+period 8: proved: no stator of any size fits it (2 rings of still cells suffice)
+period 10: proved: no stator of any size fits it (2 rings of still cells suffice)
+period 11: proved: no stator of any size fits it (2 rings of still cells suffice)
+"""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def loaded() -> None:
+    """Load the machine code once, for all workers that are forked from this process."""
+    list(Cycles(Window(1, 1), 2).search(0, 1))
+
+
+def test_the_table_of_3x3(lifesearch: Run) -> None:
+    done = lifesearch("rotors", "3x3", "--least", "6")
+    assert done.returncode == 0
+    assert done.stdout == TABLE
+    assert done.stderr.splitlines()[-1] == (
+        "12 found; proved: no other rotor of period 6 or more in a 3x3 window"
+    )
+
+
+def test_a_session_is_resumed_with_the_same_table(lifesearch: Run, tmp_path: Path) -> None:
+    """Of a session that was cut off, what is missing is searched again."""
+    file = tmp_path / "rotors"
+    whole = lifesearch("rotors", "2x3", "--session", str(file))
+    lines = file.read_text().splitlines(keepends=True)
+    for kept in (1, len(lines) // 2, len(lines)):
+        file.write_text("".join(lines[:kept]))
+        again = lifesearch("resume", str(file))
+        assert (again.returncode, again.stdout) == (0, whole.stdout)
+    same = lifesearch("rotors", "2x3", "--session", str(file))
+    assert same.stdout == whole.stdout
+
+
+def test_a_damaged_rotor_is_refused(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "rotors"
+    lifesearch("rotors", "2x2", "--session", str(file))
+    assert '"o./oo' in file.read_text()
+    file.write_text(file.read_text().replace('"o./oo', '"o./ox'))
+    done = lifesearch("resume", str(file))
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_json_says_the_same(lifesearch: Run) -> None:
+    done = lifesearch("rotors", "3x3", "--least", "7", "-f", "json")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["period"] for each in found] == [7, 8, 10, 11]
+    assert [each["stator"] for each in found] == ["frame", "none", "none", "none"]
+    first = found[0]
+    pattern = ls.Pattern.from_rle(first["rle"])
+    assert (pattern.identify().period, pattern.population) == (7, first["population"])
+    assert first["rotor"] == "p7 3x3 .o./ooo/.O."
+
+
+def test_oscillators_are_written(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "found.rle"
+    done = lifesearch("rotors", "2x3", "-o", str(file))
+    assert done.returncode == 0
+    patterns = list(read_several(str(file)))
+    assert len(patterns) == 6
+    for each in patterns:
+        assert behaviour(each.pattern, LIFE, 20).period in (3, 4)
+
+
+def test_one_period(lifesearch: Run) -> None:
+    found = lifesearch("oscillator", "7", "--rotor", "3x3", "-f", "json")
+    assert found.returncode == 0
+    assert json.loads(found.stdout)["period"] == 7
+    none = lifesearch("oscillator", "8", "--rotor", "3x3")
+    assert none.returncode == 1
+    assert none.stderr.startswith(
+        "proved: no oscillator of period 8 whose rotor fits in a 3x3 window ("
+    )
+    everything = lifesearch("oscillator", "3", "--rotor", "2x2", "--all", "-f", "apgcode")
+    assert len(everything.stdout.split()) == 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--box", "5x5"],
+        ["--only", "soups"],
+        ["--raw"],
+        ["--width", "4"],
+        ["--population", "=8"],
+        ["--dimacs", "-"],
+        ["--rule", "any"],
+        ["--solver", "glucose4"],
+        ["--proof", "proofs"],
+    ],
+)
+def test_what_does_not_go_with_a_window_is_refused(
+    lifesearch: Run, words: list[str], tmp_path: Path
+) -> None:
+    done = lifesearch("oscillator", "7", "--rotor", "3x3", *words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("window", ["0x3", "17x2", "abc", "", "3", "3x", "99999999999x3"])
+def test_windows_that_are_none(lifesearch: Run, window: str) -> None:
+    done = lifesearch("rotors", window)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_oscillator_of_period_7_is_found_without_luck(lifesearch: Run) -> None:
+    done = lifesearch("oscillator", "7", "--only", "rotors", "-f", "json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["period"] == 7
+
+
+def test_identify_names_the_rotor(lifesearch: Run) -> None:
+    done = lifesearch("identify", "xp2_7")
+    assert "4 cells: p2 3x3 .o./O.O/.o." in done.stdout
+    assert Rotor.parse(".o./O.O/.o. .O./o.o/.O.").name in done.stdout
