@@ -99,14 +99,12 @@ class ChildWorker:
         complaints.close()
 
     def begin(self, task: Any) -> None:
-        """Start a task, of the kind that the query serves."""
         self._send(task)
 
     def go_on(self, allowance: int) -> None:
         self._send(allowance)
 
     def tell(self, answers: list[Any]) -> None:
-        """Let it know what others have found for the same query."""
         self._send(answers)
 
     def _send(self, message: Any) -> None:

@@ -66,14 +66,12 @@ class RemoteWorker:
         self.killed = False
 
     def begin(self, task: Any) -> None:
-        """Start a task, of the kind that its service knows."""
         self._send(task)
 
     def go_on(self, allowance: int) -> None:
         self._send(allowance)
 
     def tell(self, answers: list[Any]) -> None:
-        """Let it know what others have found for the same query."""
         self._send(answers)
 
     def _send(self, message: Any) -> None:
@@ -201,7 +199,6 @@ class Seats:
         self._news += self._nodes.changes_since(before)
 
     def kill_all(self, workers: Iterable[Any]) -> None:
-        """End workers at once."""
         for worker in list(workers):
             worker.kill()
 

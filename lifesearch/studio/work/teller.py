@@ -134,7 +134,6 @@ class Teller:
         self._due = {"progress": 0.0, "census": 0.0, "glimpse": 0.0}
 
     def tell(self, event: Event) -> Iterator[Message]:
-        """The messages of an event."""
         match event:
             case Progress() if self._is_time("progress", PAUSE):
                 yield self._progress(event)
