@@ -29,6 +29,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.api.answer import Answer as Shown
+from lifesearch.catalogue import user
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
@@ -53,7 +54,6 @@ from lifesearch.text import plural
 from lifesearch.ui.gallery.page import link_to, table
 
 if TYPE_CHECKING:
-    from lifesearch.queries.answer import Answer
     from lifesearch.queries.base import PatternQuery
 
 
@@ -216,8 +216,6 @@ class Teller:
         }
 
     def _told_census(self) -> Message:
-        from lifesearch.catalogue import user
-
         rows = self._census.rows(self._query.rule, user.name_of)
         return {
             "type": "census",
