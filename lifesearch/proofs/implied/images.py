@@ -140,12 +140,12 @@ class Sides:
     def leaving(self) -> set[int]:
         """Literals of which one is true if generation p is not in the box."""
         q, cells = self._cells.question, self._cells
-        gone = [
-            cell
-            for cell in q.box_cells()
-            if not _inside(q, *_moved(q.turned(q.turn, *cell), q.dx, q.dy))
-        ]
-        return {literal for cell in gone for literal in cells.states(0, *cell)} - {FALSE}
+        found = set[int]()
+        for cell in q.box_cells():
+            x, y = q.turned(q.turn, *cell)
+            if not _inside(q, x + q.dx, y + q.dy):
+                found |= {*cells.states(0, *cell)}
+        return found - {FALSE}
 
     @property
     def first_row(self) -> set[int]:
@@ -171,7 +171,3 @@ def _to_corner(life: Sequence[set[tuple[int, int]]]) -> Life:
 
 def _inside(q: ClaimedQuestion, x: int, y: int) -> bool:
     return (0 <= x < q.width or q.seam is not None) and 0 <= y < q.height
-
-
-def _moved(cell: tuple[int, int], dx: int, dy: int) -> tuple[int, int]:
-    return cell[0] + dx, cell[1] + dy

@@ -14,7 +14,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from lifesearch.life.glimpse import Glimpse
-from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import step
 from lifesearch.running.events import Progress, Runner
 from lifesearch.text import duration, plural
@@ -52,10 +51,7 @@ class GlimpseView:
         self.glimpse = glimpse
         self._pattern = self._before = glimpse.pattern
         self._settled = 0
-        box, margin = glimpse.pattern.box, 0 if glimpse.rule is None else MARGIN
-        self._frame = Box(
-            box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin
-        )
+        self._frame = glimpse.pattern.box.grown(0 if glimpse.rule is None else MARGIN)
 
     def lines(self, width: int, height: int) -> list[str]:
         """The lines to draw in so much room."""
