@@ -74,10 +74,11 @@ class SurveyTask(ABC):
     weight: float
     shortest: float = 1.0
     longest: float = 3600.0
+    title: str = ""
 
     @property
-    @abstractmethod
-    def name(self) -> str: ...
+    def name(self) -> str:
+        return self.title
 
     def words(self, rule: Rule) -> str:
         """What it looks for, for people."""
@@ -270,7 +271,8 @@ class StillLifes(QueryTask):
     """All still lifes of one cell, of two, and so on."""
 
     collects = True
-    name = "still lifes"
+
+    title: str = "still lifes"
 
     def words(self, rule: Rule) -> str:
         return "all still lifes of N cells"
@@ -319,11 +321,11 @@ class SoupTask(QueryTask):
 
     compiled = True
 
+    title: str = "soups of all symmetries"
     symmetries: tuple[str, ...] = ()
     least: int = 8
     most: int = 16
     density: float = 0.5
-    name: str = "soups of all symmetries"
     counted: int | None = None
     raced: bool = False
 
@@ -377,11 +379,11 @@ def _simulated(answers: Iterable[SoupAnswer], record: SurveyRecord) -> Iterator[
 
 def soup_tasks() -> list[SoupTask]:
     """Soups that are counted, those that oscillators like best, and soups of all symmetries."""
-    plain = SoupTask(0.0, 2.0, 1.5, 60.0, ("C1",), SOUP_SIDE, SOUP_SIDE, name=COUNTED)
+    plain = SoupTask(0.0, 2.0, 1.5, 60.0, COUNTED, ("C1",), SOUP_SIDE, SOUP_SIDE)
     first = SoupTask(0.5, 2.0, 4.0, 60.0)
     return [
         replace(plain, counted=MOST_COUNTED),
-        replace(first, weight=5.0, name="soups of high symmetries", raced=True),
+        replace(first, weight=5.0, title="soups of high symmetries", raced=True),
         first,
     ]
 
@@ -406,7 +408,7 @@ class StepTask(SurveyTask):
 class LifespanTask(StepTask):
     """How long some soups live, as the simulator finds."""
 
-    name = "lifespans"
+    title: str = "lifespans"
 
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
         """One soup after another, after those that are known."""
@@ -418,7 +420,7 @@ class LifespanTask(StepTask):
 class ReplicatorTask(StepTask):
     """Whether one of the smallest symmetric patterns makes copies of itself."""
 
-    name = "replicators"
+    title: str = "replicators"
 
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
         """One pattern after another, until there is a replicator."""
