@@ -69,11 +69,11 @@ def read_life105(text: str) -> PatternFile:
             elif content[:2] == "#R":
                 rule = read_rule_at(content[2:].strip(), number)
             elif content[:2] in ("#D", "#C"):
-                told = content[2:].strip()
-                if (named := _NAME.fullmatch(told)) and name is None:
+                rest = content[2:].strip()
+                if (named := _NAME.fullmatch(rest)) and name is None:
                     name = named.group(1)
                 else:
-                    comments.append(told)
+                    comments.append(rest)
             continue
         if not content:
             continue

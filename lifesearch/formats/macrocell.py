@@ -173,8 +173,8 @@ def write_macrocell(
 ) -> str:
     """Write the pattern at its place, each square that comes again only once."""
     lines = ["[M2] (lifesearch)", f"#R {rule}"]
-    told = [one_line(name)] if name else []
-    lines += [f"#C {comment}".rstrip() for comment in [*told, *comment_lines(comments)]]
+    named = [one_line(name)] if name else []
+    lines += [f"#C {comment}".rstrip() for comment in [*named, *comment_lines(comments)]]
     level, half = LEAF + 1, 1 << LEAF
     while any(not -half <= place < half for cell in pattern for place in cell):
         level, half = level + 1, 2 * half

@@ -45,7 +45,7 @@ PROGRAMS = {
         Program("sat-life-grid-cycle", _GRID, "period r exactly, inside an m x n grid",
                 designs.grid_cycle),
         Program("sat-life-grid-eater", _GRID,
-                "something in m x n that eats a glider within r steps", designs.eater),
+                "a pattern in m x n that eats a glider within r steps", designs.eater),
         Program("sat-life-gridquad", _GRID, "r steps inside m x n, mirrored both ways",
                 designs.gridquad),
         Program("sat-life-gridquad-cycle", _GRID,

@@ -140,7 +140,7 @@ class KnownCells:
         a b 1''
         """
         if self.dying:
-            raise InputError("a still life at which something arrives has two states only")
+            raise InputError("catalysts (~) need a rule with two states")
         used = (abs(value) for _, value in self.told())
         letters = count(max(used, default=0) + FIRST_LETTER)
         first = [

@@ -59,6 +59,9 @@ ASKED = (
         "that contains it a Garden of Eden; its surroundings are unknown, not dead.",
         commands("predecessor"), short=commands("predecessor"),
         places="box", label="In any surroundings: is it an orphan?"),
+    _where("find_orphan", "WxH", readers.orphan_search, "Not supported, because each pattern in "
+        "the box would need a proof; <orphan> tests one pattern.", commands("predecessor"),
+        door="cli", since=NEXT),
     _what("rule", "RULE", readers.any_rule, "The rule: B36/S23, B3-a/S23, B2/S34H, MAP..., or a "
         "name such as HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the "
         "search to determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
@@ -99,9 +102,11 @@ ASKED = (
     _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "
         "reflected: R90, R180, F|, F-, ...", (*BACK, "complete"), default="Id",
         known=names.transforms, places="box drawn any", label="Recurs"),
-    _what("any_period", "", bool, "Also accept divisors of the period.",
+    _what("any_period", "", bool, "Also accept patterns whose period is a divisor of the "
+        "given one.",
         (*BACK, "complete"), places="box drawn any", label="Also divisors of the period"),
-    _what("any_period", "", bool, "Oscillators: also count those whose period divides PERIOD.",
+    _what("any_period", "", bool, "Oscillators: also count those whose period is a divisor of "
+        "the given one.",
         commands("count"), door="cli"),
     _where("torus", "", bool, "The box is a torus: opposite edges meet.",
         commands("oscillator still-life"), places="box", label="The box is a torus"),
@@ -115,8 +120,11 @@ ASKED = (
         commands("oscillator spaceship predecessor complete"), usual="first; for the smallest or "
         "largest ship, the best generation", places="box drawn any strip film", label="Counted in"),
     _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or in the "
-        "smallest box, with a proof; WHAT is population or box.", SEARCHES, door="cli",
-        spellings=("--minimize",), short=FOUND, label="Find the best"),
+        "smallest box, with a proof; WHAT is population or box.", PERIODIC, door="cli",
+        spellings=("--minimize",), short=PERIODIC, label="Find the best"),
+    _what("minimise", "WHAT", names.FEWEST, "Find the pattern with the least population, with a "
+        "proof; WHAT is population.", commands("predecessor complete"), door="cli",
+        spellings=("--minimize",), short=commands("predecessor")),
     _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, with a "
         "proof; WHAT is population.", SEARCHES, door="cli", spellings=("--maximize",)),
     _most("max_change", help="In every generation searched, at most N cells differ from "
@@ -128,7 +136,10 @@ ASKED = (
         "alive in generation 0.", commands=commands("oscillator spaceship predecessor complete")),
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and "
         "after the full period; '?' matches any state.",
-        (*PERIODIC, "predecessor"), old=("--keep",), since=NEXT, in_python="a Pattern or a file"),
+        PERIODIC, old=("--keep",), since=NEXT, in_python="a Pattern or a file"),
+    _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE both in the predecessor "
+        "and in the pattern; '?' matches any state.", commands("predecessor"), old=("--keep",),
+        since=NEXT, in_python="a Pattern or a file"),
     _most("max_rotor", help="At most N cells in the rotor (cells that change).",
         commands=commands("oscillator")),
     _most("max_stator", help="At most N cells in the stator (cells that are always alive).",
@@ -161,7 +172,7 @@ ASKED = (
         default="8-16", short=commands("soup"), since=NEXT, in_python="a number or two"),
     _what("density", "X", readers.density, "The fraction of live cells.", commands("soup"),
         default="0.5", short=commands("soup"), since=NEXT),
-    _what("seed", "N", range(MOST_WANTED + 1), "Run the same soups each time.",
+    _what("seed", "N", range(MOST_WANTED + 1), "Run the soups of this seed, the same each time.",
         commands("soup"), usual="a random one", short=commands("soup"), places="soup",
         since=NEXT, label="Seed"),
     _what("seed", "N", range(MOST_WANTED + 1), "Run the soups of this seed.",
@@ -198,8 +209,10 @@ ASKED = (
         since=NEXT, in_python="'boxes', 'soups' or 'rows'"),
     # How many
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",
-        (*SEARCHES, "knuth", "resume"), COUNT, usual="1", short=(*SEARCHES, "resume"), door="cli",
+        (*SEARCHES, "knuth"), COUNT, usual="1", short=SEARCHES, door="cli",
         places="box drawn any strip film", label="How many"),
+    Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", commands("resume"),
+        COUNT, usual="as in the session", short=commands("resume"), door="cli"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "Run N soups.", commands("soup"), COUNT,
         usual="100000, or unlimited with <time_limit>", old=("--count",), since=NEXT,
         short=commands("soup"), door="cli"),

@@ -17,7 +17,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from lifesearch import require
 from lifesearch.errors import InputError, OptionError
@@ -144,6 +144,17 @@ def box(value: Any) -> tuple[int, int] | None:
     if not width * height:
         raise InputError(f"{size_with_article(width, height)} box has no cells: give at least 1x1")
     return width, height
+
+
+def orphan_search(value: Any) -> NoReturn:
+    """Refuse a search for orphans in a box; a box that is none is refused as such."""
+    size = box(value)
+    assert size is not None
+    raise OptionError(
+        "a search for orphans is not supported: each pattern in {} box would need a proof of its "
+        "own; to test one pattern: lifesearch predecessor FILE <orphan>",
+        size_with_article(*size),
+    )
 
 
 def shift(value: Any) -> tuple[int, int]:

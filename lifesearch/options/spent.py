@@ -21,7 +21,7 @@ _other = partial(Option, door="cli")
 # fmt: off
 SPENT = (
     # Output
-    _out("no_known", "", bool, "Do not list the known patterns of this kind in the catalogue.",
+    _out("no_known", "", bool, "Do not say which patterns of this kind are in the catalogue.",
         commands("oscillator spaceship"), since=NEXT),
     _out("to", "NAME", names.TARGET, "Write the clauses in Knuth's format (sat) or DIMACS "
         "(dimacs), or solve them (solve).", commands("knuth"), default="solve"),
@@ -47,8 +47,8 @@ SPENT = (
     _out("output", "FILE", str, "Write to a file.", commands("knuth"), letter="-o"),
     _out("output", "FILE", str, "Write a web page with the table and all patterns, animated.",
         commands("survey"), letter="-o", short=commands("survey")),
-    _out("output", "FILE", str, "The page; - prints it.", commands("gallery"), letter="-o",
-        default="gallery.html"),
+    _out("output", "FILE", str, "The file for the page; - prints it.", commands("gallery"),
+        letter="-o", default="gallery.html"),
     _out("title", "TEXT", str, "The page's heading.", commands("gallery")),
     _out("animate", "", bool, "Play the patterns in the terminal at the end.",
         (*SEARCHES, "resume")),
@@ -81,7 +81,7 @@ SPENT = (
     _out("force", "", bool, "Overwrite existing files.",
         (*SEARCHES, "resume", "soup", "survey", "knuth", "show", "gallery", "plot")),
     # Running
-    _run("time_limit", "TIME", readers.seconds, "Stop after this time, even if undecided: 60s, 5m, "
+    _run("time_limit", "TIME", readers.seconds, "Stop after this time, finished or not: 60s, 5m, "
         "2h.",
         (*SOLVED, "soup", "count"), short=(*SEARCHES, "soup", "count", "resume"),
         places="box drawn any strip film soup", in_python="a number of seconds, or a text",
@@ -89,8 +89,8 @@ SPENT = (
     _run("time_limit", "TIME", readers.seconds, "Stop after this time: 60s, 10m, 8h.",
         commands("survey"), usual="until Ctrl-C", short=commands("survey")),
     _run("jobs", "N", readers.jobs, "Run N solvers in parallel, at most 2 for each core (64! "
-        "overrides this limit); 1 if a solver, an encoding or a seed is given.", SOLVED,
-        letter="-j", usual="all cores", places="box drawn any strip film",
+        "overrides this limit).", SOLVED, letter="-j", usual="all cores; 1 with a given solver, "
+        "encoding or seed, or without symmetry breaking", places="box drawn any strip film",
         short=commands("resume"), label="Cores"),
     _run("jobs", "N", readers.jobs, "Run N processes in parallel, at most 2 for each core (64! "
         "overrides this limit).", CENSUS, letter="-j", usual="all cores", places="soup"),
@@ -101,8 +101,8 @@ SPENT = (
         "rule) or knuth (Life).", (*SEARCHES, "resume")),
     _run("plain", "", bool, "No symmetry breaking: patterns may be found sooner, proofs that "
         "there are none take longer.", (*SEARCHES, "resume")),
-    _run("seed", "N", range(MOST_WANTED + 1), "Shuffle the variables, or a strip's rows; the same "
-        "seed repeats the same run.", SOLVED),
+    _run("seed", "N", range(MOST_WANTED + 1), "Change the order of the search, and its soups. "
+        "With one job, the same seed repeats the same run.", SOLVED),
     _run("seeds", "A-B", readers.seeds, "Search a strip with each of these seeds in parallel: how "
         "soon a ship is found depends on chance.", (*PERIODIC, "resume"), since=NEXT,
         in_python="numbers, or a text"),
@@ -160,7 +160,7 @@ SPENT = (
         "be repeated.", commands("bench"), many=True),
     _other("encoding", "NAME", names.ENCODING.several, "Try this encoding; may be repeated.",
         commands("bench"), many=True),
-    _other("plain", "", bool, "Try it without symmetry breaking.", commands("bench")),
+    _other("plain", "", bool, "Search without symmetry breaking.", commands("bench")),
     _other("time_limit", "TIME", readers.seconds, "Stop each run after this time: 60s, 5m, 2h.",
         commands("bench"),
         usual="60s"),

@@ -158,7 +158,7 @@ class _Checking:
     def _recalled(self, value: Any) -> Any:
         """Something that was known before: it must be among the answers."""
         if str(value) not in self.found:
-            raise Refused("a clause excludes something that is not an answer")
+            raise Refused("a clause excludes a pattern that is not a listed answer")
         return self.found[str(value)].saved
 
     def _after(self, formula: Formula, saved: Any) -> list[Clause]:

@@ -194,7 +194,7 @@ class ProofFolder:
             )
         if self._answers:
             return ", since there is one"
-        return ", since something was found that does not count, and may hide others"
+        return ", since a pattern was found that does not count and may hide others"
 
     def _clear(self, kept: set[str]) -> None:
         """Remove what those wrote who were not the first to finish a part."""

@@ -77,7 +77,7 @@ def _files(query: PatternQuery, manifest: Manifest) -> str:
 
 def _last_clauses(query: PatternQuery) -> str:
     if query.optimises:
-        return "The last clauses ask for something better than what was found."
+        return "The last clauses require a better answer than the best one found."
     return "The last clauses, if answers were found, exclude these and their equivalents."
 
 

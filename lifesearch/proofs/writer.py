@@ -71,14 +71,14 @@ def configuration_to_json(how: Configuration) -> Json:
 def about(formula: Formula) -> Json:
     """The first line of the log of a part: the question, and how it was put to the solver."""
     query, part = formula.query, formula.part
-    told: Json = {
+    fields: Json = {
         "words": f"{query.describe()}{query.where()}",
         "question": query_to_json(query),
         "box": list(part.box),
         "cube": part.cube,
         "configuration": configuration_to_json(formula.how),
     }
-    plain: Json = json.loads(json.dumps(told))
+    plain: Json = json.loads(json.dumps(fields))
     return plain
 
 

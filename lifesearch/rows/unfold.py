@@ -24,7 +24,7 @@ def unfolded(problem: StripProblem, rows: Sequence[int]) -> Iterator[tuple[int, 
     if not problem.folds or len(rows) % problem.period:
         return
     layers = np.array(rows).reshape(-1, problem.period)
-    told: set[tuple[int, ...]] = set()
+    seen: set[tuple[int, ...]] = set()
     for fold in problem.folds:
         lower = layers[-2::-1] if fold.odd else layers[::-1]
         if fold.turns:
@@ -32,8 +32,8 @@ def unfolded(problem: StripProblem, rows: Sequence[int]) -> Iterator[tuple[int, 
         whole = tuple(np.concatenate([layers, lower]).ravel().tolist())
         if not _has_middle(layers[-1], fold, problem.bits):
             continue
-        if whole not in told and _lives(problem, whole):
-            told.add(whole)
+        if whole not in seen and _lives(problem, whole):
+            seen.add(whole)
             yield whole
 
 
@@ -55,5 +55,5 @@ def _lives(problem: StripProblem, rows: tuple[int, ...]) -> bool:
     last = first
     if problem.flipped:
         last = first.transform(Orientation.FLIP_X).translate(problem.width - 1, 0)
-    told = [*(pattern(problem, rows, t) for t in range(period)), last]
-    return told == list(generations(first, period, problem.rule))
+    phases = [*(pattern(problem, rows, t) for t in range(period)), last]
+    return phases == list(generations(first, period, problem.rule))

@@ -120,7 +120,7 @@ def search(
     or not, may hold something that is wanted. An object's period divides that of its part.
     """
     tally = Tally()
-    told: set[str] = set()
+    reported: set[str] = set()
     dull: set[bytes] = set()
     recognise = recogniser(soups.rule)
     for first, outcomes, parts in _batches(soups, start, stop, batch):
@@ -135,8 +135,8 @@ def search(
             objects = recognise(part)
             unresolved += not objects
             for thing in objects:
-                if thing.apgcode not in told and wanted(thing):
-                    told.add(thing.apgcode)
+                if thing.apgcode not in reported and wanted(thing):
+                    reported.add(thing.apgcode)
                     yield _found(soups, first + number, thing)
         tally += _tally(outcomes, unresolved)
         yield CensusProgress(first + len(outcomes), tally)

@@ -119,6 +119,18 @@ def test_orphans(lifesearch: Run, tmp_path: Path, glider: str) -> None:
     assert lifesearch("predecessor", glider, "--orphan", "-f", "rle").returncode == 0
 
 
+def test_a_search_for_orphans_is_refused_with_the_reason(lifesearch: Run, glider: str) -> None:
+    for words in (("--find-orphan", "6x5"), (glider, "--find-orphan", "6x5")):
+        done = lifesearch("predecessor", *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            "lifesearch: a search for orphans is not supported: each pattern in a 6x5 box would "
+            "need a proof of its own; to test one pattern: lifesearch predecessor FILE --orphan\n"
+        )
+    done = lifesearch("predecessor", "--find-orphan", "large")
+    assert (done.returncode, done.stderr.count("'large' is not a box")) == (2, 1)
+
+
 def test_a_session_goes_on_with_the_best(lifesearch: Run, tmp_path: Path) -> None:
     session = str(tmp_path / "best.session")
     words = ("still-life", "--box", "7x7", "--maximise", "population", "-f", "json")
@@ -143,6 +155,9 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
     done = lifesearch("oscillator", "2", "--restore", glider, "--box", "2x5")
     assert done.returncode == 2
     assert "cells to restore lie outside the box" in done.stderr
+    done = lifesearch("predecessor", glider, "--minimise", "box")
+    sentence = "lifesearch: 'box' cannot be minimised here; choose population\n"
+    assert (done.returncode, done.stderr) == (2, sentence)
     done = lifesearch("spaceship", "c/4", "--width", "9", "--minimise", "population")
     assert (done.returncode, done.stderr.count("row by row cannot minimise")) == (2, 1)
     done = lifesearch("oscillator", "2", "--background", glider, "--box", "4x4", "--new")

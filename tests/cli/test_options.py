@@ -1,4 +1,4 @@
-"""Help in groups, American spellings, completion in bash, and `--dimacs`."""
+"""Help in groups, American spellings, completion in bash, `--dimacs` and seeds."""
 
 from __future__ import annotations
 
@@ -162,3 +162,17 @@ def test_dimacs_of_every_kind_of_search(lifesearch: Run, glider: str, tmp_path: 
         done = lifesearch(*words, "--dimacs", "-")
         assert (done.returncode, done.stderr) == (0, "")
         assert "\np cnf " in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("oscillator", "3"),
+        ("oscillator", "2", "--box", "6x6", "--count", "5"),
+        ("oscillator", "2", "--population", ">8", "--count", "3"),
+        ("spaceship", "c/3", "--width", "12", "--symmetry", "even"),
+    ],
+)
+def test_a_seed_repeats_a_run_with_one_job(lifesearch: Run, words: tuple[str, ...]) -> None:
+    first, again = (lifesearch(*words, "--seed", "3", "-f", "rle").stdout for _ in range(2))
+    assert first == again != ""

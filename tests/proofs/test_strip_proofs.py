@@ -175,7 +175,7 @@ def test_no_proof_where_something_is_turned_away(tmp_path: Path) -> None:
     blinker.write_text("x = 3, y = 1, rule = B3/S23\n3o!\n")
     words = ("oscillator", "2", "--width", "3", "--exclude", str(blinker))
     done = run(*words, "--proof", str(tmp_path / "none"))
-    assert "no proof is written, since something was found that does not count" in done.stderr
+    assert "no proof is written, since a pattern was found that does not count" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ proof, and simulates the answers. The verifier is drat-trim if it is on the
 PATH, otherwise lifesearch's own. For a strip, it examines all states again.
 
 \b
-Exit status: 0 if the proof checks, 1 if it does not, 2 if there is no proof
-in the folder."""
+Exit status: 0 if the proof is valid, 1 if it is not, 2 if the folder contains
+no proof."""
 
 
 def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")]) -> None:

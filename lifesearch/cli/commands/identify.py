@@ -50,8 +50,8 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
         if not report.known:
             status = ExitStatus.NONE
         if _is_code(source) and not _as_promised(source, report.kind, report.period):
-            told = f"the apgcode {source} names another kind than that of the pattern in {by}"
-            Printer(stderr=True).print(f"note: {told}")
+            words = f"the apgcode {source} names another kind than that of the pattern in {by}"
+            Printer(stderr=True).print(f"note: {words}")
         with standard_output() as out:
             if options.form is not None:
                 out.write(write(report, options.form, first=not number))

@@ -34,7 +34,7 @@ EXAMPLES = {
         "c/4 diagonal                     the glider",
         "2c/4 --box 5x6                   the LWSS",
         "c/3 --box 12x13 --symmetry 'D2|' mirror-symmetric",
-        "c/3 --transform 'F|' --box 7x9   glide-symmetric",
+        "c/2 --transform 'F|' --box 5x6   glide-symmetric LWSS",
         "c/6 --width 10 --symmetry even   none, of any length",
         "c/3 --width 16 --partials        or a partial result",
         "2c/4 --width 7 --max-length 7 --all   shortest first",
@@ -53,7 +53,7 @@ EXAMPLES = {
         "glider.rle --pad 2 --all  all of them in a larger box",
         "- --generations 3         three generations earlier",
         "glider.rle --minimise population   fewest cells",
-        "garden.rle --orphan       is it a Garden of Eden?",
+        "garden.rle --orphan       is it an orphan?",
     ),
     "resume": (
         "p5.session                 continue it",
@@ -83,8 +83,8 @@ Examples:
   lifesearch complete - --generations 5         from standard input"""
 
 ORPHANS = """\b
---orphan tests the given pattern. It does not search for orphans: that would
-take a proof for each candidate."""
+--orphan tests the given pattern. A search for orphans is not supported,
+because each candidate would need a proof of its own."""
 
 PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
@@ -95,7 +95,7 @@ VELOCITY = argument(
 FILE = argument("FILE", "The known cells, or - for standard input.")
 PATTERN = argument(
     "PATTERN",
-    "A file (RLE, .cells, Life 1.06), - is standard input; in .cells '?' matches any state.",
+    "A file (RLE, .cells, Life 1.06), or - for standard input; in .cells '?' matches any state.",
 )
 SESSION = argument("FILE", "A file written by --session.")
 

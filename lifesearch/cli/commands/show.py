@@ -37,7 +37,7 @@ MOST_MOVING, OTHERWISE_MOVING = 256, 60
 MOST_STILL = 24
 
 
-FILES = argument("FILE...", "RLE, plaintext, Life 1.06; - is standard input.")
+FILES = argument("FILE...", "Files (RLE, plaintext, Life 1.06), or - for standard input.")
 
 
 def show(files: Annotated[list[str], FILES], options: Options) -> None:

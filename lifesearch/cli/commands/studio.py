@@ -22,7 +22,7 @@ Examples:
 
 
 USUAL = "lifesearch-studio"
-FOLDER = argument("[FOLDER]", f"The folder for drawings and searches; without it, {USUAL}.")
+FOLDER = argument("[FOLDER]", f"Folder for drawings and searches ({USUAL}).")
 
 
 def studio(folder: Annotated[str, FOLDER] = USUAL, *, options: Options) -> None:

@@ -107,8 +107,8 @@ def chosen_letters(number: str, minus: str, letters: str) -> set[str]:
         raise InputError(f"has {stranger!r} after {number}, but {number} {choice}")
     if minus and not letters:
         raise InputError(f"has a minus sign after {number}, but no letters after that")
-    told = set(letters) if letters else set(known)
-    return set(known) - told if minus else told
+    chosen = set(letters) if letters else set(known)
+    return set(known) - chosen if minus else chosen
 
 
 def write_part(found: Collection[int]) -> str | None:

@@ -14,7 +14,7 @@ from lifesearch.proofs.states.strip_rows import MOST_CELLS_OF_A_ROW, StripRows
 def no_certificate(query: Any) -> str:
     """Why a question has no certificate of states; empty if it has one."""
     if getattr(query, "kind", "") != "strip":
-        return "a set of states proves something about a strip, and about nothing else"
+        return "a set of states can prove a claim about a strip only"
     motion = query.motion
     reasons = [
         (

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def check(question: Question) -> dict[str, Any]:
     """All that the form shows; `problem` says why there is nothing to search yet."""
     drawn = not question.drawing.is_blank
-    told: dict[str, Any] = {
+    reply: dict[str, Any] = {
         "fields": offers.fields(question.kind, question.where, drawn=drawn),
         "places": offers.places(question.kind),
         "drawn": drawn,
@@ -31,19 +31,19 @@ def check(question: Question) -> dict[str, Any]:
         "unused": "" if question.where == "box" else "This search does not use the drawing.",
     }
     try:
-        told["command"] = command_line(question)
+        reply["command"] = command_line(question)
         plan = plan_of(question)
         query = plan.query
         title = query.title
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # it is not known before
-        told |= {"title": title, "plan": plan.sentence, **_motion(query)}
+        reply |= {"title": title, "plan": plan.sentence, **_motion(query)}
     except InputError as error:
-        told["problem"] = in_plain_words(error)
-        told |= _motion_without_cells(question)
-    told["symmetries"] = _fitting(question, "symmetry", offers.symmetries)
-    told["transforms"] = _fitting(question, "transform", lambda *_: offers.transforms())
-    return told
+        reply["problem"] = in_plain_words(error)
+        reply |= _motion_without_cells(question)
+    reply["symmetries"] = _fitting(question, "symmetry", offers.symmetries)
+    reply["transforms"] = _fitting(question, "transform", lambda *_: offers.transforms())
+    return reply
 
 
 def in_plain_words(error: LifesearchError) -> str:
@@ -58,18 +58,18 @@ def in_plain_words(error: LifesearchError) -> str:
 def _motion(query: PatternQuery) -> dict[str, Any]:
     """Which cells are one: the symmetry, and how the pattern recurs."""
     symmetry, motion = getattr(query, "symmetry", None), getattr(query, "motion", None)
-    told: dict[str, Any] = {}
+    reply: dict[str, Any] = {}
     group = getattr(symmetry, "group", None)
     if group is not None:
-        told["group"] = sorted(g.value for g in _closed(group, motion))
+        reply["group"] = sorted(g.value for g in _closed(group, motion))
     if motion is not None and getattr(query, "returns", True):
-        told["motion"] = {
+        reply["motion"] = {
             "period": motion.period,
             "turn": motion.orientation.value,
             "dx": motion.dx,
             "dy": motion.dy,
         }
-    return told
+    return reply
 
 
 def _motion_without_cells(question: Question) -> dict[str, Any]:

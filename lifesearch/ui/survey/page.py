@@ -56,10 +56,10 @@ def _table(report: SurveyReport) -> str:
     table = (
         f"<table role=table><thead><tr role=row>{heading}</tr></thead><tbody>{rows}</tbody></table>"
     )
-    told = "".join(f"<li>{escape(sentence)}</li>" for sentence in report.sentences())
+    notes = "".join(f"<li>{escape(sentence)}</li>" for sentence in report.sentences())
     # What can be scrolled sideways must be reached by keys, too.
     wide = f'<div class=wide tabindex=0 role=region aria-label="Periods and speeds">{table}</div>'
-    known = f"{about}{wide if rows else ''}<ul>{told}</ul>"
+    known = f"{about}{wide if rows else ''}<ul>{notes}</ul>"
     return f'<section id="above" aria-label="What is known">{known}</section>\n'
 
 

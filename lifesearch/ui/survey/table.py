@@ -26,8 +26,8 @@ def survey_table(report: SurveyReport, width: int | None = None) -> str:
         lines += ["", *_rows([HEADINGS, *map(cells, report.rows)], width)]
     else:
         lines += ["", "no matching pattern has been found yet"]
-    if told := report.sentences():
-        lines += ["", *(line for sentence in told for line in broken(sentence, width))]
+    if shown := report.sentences():
+        lines += ["", *(line for sentence in shown for line in broken(sentence, width))]
     return "\n".join(lines)
 
 
@@ -53,8 +53,8 @@ def _rows(lines: list[list[str]], width: int | None) -> Iterator[str]:
             yield from _proved(proved, width)
     else:
         for title, name, number, *facts, proved in lines[1:]:
-            told = [name, *([f"{number} cells", *facts] if number else [])]
-            yield from broken(f"{title}: {', '.join(told)}", width, "", "  ")
+            shown = [name, *([f"{number} cells", *facts] if number else [])]
+            yield from broken(f"{title}: {', '.join(shown)}", width, "", "  ")
             yield from _proved(proved, width)
 
 
