@@ -30,7 +30,7 @@ COMMAND_LINES = {
     "lifesearch.studio.asking.question",
     "lifesearch.studio.work.searches",
     "lifesearch.studio.work.worker",
-    "lifesearch.ui.search.census_table",
+    "lifesearch.ui.search.soups",
     "lifesearch.ui.terminal.frames",
 }
 """What is printed on a terminal only, or is a command line."""

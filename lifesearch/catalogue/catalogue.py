@@ -179,7 +179,6 @@ def builtin() -> Catalogue:
 
 
 def pattern_of(entry: Entry) -> PatternFile:
-    """The pattern of an entry, with what its file says."""
     return read(entry.rle if entry.own else _read(entry.file))
 
 

@@ -77,7 +77,6 @@ Extras = Callable[[KnuthCells], list[Clauses]]
 
 
 def nothing(_: KnuthCells) -> list[Clauses]:
-    """No clauses."""
     return []
 
 

@@ -68,7 +68,6 @@ def apgcode(phases: Iterable[Pattern], *, moving: bool = False) -> str:
 
 
 def wechsler(pattern: Pattern) -> str:
-    """The picture as text, as it stands."""
     return next(_texts(pattern))
 
 

@@ -83,6 +83,13 @@ class Box(NamedTuple):
         left, top = min(lefts), min(tops)
         return cls(left, top, max(rights) - left + 1, max(bottoms) - top + 1)
 
+    def moved(self, dx: int, dy: int) -> Box:
+        return self._replace(x=self.x + dx, y=self.y + dy)
+
+    def grown(self, by: int) -> Box:
+        """This box and so many cells on each side."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
     def holds(self, cell: Cell) -> bool:
         return self.x <= cell[0] <= self.right and self.y <= cell[1] <= self.bottom
 

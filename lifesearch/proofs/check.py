@@ -1,58 +1,32 @@
 """Check a proof again, from the question alone.
 
-The question is read from the manifest. Each kind of part has a module that checks parts of this
-kind: it builds what is to be proved from the question, compares it with what the files say, has
-the proof checked, and simulates the answers. It returns what it has found to be proved, which must
-be what the manifest claims. Claims are compared as data: their sentences may change between
-versions, so the report has its own sentence, made of the question, and never that of the folder.
+The question is read from the manifest. Parts of each kind have a check of their own: it builds what
+is to be proved from the question, compares it with what the files say, has the proof checked, and
+simulates the answers. It returns what it has found to be proved, which must be what the manifest
+claims. Claims are compared as data: their sentences may change between versions, so the report has
+its own sentence, made of the question, and never that of the folder.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 
 from lifesearch.errors import LifesearchError
+from lifesearch.proofs.claim import claim, claim_data
 from lifesearch.proofs.layout import (
-    DRAT,
     STATES,
-    Json,
+    Checked,
     Manifest,
     Refused,
+    Say,
     check_files,
+    listed,
     read_manifest,
 )
+from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.base import PatternQuery
-
-Say = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What parts of a kind prove together, and which programs have confirmed it.
-
-    `claim` says it in words, and `proved` is the same as data: see `claim_data`.
-
-    `trusted` are kinds of clauses for which no reason was found, each with how many there are.
-    """
-
-    claim: str
-    proved: Json
-    checkers: tuple[str, ...] = ()
-    trusted: tuple[tuple[str, int], ...] = ()
-
-
-KindChecker = Callable[[Path, Manifest, PatternQuery, Sequence[Json], Say], Checked]
-"""Checks all parts of a kind; Refused if one does not check. It may say how far it is."""
-
-CHECKERS = {
-    DRAT: "lifesearch.proofs.drat",
-    STATES: "lifesearch.proofs.states.part",
-}
-"""Modules with a function `check_parts` for each kind of part."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +71,12 @@ def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
     kinds = {part["kind"] for part in manifest.parts}
     if len(kinds) > 1:
         raise Refused("the parts of a proof must be of one kind")
-    kind = next(iter(kinds), DRAT)
-    checker: KindChecker = import_module(CHECKERS[kind]).check_parts
-    checked = checker(folder, manifest, query, manifest.parts, say)
+    if STATES in kinds:
+        checked = _by_states(folder, manifest, query, say)
+    else:
+        from lifesearch.proofs.drat import check_parts
+
+        checked = check_parts(folder, manifest, query, say)
     if manifest.proved and checked.proved != manifest.proved:
         raise Refused(f"the files prove something other than the claim: {checked.claim}")
     return ProofReport(
@@ -110,6 +87,23 @@ def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
         trusted=checked.trusted,
         written="" if manifest.claim == checked.claim else manifest.claim,
     )
+
+
+def _by_states(folder: Path, manifest: Manifest, query: PatternQuery, say: Say) -> Checked:
+    """Check the certificate of a strip, which is the only part of a proof."""
+    from lifesearch.proofs.states.certificate_check import check_certificate, read
+
+    if len(manifest.parts) != 1:
+        raise Refused("a certificate of states is the only part of a proof")
+    if reason := no_certificate(query):
+        raise Refused(reason)
+    (part,) = manifest.parts
+    certificate = read(listed(manifest, folder, part.get("file")), rows_of(query))
+    if part.get("states") != len(certificate.last):
+        raise Refused("the manifest and the certificate differ in the number of states")
+    how = check_certificate(certificate, say)
+    checker = f"lifesearch's own check that {len(certificate.last):,} states are closed ({how})"
+    return Checked(claim(query, ()), claim_data(query, ()), (checker,))
 
 
 def _question(manifest: Manifest) -> PatternQuery:

@@ -10,7 +10,7 @@ reasons that share nothing with those who made the clauses: see `implied`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -20,13 +20,11 @@ from typing import Any
 from lifesearch.encoding.variable_grid import ENCODINGS
 from lifesearch.errors import LifesearchError
 from lifesearch.proofs import cover
-from lifesearch.proofs.check import Checked, Say
 from lifesearch.proofs.claim import claim, claim_data
 from lifesearch.proofs.formula import Formula
 from lifesearch.proofs.implied.asked import asked, listed_answer
-from lifesearch.proofs.implied.cover import covers
-from lifesearch.proofs.implied.judge import judge
-from lifesearch.proofs.layout import Json, Manifest, Refused, content, listed
+from lifesearch.proofs.implied.judge import covers, judge
+from lifesearch.proofs.layout import Checked, Json, Manifest, Refused, Say, content, listed
 from lifesearch.proofs.verifier.confirm import confirm
 from lifesearch.proofs.verifier.reading import FormulaFile, Malformed, read_formula
 from lifesearch.proofs.writer import about, file_text, json_lines, stem
@@ -45,10 +43,9 @@ LONGEST_CUBE = 12
 """Cells that a cube fixes: with them there are 16 cubes for each of 256 solvers."""
 
 
-def check_parts(
-    folder: Path, manifest: Manifest, query: PatternQuery, parts: Sequence[Json], say: Say
-) -> Checked:
+def check_parts(folder: Path, manifest: Manifest, query: PatternQuery, say: Say) -> Checked:
     """Check all parts, and that they are all that the question needs."""
+    parts = manifest.parts
     if not isinstance(query, BoxQuery):
         raise Refused("the question is not one that formulas can prove")
     with _no_surprise("the list of answers"):

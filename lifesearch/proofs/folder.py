@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from lifesearch.errors import InputError, OptionError
+from lifesearch.errors import InputError, OptionError, VerificationError
 from lifesearch.proofs.claim import claim, claim_data
 from lifesearch.proofs.layout import (
     FINISHED,
@@ -26,13 +26,16 @@ from lifesearch.proofs.layout import (
     write_manifest,
     write_text,
 )
-from lifesearch.proofs.states.question import no_certificate
+from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.solving.solver import WITH_PROOF
+
+MEMORY = 2 << 30
+"""Bytes for the states of a strip that are found anew, unless others are allowed."""
 
 
 @dataclass
@@ -72,12 +75,20 @@ class ProofFolder:
 
         If that cannot be done, the search has ended nevertheless.
         """
-        from lifesearch.proofs.states.certificate import Explored
+        from lifesearch.proofs.states.certificate import LOOK_AHEAD
+        from lifesearch.proofs.states.explore import Explorer
 
-        exploring = Explored(query, memory)
-        yield from exploring.run()
-        self._obstacle = exploring.obstacle
-        return None if self._obstacle else exploring.write(self.path, compress=self.compress)
+        explorer = Explorer(rows_of(query), LOOK_AHEAD, memory or MEMORY)
+        yield from explorer.run()
+        if explorer.ended:
+            raise VerificationError(
+                "the search has found nothing, but a pattern can end in this strip: one of "
+                "the two is wrong, please report it"
+            )
+        self._obstacle, used = explorer.failed, slice(explorer.used)
+        if self._obstacle:
+            return None
+        return self.states(query, explorer.last[used], explorer.parent[used])
 
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]

@@ -110,5 +110,4 @@ class Formula:
 
 
 def lines(clauses: Iterable[Sequence[int]]) -> list[str]:
-    """Clauses as lines of a DIMACS file."""
     return [f"{' '.join(map(str, clause))} 0\n" for clause in clauses]

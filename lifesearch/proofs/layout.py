@@ -23,7 +23,7 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -47,6 +47,8 @@ MOST_UNPACKED, SMALL = 50, 1 << 24
 """So many times its size is what a compressed file may become, or small: formulas become 8 to 20
 times as large, and lists of states 12 times.
 """
+Say = Callable[[str], None]
+"""Takes sentences about how far a check is."""
 
 
 class Refused(LifesearchError):  # noqa: N818 - it reads as what happened
@@ -73,6 +75,21 @@ class Manifest:
     status: str = UNFINISHED
     program: str = f"lifesearch {__version__}"
     format: int = FORMAT
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What parts of a kind prove together, and which programs have confirmed it.
+
+    `claim` says it in words, and `proved` is the same as data: see `claim_data`.
+
+    `trusted` are kinds of clauses for which no reason was found, each with how many there are.
+    """
+
+    claim: str
+    proved: Json
+    checkers: tuple[str, ...] = ()
+    trusted: tuple[tuple[str, int], ...] = ()
 
 
 def prepare(folder: Path, *, force: bool = False) -> None:

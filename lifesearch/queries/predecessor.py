@@ -205,7 +205,6 @@ class Predecessor(BoxQuery):
         return f"ancestor {self.generations} generations back{rule}{self.constraints}"
 
     def where(self) -> str:
-        """The place that is searched, in words."""
         return (
             " with any surroundings"
             if self.surrounded

@@ -15,8 +15,8 @@ from lifesearch.compiled.notices import Compiling, Notice, NotKept
 from lifesearch.running.events import CompilerNews, Event, Finished, Lost, Progress, Runner
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
-from lifesearch.running.places.place import Worker, Workplace
-from lifesearch.running.process import Died, SolversDied
+from lifesearch.running.places.place import Workplace
+from lifesearch.running.process import Died, SolversDied, Worker
 from lifesearch.solving.configuration import How
 from lifesearch.solving.parts import Part
 

@@ -44,7 +44,6 @@ class Remembered:
     known: dict[str, list[list[int]]] = field(default_factory=dict)
 
     def recall(self, key: list[Any]) -> list[list[int]] | None:
-        """The numbers of a sweep, if they are known."""
         return self.known.get(str(key))
 
     def keep(self, key: list[Any], counts: list[list[int]]) -> None:

@@ -18,8 +18,7 @@ from lifesearch.life.glimpse import Glimpse
 from lifesearch.queries.base import Task
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import Event, Found, Searched, Snapshot
-from lifesearch.running.places.place import Worker
-from lifesearch.running.process import Died
+from lifesearch.running.process import Died, Worker
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import Configuration, How, racers
 from lifesearch.solving.cubes import open_cubes

@@ -24,6 +24,7 @@ import pickle
 import re
 import signal
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
@@ -69,13 +70,45 @@ class Service(Protocol):
         ...
 
 
-class ChildWorker:
-    """A child process: give it tasks, receive its reports, kill it.
-
-    It reports its progress after each `pause` in seconds, and everything else at once.
-    """
+class Worker(ABC):
+    """Does one task after another; `node` names the machine, if it is not this one."""
 
     node = ""
+
+    def begin(self, task: Any) -> None:
+        """Start a task, of the kind that its service knows."""
+        self._send(task)
+
+    def go_on(self, allowance: int) -> None:
+        """Let a waiting worker have more conflicts."""
+        self._send(allowance)
+
+    def tell(self, answers: list[Any]) -> None:
+        """Let it know what others have found for the same query."""
+        self._send(answers)
+
+    def receive(self) -> Any:
+        """The next report, or that there will be no more (`Died`)."""
+        report = self.receive_bytes()
+        return report if isinstance(report, Died) else understood(report)
+
+    @abstractmethod
+    def _send(self, message: Any) -> None: ...
+
+    @abstractmethod
+    def receive_bytes(self) -> bytes | Died:
+        """The next report as it was sent, or that there will be no more."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+
+
+class ChildWorker(Worker):
+    """A child process, which reports its progress after each `pause` in seconds.
+
+    It reports everything else at once.
+    """
 
     def __init__(self, service: Service, pause: float = 0.0) -> None:
         try:
@@ -98,29 +131,12 @@ class ChildWorker:
         theirs.close()
         complaints.close()
 
-    def begin(self, task: Any) -> None:
-        """Start a task, of the kind that the query serves."""
-        self._send(task)
-
-    def go_on(self, allowance: int) -> None:
-        self._send(allowance)
-
-    def tell(self, answers: list[Any]) -> None:
-        """Let it know what others have found for the same query."""
-        self._send(answers)
-
     def _send(self, message: Any) -> None:
         # If it has died, its listener will notice.
         with suppress(BrokenPipeError, ConnectionResetError):
             self.line.send(message)
 
-    def receive(self) -> Any:
-        """The next report, or that there will be no more."""
-        report = self.receive_bytes()
-        return report if isinstance(report, Died) else understood(report)
-
     def receive_bytes(self) -> bytes | Died:
-        """The next report as it was sent, or that there will be no more."""
         try:
             return self.line.recv_bytes()
         except (EOFError, OSError):

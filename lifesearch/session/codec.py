@@ -164,7 +164,6 @@ def _listed(value: Any, least: int, most: int) -> list[Any]:
 
 
 def query_to_json(query: PatternQuery) -> Json:
-    """A query as it is saved."""
     return {"kind": query.kind} | to_named(query)
 
 

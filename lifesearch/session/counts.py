@@ -89,7 +89,6 @@ class CountSession(KeptSweeps):
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[CountSession]:
-        """Open a session that is there."""
         with Log.open(name, COUNTS, _meaning) as (log, (question, known)):
             yield cls._of(log, question, known)
 

@@ -104,7 +104,6 @@ class Session:
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[Session]:
-        """Open a session that is there."""
         with Log.open(name, SEARCHES, parse_records) as (log, known):
             yield cls._of(log, known)
 

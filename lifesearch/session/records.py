@@ -36,7 +36,6 @@ from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.state_code import is_object_code
 from lifesearch.limits import MOST_WANTED
-from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import Found, Searched, SoupsRun, StripProgress
@@ -165,7 +164,7 @@ def parse_records(path: Path, records: list[Record]) -> SessionContents:
                     part = _part(query, values["part"], depth)
                     answers = answers_from_json(query, values["found"], part.box)
                     events.append(Found(part, tuple(answers)))
-                    _once(seen, *map(_identity, answers))
+                    _once(seen, *(str(answer_to_json(answer)) for answer in answers))
                 case "searched":
                     part = _part(query, values["searched"], depth)
                     events.append(Searched(part, values.get("conflicts", 0)))
@@ -228,10 +227,6 @@ def _part(query: PatternQuery, part: Part, depth: int) -> Part:
     if not query.has_part(part, depth):
         raise VerificationError(f"{part} is not a part of the question")
     return part
-
-
-def _identity(answer: Answer) -> Hashable:
-    return str(answer_to_json(answer))
 
 
 def _once(seen: set[Hashable], *news: Hashable) -> None:

@@ -44,7 +44,6 @@ class KeptSweeps:
     next_save: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)
 
     def recall(self, key: list[Any]) -> Counts | None:
-        """The numbers of a sweep, if it is done."""
         return self.known.get(str(key))
 
     def keep(self, key: list[Any], counts: Counts) -> None:
@@ -63,7 +62,6 @@ class KeptSweeps:
         self.next_save = now + max(SAVE_EVERY, RARELY * (now - began))
 
     def unfinished(self, key: list[Any]) -> Unfinished | None:
-        """The sweep with this key as it was saved."""
         return read_sweep(beside(self.path), self.of, key)
 
 

@@ -10,7 +10,10 @@ from typing import Any
 
 from starlette.responses import FileResponse, Response
 
+from lifesearch.api.pattern import Pattern, svg
 from lifesearch.errors import InputError
+from lifesearch.formats.detect import read
+from lifesearch.life.rules.rule import LIFE
 from lifesearch.limits import LARGEST_SENT_PROOF
 from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.worker import PROOF, SESSION
@@ -50,8 +53,6 @@ def _attached(data: bytes, kind: str, name: str) -> Response:
 
 def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
     """A page of all answers that needs nothing else."""
-    from lifesearch.formats.detect import read
-    from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.gallery.page import page
     from lifesearch.ui.gallery.sources import Collection, GalleryItem
 
@@ -75,8 +76,6 @@ def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
 
 def picture(card: dict[str, Any]) -> str:
     """A moving picture of an answer."""
-    from lifesearch.api.pattern import Pattern, svg
-
     frames = 0 if card.get("period") else int(card.get("generations", 1)) + 1
     text = svg(Pattern.from_rle(card["rle"]), frames)
     if text is None:
@@ -100,8 +99,6 @@ def remember(card: dict[str, Any], name: str) -> str:
     """Add an answer to one's own catalogue; what has become of it, in words."""
     from lifesearch.catalogue import user
     from lifesearch.catalogue.entry import clean_name, make_entry
-    from lifesearch.formats.detect import read
-    from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.report import PatternReport
 
     file = read(card["rle"])

@@ -66,7 +66,6 @@ class Folder:
 
     @property
     def searches(self) -> Path:
-        """Where the searches are."""
         return self.path / SEARCHES
 
     def names(self) -> list[str]:

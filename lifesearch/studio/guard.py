@@ -70,7 +70,6 @@ class Guard:
 
     @property
     def hosts(self) -> tuple[str, str]:
-        """The names of this server."""
         return f"127.0.0.1:{self.port.number}", f"localhost:{self.port.number}"
 
     def refusal(self, headers: Mapping[str, str], path: str, method: str) -> Refusal | None:

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lifesearch import __version__
 from lifesearch.errors import InputError
+from lifesearch.life.rules.names import NAMES
 from lifesearch.limits import LARGEST_DRAWN_FILE
 from lifesearch.options.readers import cores
 from lifesearch.studio import exports
@@ -203,8 +204,6 @@ async def _asset(request: Request) -> Response:
 @cache
 def starting_values() -> dict[str, Any]:
     """The version, the names of rules, how many cores there are, and the words of the form."""
-    from lifesearch.life.rules.names import NAMES
-
     return {
         "version": __version__,
         "rules": sorted(NAMES),

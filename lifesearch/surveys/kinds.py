@@ -21,7 +21,7 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases, velocity
+from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases, step, velocity
 from lifesearch.limits import LONGEST_PERIOD
 
 MIDDLE = 16
@@ -132,9 +132,6 @@ def grows_slowly(rule: Rule) -> bool:
 
 
 def _grows(rule: Rule, way: tuple[int, int], rows: Iterable[int]) -> bool:
-    from lifesearch.life.pattern import Pattern
-    from lifesearch.life.simulate.evolve import step
-
     if rule.births_from_nothing:
         return True
     for cells in rows:

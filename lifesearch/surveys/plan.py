@@ -1,7 +1,8 @@
 """The plan of a survey: tasks without end, in the order in which they may begin.
 
 Each has a start, in seconds: so much time every task before it has had, for its weight, when it
-begins. What is cheap begins at once; longer periods and odder speeds come later.
+begins. What is cheap begins at once; longer periods and odder speeds come later. Of those that have
+begun, the next is the one that has had the least time for its weight.
 """
 
 from __future__ import annotations
@@ -9,16 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import merge
 from itertools import count
+from math import inf
 
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.tasks.one_kind import BoxTask, OfOneKind, Strips, Symmetric
-from lifesearch.surveys.tasks.soups import soup_tasks
-from lifesearch.surveys.tasks.steps import LifespanTask, ReplicatorTask
-from lifesearch.surveys.tasks.still_lifes import StillLifes
-from lifesearch.surveys.tasks.task import SurveyTask
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.tasks import (
+    BoxTask,
+    LifespanTask,
+    OfOneKind,
+    ReplicatorTask,
+    StillLifes,
+    Strips,
+    SurveyTask,
+    Symmetric,
+    soup_tasks,
+)
 
 A_PERIOD = 1.5
 """How much later the next period of oscillators begins."""
@@ -31,6 +40,10 @@ OBLIQUE = 12.0
 """How much later ships begin that go neither straight nor diagonally."""
 FAST = 30.0
 """How much later ships begin that are faster than those of Life, where that is unlikely."""
+MOST_BEGUN = 2_000
+"""Tasks that are begun at a time."""
+PUT_OFF = 6
+"""For how many slices of others a task waits whose functions are being compiled."""
 
 
 def plan(question: SurveyQuestion) -> Iterator[SurveyTask]:
@@ -97,3 +110,55 @@ def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
         yield BoxTask(start, 0.5, kind=kind)
     if straight and abs(kind.dy) < kind.period:
         yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
+
+
+class SurveySchedule:
+    """The tasks that have begun, and those that are to begin."""
+
+    def __init__(self, record: SurveyRecord) -> None:
+        self._coming: Iterator[SurveyTask] = plan(record.question)
+        self._next = next(self._coming, None)
+        self._begun: list[SurveyTask] = []
+        self._dropped: set[str] = set()
+        self._waiting: dict[str, int] = {}
+
+    def drop(self, task: SurveyTask) -> None:
+        """Leave a task alone, which cannot go on in this run."""
+        self._dropped.add(task.name)
+
+    def put_off(self, task: SurveyTask) -> None:
+        """Let others have some slices first, as far as there are any."""
+        self._waiting[task.name] = PUT_OFF + 1
+
+    def take(self, record: SurveyRecord) -> SurveyTask | None:
+        """The task that is next; None if all are done."""
+        self._waiting = {name: left - 1 for name, left in self._waiting.items() if left > 1}
+        while True:
+            ready = [
+                (task.name in self._waiting, _turn(task, record), n)
+                for n, task in enumerate(self._begun)
+                if self._open(task, record)
+            ]
+            waits, turn, first = min(ready, default=(True, inf, -1))
+            coming = self._next
+            if coming is None or len(self._begun) >= MOST_BEGUN:
+                return self._begun[first] if ready else None
+            if not waits and turn < coming.start:
+                return self._begun[first]
+            self._begun.append(coming)
+            self._next = next(self._coming, None)
+
+    def _open(self, task: SurveyTask, record: SurveyRecord) -> bool:
+        return task.name not in self._dropped and task.worth(record) > 0
+
+
+def slice_of(task: SurveyTask, record: SurveyRecord) -> float:
+    """For how many seconds a task goes on now: as many as in all its slices before together.
+
+    So no more than half of the work on a part that takes long is done in vain.
+    """
+    return min(task.longest, max(task.shortest, record.spent.get(task.name, 0.0)))
+
+
+def _turn(task: SurveyTask, record: SurveyRecord) -> float:
+    return task.start + record.spent.get(task.name, 0.0) / task.worth(record)

@@ -1,7 +1,13 @@
-"""What a survey has to say: rows of a table, and what soups do, for display."""
+"""What a survey has to say: rows of a table, what is proved, and what soups do, for display.
+
+All of it is made of the record alone. That there are no patterns is not said if one contradicts
+it; each such sentence can be asked alone, too: boxes by `lifesearch oscillator P --max-area N`,
+strips by `--width W`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median_low
 
@@ -10,19 +16,13 @@ from lifesearch.life.apgcode import decode
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.life.state_code import object_code
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.strips.widening import WORDS, Widening
 from lifesearch.soups.counts import Tally
-from lifesearch.surveys.claims import (
-    Empty,
-    even_periods,
-    no_ships,
-    no_still_lifes,
-    not_sought,
-    proved_empty,
-    smallest_box_proved,
-)
-from lifesearch.surveys.kinds import Kind, Thing
+from lifesearch.surveys.kinds import Kind, Thing, is_sought, sides, speeds, survives
+from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks.soups import COUNTED, SOUP_SIDE
+from lifesearch.surveys.tasks import COUNTED, SOUP_SIDE, BoxTask, Strips, proving
 from lifesearch.text import plural
 
 LEAST_AREA = 9
@@ -58,6 +58,93 @@ class NamedThing:
         kind = thing.kind
         code = object_code(phases(thing.pattern, rule, kind.period), moving=kind.travels)
         return cls(thing, name_of(code, rule), code)
+
+
+@dataclass(frozen=True)
+class Empty:
+    """No pattern of a kind is in a box of up to `area` cells, or in strips, whatever their length.
+
+    Of strips the symmetry is given, and up to which width there is none.
+
+    If nothing smaller than what was found can exist, `area` is one less than that of its box.
+    """
+
+    kind: Kind
+    area: int = 0
+    strips: tuple[tuple[str, int], ...] = ()
+
+    def words(self) -> list[str]:
+        """What is proved of strips, in a few words.
+
+        >>> Empty(Kind(3), 0, (("none", 5), ("mirrored", 7))).words()
+        ['none up to 5 wide', 'no mirror-symmetric one up to 7 wide']
+        """
+        return [
+            f"no {WORDS[symmetry]}one up to {width} wide"
+            if WORDS[symmetry]
+            else f"none up to {width} wide"
+            for symmetry, width in self.strips
+        ]
+
+
+def proved_empty(kind: Kind, record: SurveyRecord) -> Empty:
+    return Empty(kind, _empty_area(kind, record), _empty_strips(kind, record))
+
+
+def smallest_box_proved(kind: Kind, record: SurveyRecord) -> bool:
+    """Whether the smallest box of a kind is known: all smaller ones are empty."""
+    tightest = record.tightest.get(kind)
+    return tightest is not None and _empty_area(kind, record) == tightest.area - 1
+
+
+def _empty_area(kind: Kind, record: SurveyRecord) -> int:
+    """Up to which area all boxes are empty, that of the smallest pattern left out."""
+    parts = record.empty_parts(BoxTask(0.0, 0.0, kind=kind).name)
+    tightest = record.tightest.get(kind)
+    if not parts:
+        return 0
+    area = 0
+    for part in proving(kind, record.rule).parts(0):
+        size = part.box[0] * part.box[1]
+        if tightest is not None and size >= tightest.area:
+            return tightest.area - 1
+        if part not in parts:
+            break
+        area = size
+    else:
+        return area
+    # The box that is not searched may have the same area as others that are.
+    return min(area, size - 1)
+
+
+def _empty_strips(kind: Kind, record: SurveyRecord) -> tuple[tuple[str, int], ...]:
+    parts = record.empty_parts(Strips(0.0, 0.0, kind=kind).name)
+    if not parts:
+        return ()
+    answers = [Answer(thing.pattern, kind.period, record.rule) for thing in record.found(kind)]
+    return tuple(Widening(kind.motion, record.rule).empty_widths(parts, answers))
+
+
+def known_of(question: SurveyQuestion) -> Iterator[str]:
+    """What is known of a rule before anything is searched."""
+    rule, ships = question.rule, question.asks("spaceships")
+    if question.asks("still-lifes") and not survives(rule):
+        yield "there are no still lifes: under this rule no cell survives"
+    if len(rule.steps) > 1:
+        yield (
+            f"all periods are even: under {rule} the empty plane comes to life (B0) and dies again "
+            "(no S8)"
+        )
+    if ships and not sides(rule):
+        yield (
+            "there are no spaceships: under this rule no pattern ever leaves the box around it, "
+            "because no cell is born whose live neighbours are all in one row or one column"
+        )
+    if ships and not all(map(is_sought, speeds(1, rule))):
+        yield (
+            "boxes and strips are searched for ships that move up, or up and left; ships in other "
+            "directions, which this rule distinguishes, are found by soups alone"
+        )
 
 
 @dataclass(frozen=True)
@@ -173,13 +260,8 @@ class SurveyReport:
 
     def sentences(self) -> list[str]:
         """All that no row of the table says."""
-        question = self.record.question
-        none = no_ships(question.rule) if question.asks("spaceships") else ""
-        still = no_still_lifes(question.rule) if question.asks("still-lifes") else ""
-        even = even_periods(question.rule)
-        ways = not_sought(question.rule) if question.asks("spaceships") else ""
-        first = filter(None, (self.still_lifes(), still, even, none, ways, self.replicator()))
-        return [*first, *self.character.sentences()]
+        known = (self.still_lifes(), *known_of(self.record.question), self.replicator())
+        return [*filter(None, known), *self.character.sentences()]
 
     def replicator(self) -> str:
         """Say that something makes copies of itself."""

@@ -30,10 +30,9 @@ from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import KeptOpen, Place, kept_open
 from lifesearch.running.run import HEARTBEAT
 from lifesearch.signals import whole_steps
+from lifesearch.surveys.plan import SurveySchedule, slice_of
 from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyRecord
-from lifesearch.surveys.schedule import SurveySchedule, slice_of
-from lifesearch.surveys.tasks.steps import StepTask
-from lifesearch.surveys.tasks.task import QueryTask, SurveyTask
+from lifesearch.surveys.tasks import QueryTask, StepTask, SurveyTask
 
 LEAST = 0.05
 """Seconds that a slice counts for at least."""

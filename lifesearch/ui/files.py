@@ -238,7 +238,6 @@ class AnswerFolder:
             self.path.mkdir(parents=True, exist_ok=True)
 
     def write(self, stem: str, suffix: str, text: str) -> None:
-        """Add a file."""
         while True:
             self.number += 1
             path = self.path / f"{stem}-{self.number:04}{suffix}"

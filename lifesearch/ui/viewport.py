@@ -31,10 +31,6 @@ def drift(known: Behaviour, t: int) -> tuple[int, int]:
     return t * known.dx // period, t * known.dy // period
 
 
-def moved(box: Box, by: tuple[int, int]) -> Box:
-    return Box(box.x + by[0], box.y + by[1], box.width, box.height)
-
-
 def close_up(subject: Subject, shown: list[Frame]) -> Box:
     """The smallest box that holds all the frames if it drifts along with the pattern."""
     still = []

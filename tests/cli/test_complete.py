@@ -86,9 +86,6 @@ def test_backgrounds(lifesearch: Run, kind: str, size: str, status: int) -> None
 
 
 def test_what_only_runs(lifesearch: Run) -> None:
-    done = lifesearch("complete", "-", "--generations", "2", "-f", "csv", stdin="...\nooo\n...\n")
-    assert done.returncode == 0
-    assert "oscillator,2" in done.stdout
     done = lifesearch("complete", "-", "-g", "2", stdin="ooo\n...\n...\n")
     assert done.returncode == 1
     assert done.stderr.startswith("proved: no completion over 2 generations in a 3x3 box")
@@ -106,9 +103,3 @@ def test_backgrounds_have_no_bounds(lifesearch: Run) -> None:
     done = lifesearch("still-life", *words)
     assert done.returncode == 2
     assert "populations cannot be counted on a background" in done.stderr
-
-
-def test_backgrounds_need_a_box(lifesearch: Run) -> None:
-    done = lifesearch("oscillator", "2", "--background", "zebra.txt")
-    assert done.returncode == 2
-    assert "--background needs --box WxH" in done.stderr

@@ -155,8 +155,6 @@ def test_files_that_make_no_sense(lifesearch: Run, tmp_path: Path, glider: str) 
     done = lifesearch("oscillator", "2", "--restore", glider, "--box", "2x5")
     assert done.returncode == 2
     assert "cells to restore lie outside the box" in done.stderr
-    done = lifesearch("predecessor", glider, "--orphan", "--pad", "2")
-    assert (done.returncode, done.stderr.count("leave out --box and --pad")) == (2, 1)
     done = lifesearch("predecessor", glider, "--minimise", "box")
     sentence = "lifesearch: 'box' cannot be minimised here; choose population\n"
     assert (done.returncode, done.stderr) == (2, sentence)

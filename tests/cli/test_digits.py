@@ -56,11 +56,6 @@ def test_digits_of_all_kinds(digit: str) -> None:
         readers.whole(digit, "--count", 1)
 
 
-def test_it_is_said_which_digits_are_meant(lifesearch: Run) -> None:
-    done = lifesearch("oscillator", FOUR)
-    assert "the period must be a whole number (with the digits 0 to 9), not" in done.stderr
-
-
 @pytest.mark.parametrize("digit", [FOUR, SUPERSCRIPT])
 def test_a_file_that_begins_with_one(lifesearch: Run, digit: str) -> None:
     done = lifesearch("identify", "-", stdin=f"{digit}o$2o!\n")

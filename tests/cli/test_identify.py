@@ -16,41 +16,6 @@ from tests.life.test_known_patterns import KNOWN
 SEVERAL = "#N a row\nx = 4, y = 1, rule = B3/S23\n4o!\n3o!\nb2o$2o$bo!\n2o!\n"
 
 
-def test_a_block_of_facts(lifesearch: Run) -> None:
-    done = lifesearch("identify", "xp2_7e")
-    assert done.returncode == 0
-    lines = done.stdout.splitlines()
-    assert lines[0] == "toad: oscillator of period 2"
-    facts = dict(line.split(maxsplit=1) for line in lines[1:] if line.startswith("  "))
-    assert facts == {
-        "from": "xp2_7e",
-        "apgcode": "xp2_7e",
-        "period": "2",
-        "cells": "6",
-        "heat": "8",
-        "rotor": "8 cells",
-        "stator": "2 cells",
-        "volatility": "0.80 (strict 0.80)",
-        "size": "2 x 4",
-        "symmetry": "C2_4",
-        "rule": "B3/S23",
-    }
-
-
-def test_several_patterns_and_what_becomes_of_them(lifesearch: Run) -> None:
-    done = lifesearch("identify", "-", "--generations", "50", stdin=SEVERAL)
-    assert done.returncode == 1
-    blocks = done.stdout.split("\n\n")
-    assert [block.splitlines()[0] for block in blocks] == [
-        "settles in generation 2",
-        "blinker: oscillator of period 2",
-        "not periodic within 50 generations",
-        "dies in generation 1",
-    ]
-    assert "standard input, pattern 1 (a row)" in blocks[0]
-    assert "beehive: still life; 6 cells, D4_+2" in blocks[0]
-
-
 def test_json_and_csv(lifesearch: Run) -> None:
     lines = lifesearch("identify", "-", "xq4_6frc", "-f", "json", stdin=SEVERAL).stdout.splitlines()
     row, blinker, pentomino, domino, ship = map(json.loads, lines)
@@ -127,16 +92,6 @@ def test_catalogue_list(lifesearch: Run) -> None:
     assert len(table) == 1 + len(KNOWN)
     some = lifesearch("catalogue", "list", "--kind", "oscillators", "--period", "14", "-f", "json")
     assert [json.loads(line)["name"] for line in some.stdout.splitlines()] == ["tumbler"]
-    fast = lifesearch("catalogue", "list", "--velocity", "2c/5", "-f", "csv").stdout
-    rows = list(csv.DictReader(io.StringIO(fast)))
-    assert {row["velocity"] for row in rows} == {"2c/5"}
-    none = lifesearch("catalogue", "list", "--period", "19")
-    assert (none.returncode, none.stdout) == (1, "")
-
-
-def test_catalogue_search(lifesearch: Run) -> None:
-    assert "HWSS" in lifesearch("catalogue", "search", "heavyweight", "ship").stdout
-    assert lifesearch("catalogue", "search", "qqqqqqqq").returncode == 1
 
 
 def test_catalogue_show(lifesearch: Run) -> None:

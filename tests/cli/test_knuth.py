@@ -191,12 +191,6 @@ def test_ctrl_c_stops_at_once_and_leaves_no_process() -> None:
     assert "interrupted after" in end.messages
 
 
-def test_a_time_without_a_name_is_refused_before_anything_is_written(lifesearch: Run) -> None:
-    done = lifesearch("knuth", "grid", "2", "2", "84", "--to", "sat")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "no name for generation 84" in done.stderr
-
-
 # Given cells
 
 

@@ -13,7 +13,7 @@ from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
 from lifesearch.formats.multi import read_several
 from lifesearch.soups.census import Soups, take_census
 from lifesearch.soups.counts import Tally
-from lifesearch.ui.search.census_table import ended
+from lifesearch.ui.search.soups import ended
 from tests.cli.conftest import Run
 from tests.processes import end_of, eventually, interrupt, started
 

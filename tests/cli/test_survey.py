@@ -25,7 +25,7 @@ from lifesearch.surveys.record import (
 )
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.session import SurveySession, read_record
-from lifesearch.surveys.tasks.soups import COUNTED
+from lifesearch.surveys.tasks import COUNTED
 from lifesearch.ui.survey.table import HEADINGS, survey_table
 from tests.cli.conftest import Run
 from tests.processes import end_of, eventually, interrupt, started

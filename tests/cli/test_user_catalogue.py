@@ -86,7 +86,6 @@ def test_many_at_once(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("add", "xs4_33", "xp2_7", "--name", "two"), "--name is for one pattern, and here are 2"),
         (("add", "xp2_7", "--rule", "B36/S23", "--name", "GLIDER"), "is taken by xq4_153"),
         (("remove", "glider"), "is built in: only patterns"),
         (("remove", ""), "the name is empty"),

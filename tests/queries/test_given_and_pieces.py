@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from lifesearch.errors import InputError
 from lifesearch.formats.detect import read_path
 from lifesearch.life.identify import canonical_key, identify
 from lifesearch.life.motion import Motion, Target
@@ -151,36 +149,3 @@ def test_conditions_in_words() -> None:
     )
     assert str(Bound(Measure.MAX, 7, 7)) == "7 cells in its largest generation"
     assert Bound(Measure.FIRST, 1, MOST).holds([GLIDER, GLIDER])
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (
-            lambda: Periodic(
-                Motion(4, dy=-1), constraints=Constraints((Bound(Measure.ROTOR, 0, 3),))
-            ),
-            "no rotor",
-        ),
-        (lambda: Periodic(Motion(2), constraints=Constraints(keep=Target(BLOCK))), "need box="),
-        (
-            lambda: Periodic(Motion(2), (1, 5), constraints=Constraints(keep=Target(BLOCK))),
-            "outside the box",
-        ),
-        (
-            lambda: Periodic(
-                Motion(2), (4, 4), torus=True, constraints=Constraints(connected=True)
-            ),
-            "torus",
-        ),
-        (
-            lambda: Periodic(
-                Motion(2), (4, 4), constraints=Constraints(objective=Objective(Aim.SMALLEST_BOX))
-            ),
-            "leave out box=",
-        ),
-    ],
-)
-def test_senseless_conditions(make: Callable[[], Periodic], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        make()

@@ -1,6 +1,5 @@
 """Searches against facts from outside, brute force, and each other."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -9,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.encoding.variable_grid import ENCODINGS, Encoding
-from lifesearch.errors import InputError, VerificationError
+from lifesearch.errors import VerificationError
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
@@ -26,7 +25,7 @@ from lifesearch.running.schedule import ALLOWANCE, Schedule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 from tests.asking import every, first
-from tests.queries.questions import everything, ship
+from tests.queries.questions import everything
 
 
 def test_growth_in_order_and_honest_about_it() -> None:
@@ -93,29 +92,6 @@ def test_other_rules() -> None:
         assert found.normal() != blinker
         phases = list(generations(found, 2, two_by_two))
         assert phases[2] == found != phases[1]
-
-
-def test_misfits_are_refused() -> None:
-    refused: list[tuple[Callable[[], Periodic], str]] = [
-        (lambda: Periodic(Motion(2), (5, 6), Symmetry.parse("C4")), "needs a square box"),
-        (lambda: Periodic(Motion(2), (4, 4), Symmetry.parse("D2_+1")), "needs an odd width"),
-        (lambda: Periodic(Motion(2), (4, 4), Symmetry.parse("C2_2")), "one odd and one even"),
-        (lambda: Periodic(Motion(2, Orientation.R90), (4, 5)), "needs a square box"),
-        (lambda: Periodic(ship("c/3"), (9, 9), Symmetry.parse("C2")), "can only be C1 or D2|"),
-        (lambda: Periodic(ship("c/4 d"), (9, 9), Symmetry.parse("D2|")), "can only be C1 or D2\\"),
-        (
-            lambda: Periodic(Motion(2, Orientation.R180, 0, -1), (9, 9)),
-            "would reverse the ship",
-        ),
-        (
-            lambda: Periodic(ship("c/3"), (9, 9), torus=True),
-            "on a torus every ship returns to its place",
-        ),
-    ]
-    for make, words in refused:
-        with pytest.raises(InputError) as refusal:
-            make()
-        assert words in str(refusal.value)
 
 
 def test_a_wrong_answer_is_never_believed() -> None:

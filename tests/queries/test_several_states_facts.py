@@ -6,15 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from lifesearch.errors import InputError
-from lifesearch.life.motion import Motion, Target
+from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.symmetry import Symmetry
-from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
-from lifesearch.queries.measures import Measure
+from lifesearch.queries.constraints import Aim, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
 from tests.asking import every, first
 
 BRAIN, STAR_WARS = Rule.parse("Brian's Brain"), Rule.parse("Star Wars")
@@ -86,36 +82,6 @@ def test_exchanging_live_and_dead_changes_nothing_but_the_name() -> None:
     ):
         ours = {answer.pattern for answer in every(Periodic(motion, box, rule=anti))}
         assert ours == {answer.pattern for answer in every(Periodic(motion, box, rule=LIFE))}
-
-
-@pytest.mark.parametrize(
-    ("made", "words"),
-    [
-        (lambda: Periodic(Motion(1), (3, 3), rule=Rule.parse("B03/S23")), "even period"),
-        (lambda: Periodic(Motion(2), (3, 3), rule=Rule.parse("B0/S/C3")), "leave out B0"),
-        (lambda: Periodic(Motion(2), (3, 3), rule=Rule.parse("/2/65")), "up to 64"),
-        (
-            lambda: Periodic(
-                Motion(3), (3, 3), rule=BRAIN, constraints=Constraints((Bound(Measure.ROTOR),))
-            ),
-            "only populations",
-        ),
-        (
-            lambda: Periodic(
-                Motion(3),
-                (3, 3),
-                rule=BRAIN,
-                constraints=Constraints(keep=Target(Pattern.of([(0, 0)]))),
-            ),
-            "complete",
-        ),
-        (lambda: Predecessor(Target(Pattern.parse_states("AC")), (3, 3), rule=BRAIN), "state 3"),
-        (lambda: Periodic(Motion(1), (3, 3), Symmetry.parse("C4"), Rule.parse("2/34/3H")), "C4"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(made: object, words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        made()  # type: ignore[operator]
 
 
 def test_ships_of_a_rule_with_b0() -> None:

@@ -25,8 +25,9 @@ from tests.asking import every, first
 
 BLOCK = Pattern.parse("OO\nOO")
 BLANK = KnownCells.unknown(3, 3)
-STILL, UP = Motion(1), Motion(2, dy=-1)
-HEXAGONS, B0 = Rule.parse("B2/S34H"), Rule.parse("B03/S23")
+DYING = Pattern.parse_states("AC")
+STILL, UP, SLANTING = Motion(1), Motion(2, dy=-1), Motion(4, dx=-1, dy=-1)
+HEXAGONS, B0, BRAIN = map(Rule.parse, ("B2/S34H", "B03/S23", "/2/3"))
 wrong: Any = "3"
 
 
@@ -68,9 +69,18 @@ SENSELESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Periodic(STILL, [3, 3]), "a box has a width and a height"),  # type: ignore[arg-type]
     (lambda: Periodic(STILL, (10**8, 3)), "lifesearch stops at 200,000"),
     (lambda: Periodic(STILL, (3, 4), Symmetry.parse("C4")), "C4 needs a square box"),
+    (lambda: Periodic(STILL, (4, 4), Symmetry.parse("D2_+1")), "needs an odd width"),
+    (lambda: Periodic(STILL, (4, 4), Symmetry.parse("C2_2")), "one odd and one even"),
+    (lambda: Periodic(Motion(2, Orientation.R90), (4, 5)), "R90 needs a square box"),
+    (lambda: Periodic(UP, (9, 9), Symmetry.parse("C2")), "can only be C1 or D2|"),
+    (lambda: Periodic(SLANTING, (9, 9), Symmetry.parse("D2|")), "can only be C1 or D2\\"),
+    (lambda: Periodic(Motion(2, Orientation.R180, 0, -1), (9, 9)), "would reverse the ship"),
     (lambda: Periodic(STILL, (3, 3), wrong), "the symmetry must be of type Symmetry"),
     (lambda: Periodic(STILL, (3, 3), rule=B0), "the empty plane comes to life"),
     (lambda: Periodic(STILL, (4, 4), Symmetry.parse("D8"), HEXAGONS), "is unchanged only by"),
+    (lambda: Periodic(STILL, (3, 3), rule=Rule.parse("/2/65")), "up to 64"),
+    (lambda: Periodic(STILL, (3, 3), rule=Rule.parse("B0/S/C3")), "leave out B0"),
+    (lambda: Periodic(STILL, (3, 3), Symmetry.parse("C4"), Rule.parse("2/34/3H")), "C4 needs a"),
     (lambda: Periodic(wrong, (4, 4)), "the motion must be of type Motion"),
     (lambda: Periodic(UP, (4, 4), torus=True), "on a torus every ship returns"),
     (lambda: Periodic(STILL, torus=True), "a torus needs its size"),
@@ -86,8 +96,28 @@ SENSELESS: list[tuple[Callable[[], object], str]] = [
         lambda: Periodic(STILL, (1, 1), constraints=Constraints(keep=Target(BLOCK))),
         "outside the box",
     ),
+    (lambda: Periodic(STILL, constraints=Constraints(keep=Target(BLOCK))), "need box="),
+    (
+        lambda: Periodic(STILL, (3, 3), rule=BRAIN, constraints=Constraints(keep=Target(BLOCK))),
+        "complete",
+    ),
+    (
+        lambda: Periodic(STILL, (3, 3), rule=BRAIN, constraints=bounded(Measure.ROTOR)),
+        "only populations",
+    ),
+    (
+        lambda: Periodic(STILL, (4, 4), torus=True, constraints=Constraints(connected=True)),
+        "on a torus everything is one piece",
+    ),
+    (
+        lambda: Periodic(
+            STILL, (4, 4), constraints=Constraints(objective=Objective(Aim.SMALLEST_BOX))
+        ),
+        "leave out box=",
+    ),
     (lambda: Periodic(UP, (4, 4), constraints=bounded(Measure.STATOR)), "no rotor and no stator"),
     (lambda: Predecessor(Target(BLOCK), (1, 1)), "the target lies outside the box"),
+    (lambda: Predecessor(Target(DYING), (3, 3), rule=BRAIN), "in state 3, but /2/3 has"),
     (lambda: Predecessor(Target(BLOCK), (4, 4), 0), "generations must be at least 1"),
     (lambda: Predecessor(Target(BLOCK), (4, 4), rule=B0), "the empty plane comes to life"),
     (lambda: Predecessor(Target(BLOCK), (4, 4), surrounded=True), "fixed by the target"),

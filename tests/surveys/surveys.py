@@ -13,7 +13,7 @@ from lifesearch.surveys.kinds import Kind, Thing
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyEvent, SurveyRecord
 from lifesearch.surveys.run import SurveyRun, SurveySpending
-from lifesearch.surveys.tasks.one_kind import BoxTask, proving
+from lifesearch.surveys.tasks import BoxTask, proving
 
 LONGEST = 3600.0
 """Enough for any machine: surveys end when enough is known."""

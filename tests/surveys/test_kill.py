@@ -12,8 +12,8 @@ from time import sleep
 
 import pytest
 
-from lifesearch.surveys.claims import proved_empty
 from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.report import proved_empty
 from lifesearch.surveys.session import is_survey, read_record
 
 KILLS = 20

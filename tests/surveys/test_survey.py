@@ -16,9 +16,8 @@ from lifesearch.queries.strips.widening import NONE, Widening
 from lifesearch.running.events import Searched
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
-from lifesearch.surveys.claims import proved_empty, smallest_box_proved
 from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.plan import plan
+from lifesearch.surveys.plan import PUT_OFF, SurveySchedule, plan
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import (
     FoundThing,
@@ -28,12 +27,10 @@ from lifesearch.surveys.record import (
     SurveyRecord,
 )
 from lifesearch.surveys.replicators import small_patterns
-from lifesearch.surveys.report import NamedThing, SurveyReport
+from lifesearch.surveys.report import NamedThing, SurveyReport, proved_empty, smallest_box_proved
 from lifesearch.surveys.run import SurveyRun, SurveySpending
-from lifesearch.surveys.schedule import PUT_OFF, SurveySchedule
 from lifesearch.surveys.session import SURVEYS, from_json, to_json
-from lifesearch.surveys.tasks.one_kind import OfOneKind, Strips, proving
-from lifesearch.surveys.tasks.steps import ReplicatorTask, StepTask
+from lifesearch.surveys.tasks import OfOneKind, ReplicatorTask, StepTask, Strips, proving
 from lifesearch.ui.survey.table import survey_table
 from tests.asking import first
 from tests.surveys.surveys import survey_until
@@ -184,8 +181,8 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
     def never(pattern: Pattern, rule: Rule) -> None:
         tried.append(pattern)
 
-    monkeypatch.setattr("lifesearch.surveys.tasks.steps.replicator", never)
-    monkeypatch.setattr("lifesearch.surveys.schedule.plan", lambda _: iter([ReplicatorTask(0.0)]))
+    monkeypatch.setattr("lifesearch.surveys.tasks.replicator", never)
+    monkeypatch.setattr("lifesearch.surveys.plan.plan", lambda _: iter([ReplicatorTask(0.0)]))
     ticks = count()
     survey = SurveyRun(
         SurveyRecord(SurveyQuestion()), SurveySpending(), clock=lambda: float(next(ticks))

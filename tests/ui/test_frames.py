@@ -29,7 +29,7 @@ from lifesearch.ui.terminal.glyphs import (
 )
 from lifesearch.ui.terminal.grids import BLOCKS, NARROW_BLOCKS, Grids
 from lifesearch.ui.terminal.player import Look, PatternPlayer, PlayerState, status_line
-from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
+from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of
 from tests.strategies import patterns
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
@@ -127,7 +127,7 @@ def test_a_window_follows_a_ship(pattern: Pattern) -> None:
     window = close_up(subject, first_frames(subject, period))
     assert window.area <= 49
     for frame in first_frames(subject, 5 * period):
-        assert not cropped(moved(window, drift(subject.behaviour, frame.t)), frame.pattern)
+        assert not cropped(window.moved(*drift(subject.behaviour, frame.t)), frame.pattern)
 
 
 @settings(deadline=None)

@@ -14,8 +14,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.running.events import Progress, Runner
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
-from lifesearch.ui.search.glimpse import STAY, GlimpseView
-from lifesearch.ui.search.progress import Display
+from lifesearch.ui.search.progress import STAY, Display, GlimpseView
 
 SOUP = Glimpse("soup 17, symmetry C1", Pattern.parse("OO....OO\n.OOOOOO."), LIFE)
 

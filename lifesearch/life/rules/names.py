@@ -127,7 +127,6 @@ NAMES = {
 
 
 def named(text: str) -> str | None:
-    """The rule with this name."""
     return _by_plain_name().get(_plain(text))
 
 

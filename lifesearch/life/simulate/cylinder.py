@@ -64,7 +64,6 @@ class Cylinder:
         return next(islice(self.generations(pattern, rule), 1, None))
 
     def generations(self, pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
-        """Go through generations 0, 1, 2, ... without end."""
         for turn in cycle(rule.steps):
             yield pattern
             pattern = self._next(pattern, turn)

@@ -101,7 +101,7 @@ class _Scene:
     def _soon(self, count: int, rule: Rule) -> _Scene:
         """The scene after an epoch at most; the rest grows by a cell a generation at most."""
         rest = step(self.rest, rule, count)
-        reached = _grown(Box.around([self.rest.box, rest.box]), count // 2 + 1)
+        reached = Box.around([self.rest.box, rest.box]).grown(count // 2 + 1)
         flown = tuple(_later(ship, count, rule) for ship in self.flown)
         for before, later in zip(self.flown, flown, strict=True):
             if _near(reached, Box.around([before.home, later.home])):
@@ -227,7 +227,7 @@ def _leaving(rest: Pattern, rule: Rule) -> list[AshObject]:
     others = Pattern.of(rest.cells - {cell for ship in ships for cell in ship.pattern.cells})
     if not others:
         return []
-    around = AshObject(others, Behaviour(0, 1), _grown(others.box, FAR))
+    around = AshObject(others, Behaviour(0, 1), others.box.grown(FAR))
     return [
         ship
         for ship in ships
@@ -245,16 +245,8 @@ def _later(ship: AshObject, count: int, rule: Rule) -> AshObject:
     return (
         ash_object(moved, rule)
         if more
-        else replace(ship, pattern=moved, home=_moved(ship.home, times * dx, times * dy))
+        else replace(ship, pattern=moved, home=ship.home.moved(times * dx, times * dy))
     )
-
-
-def _moved(box: Box, dx: int, dy: int) -> Box:
-    return Box(box.x + dx, box.y + dy, box.width, box.height)
-
-
-def _grown(box: Box, by: int) -> Box:
-    return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 
 def _near(a: Box, b: Box) -> bool:

@@ -23,7 +23,7 @@ every suspect. It may be true
 - because a suspect is not like any answer that is listed (`listed`).
 
 In a cube, some cells are fixed. These clauses are assumed, and at the end it is checked that every
-suspect meets the assumptions of one of the parts (`cover`).
+suspect meets the assumptions of one of the parts (`covers`).
 
 What no reason is found for is refused; only of questions that these modules do not know to the end,
 clauses are trusted, and counted: see `judge`.

@@ -39,9 +39,10 @@ class Cells:
         crossed = 2 + abs(q.dx) // q.width
         return 0 if q.torus else 1 + max(abs(q.dx), abs(q.dy)) + crossed * abs(q.seam or 0)
 
-    def around(self) -> list[Cell]:
-        """The cells of the box and those around it, each once."""
-        q, down = self.question, self.margin
+    def around(self, farther: int = 0) -> list[Cell]:
+        """The cells of the box and those around it, each once; `farther` away than the margin."""
+        q = self.question
+        down = 0 if q.torus else self.margin + farther
         across = 0 if q.seam is not None else down
         rows, columns = range(-down, q.height + down), range(-across, q.width + across)
         return [(x, y) for y in rows for x in columns]

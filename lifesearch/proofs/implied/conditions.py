@@ -98,14 +98,10 @@ def shorter_periods(cells: Cells) -> Iterator[tuple[int, int, int]]:
 
 def differences(cells: Cells, t: int, dx: int, dy: int) -> set[tuple[int, int]]:
     """Pairs of literals: if all are equal, generation t is generation 0, moved."""
-    q = cells.question
-    reach = 0 if q.torus else cells.margin + max(abs(dx), abs(dy))
-    across = 0 if q.seam is not None else reach
     pairs = set()
-    for y in range(-reach, q.height + reach):
-        for x in range(-across, q.width + across):
-            then = cells.states(t, x + dx, y + dy)
-            pairs |= set(zip(cells.states(0, x, y), then, strict=True))
+    for x, y in cells.around(max(abs(dx), abs(dy))):
+        then = cells.states(t, x + dx, y + dy)
+        pairs |= set(zip(cells.states(0, x, y), then, strict=True))
     return {(one, other) for one, other in pairs if one != other}
 
 

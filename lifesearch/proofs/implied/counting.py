@@ -154,10 +154,11 @@ class Counting:
             spans: list[Iterable[int]] = [(0, t) for t in range(1, last + 1)]
             if measure in ("rotor", "stator"):
                 spans = [range(last + 1)]
+            around = self._cells.around(q.order * max(abs(q.dx), abs(q.dy)))
             self._counts[measure] = [
                 Counter(
                     Definition(_simplified(_cases(measure, life)))
-                    for x, y in self._everywhere()
+                    for x, y in around
                     if (life := [self._cells.alive(t, x, y) for t in span])
                 )
                 for span in spans
@@ -167,14 +168,6 @@ class Counting:
     @cached_property
     def _counts(self) -> dict[str, list[Counter[Definition]]]:
         return {}
-
-    def _everywhere(self) -> list[tuple[int, int]]:
-        q = self._cells.question
-        far = q.order * max(abs(q.dx), abs(q.dy)) + self._cells.margin
-        across = 0 if q.seam is not None or q.torus else far
-        down = 0 if q.torus else far
-        rows, columns = range(-down, q.height + down), range(-across, q.width + across)
-        return [(x, y) for y in rows for x in columns]
 
 
 def _cases(measure: str, life: list[int]) -> list[set[int]]:

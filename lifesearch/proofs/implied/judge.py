@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -113,7 +113,12 @@ class _Judge:
             number for number, clause in enumerate(self._clauses) if not self._holds(number, clause)
         ]
         self._normal.prepare(self._clauses[number] for number in left)
-        left = [number for number in left if not self._without_loss(self._clauses[number])]
+        left = [
+            number
+            for number in left
+            if not self._normal.holds(self._clauses[number])
+            and not self._normal.compares(self._clauses[number])
+        ]
         if self._normal.wrong():
             raise Refused("the formula compares patterns that are not the same to the question")
         assumed = {u for i in left for u in self._assumed(i)} if cube else set()
@@ -140,9 +145,6 @@ class _Judge:
             or self._listed.exclude(clause)
         )
 
-    def _without_loss(self, clause: Clause) -> bool:
-        return self._normal.holds(clause) or self._normal.compares(clause)
-
     @cached_property
     def _first_cells(self) -> set[int]:
         """The cells that may be fixed: those of generation 0, and those that are exempt."""
@@ -155,7 +157,27 @@ class _Judge:
         for kind, everywhere in self._cells.question.blind_spots:
             if everywhere or number in self._found:
                 return kind
-        raise Refused(self._unjustified(number))
+        raise Refused(f"clause {number + 1} of the formula does not follow from the question")
 
-    def _unjustified(self, number: int) -> str:
-        return f"clause {number + 1} of the formula does not follow from the question"
+
+def covers(cubes: Iterable[Clause]) -> bool:
+    """Whether whatever the cells are, one of the cubes has them so.
+
+    A part may assume that some cells live and others are dead. If some suspect met the assumptions
+    of no part, nothing would be known of it.
+
+    >>> covers([frozenset({2, 3}), frozenset({2, -3}), frozenset({-2})])
+    True
+    >>> covers([frozenset({2, 3}), frozenset({-2})])
+    False
+    """
+    possible = [cube for cube in cubes if not any(-literal in cube for literal in cube)]
+    if not possible:
+        return False
+    split = next((literal for cube in possible for literal in sorted(cube)), 0)
+    if frozenset() in possible:
+        return True
+    return all(
+        covers(cube - {literal} for cube in possible if -literal not in cube)
+        for literal in (split, -split)
+    )

@@ -100,7 +100,6 @@ class Listed:
 
     @cached_property
     def _forms(self) -> frozenset[Film]:
-        """The lives of all answers, in all their forms."""
         return frozenset(form for answer in self._answers for form in self._forms_of(answer))
 
     def _forms_of(self, answer: ListedAnswer) -> Iterator[Film]:

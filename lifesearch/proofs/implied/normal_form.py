@@ -30,8 +30,7 @@ from functools import cached_property
 
 from lifesearch.proofs.implied.cells import FALSE, Cells
 from lifesearch.proofs.implied.definitions import Clause, Definition
-from lifesearch.proofs.implied.images import UP, Images, Side
-from lifesearch.proofs.implied.sides import Sides
+from lifesearch.proofs.implied.images import UP, Images, Side, Sides
 
 
 @dataclass(frozen=True)

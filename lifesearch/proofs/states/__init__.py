@@ -9,6 +9,5 @@ explore            all states that can be reached: for those who write certifica
 question           what a question asks of a certificate
 certificate        writes it
 certificate_check  checks it
-part               checks it as a part of a proof
 readme             explains it
 """

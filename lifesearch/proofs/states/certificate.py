@@ -15,13 +15,11 @@ row. See `states.strip_rows` for what rows and states are.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from lifesearch.errors import VerificationError
 from lifesearch.proofs.layout import STATES, Json, digest, written
 from lifesearch.proofs.states.question import rows_of
 from lifesearch.proofs.states.strip_rows import StripRows
@@ -29,7 +27,6 @@ from lifesearch.proofs.states.strip_rows import StripRows
 MAGIC = b"lifesearch states 1\n"
 LOOK_AHEAD = 3
 """How far row tables look ahead: what they keep is closed under these conditions."""
-MEMORY = 2 << 30
 AT_ONCE = 1 << 20
 
 
@@ -80,33 +77,3 @@ def write_tree(
                 file.write(numbers[at : at + AT_ONCE].astype(kind).tobytes())
     files = {name: digest(path)}
     return {"kind": STATES, "name": str(query.part), "states": size, "file": name, "files": files}
-
-
-class Explored:
-    """The states of a strip, found anew, for searches that have not kept all of them."""
-
-    def __init__(self, query: Any, memory: int | None) -> None:
-        from lifesearch.proofs.states.explore import Explorer
-
-        self._query = query
-        self._explorer = Explorer(rows_of(query), LOOK_AHEAD, memory or MEMORY)
-
-    def run(self) -> Iterator[int]:
-        """Find all states, or as many as there is room for; how many are done, now and then."""
-        yield from self._explorer.run()
-        if self._explorer.ended:
-            raise VerificationError(
-                "the search has found nothing, but a pattern can end in this strip: one of "
-                "the two is wrong, please report it"
-            )
-
-    @property
-    def obstacle(self) -> str:
-        """Why there is no certificate; empty if it can be written."""
-        return self._explorer.failed
-
-    def write(self, folder: Path, *, compress: bool) -> Json:
-        """Write the certificate; return the part for the manifest and its files."""
-        used = slice(0, self._explorer.used)
-        tree = self._explorer.last[used], self._explorer.parent[used]
-        return write_tree(folder, self._query, *tree, LOOK_AHEAD, compress=compress)

@@ -26,12 +26,10 @@ from typing import Any
 import numpy as np
 
 from lifesearch.compiled import installed
-from lifesearch.proofs.layout import Json, Refused, largest_content
+from lifesearch.proofs.layout import Json, Refused, Say, largest_content
 from lifesearch.proofs.states import row_steps, state_set
 from lifesearch.proofs.states.certificate import MAGIC, header
 from lifesearch.proofs.states.strip_rows import FARTHEST_LOOK, StripRows
-
-Say = Callable[[str], None]
 
 LONGEST_HEADER = 4096
 MOST_STATES = 1 << 40

@@ -53,7 +53,6 @@ def workspace(strip: Array) -> tuple[Array, Array, Array]:
 
 
 def load(states: Array, node: Int, count: Int, rows: Array) -> None:
-    """Copy a state to the first of the rows."""
     for i in range(count):
         rows[i] = states[node * count + i]
 

@@ -90,7 +90,6 @@ def _numbers(text: bytes, what: str) -> Ints:
 
 
 def read_proof(data: bytes, *, binary: bool) -> Proof:
-    """Read a proof in DRAT."""
     return _binary(data) if binary else _text(data)
 
 

@@ -32,6 +32,7 @@ from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import folds_named, mirror_named
 from lifesearch.queries.strips.query import Strip
+from lifesearch.rows.problem import pattern
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Kept, Report, Resting
 
 if TYPE_CHECKING:
@@ -130,7 +131,6 @@ def by_rows(
 ) -> Iterator[Report[Answer]]:
     """Answers as they are found, and the end: a proof, or nothing more can be said."""
     from lifesearch.rows.checkpoint import SnapshotClock
-    from lifesearch.rows.problem import pattern
 
     strip, turned = strip_of(query)
     problem = strip.table_problem()

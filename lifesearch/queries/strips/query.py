@@ -20,9 +20,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from lifesearch import require
+from lifesearch import require, rows
 from lifesearch.encoding.dimacs import LEGEND, cell_comments, dimacs
 from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.encoding.variable_grid import Encoding
@@ -50,6 +50,7 @@ from lifesearch.queries.strips.conditions import Conditions
 from lifesearch.queries.strips.geometry import StripGeometry
 from lifesearch.queries.verify import require_right
 from lifesearch.queries.words import other_period
+from lifesearch.rows.problem import StripProblem
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
 from lifesearch.solving.strip_explorer import (
@@ -60,9 +61,6 @@ from lifesearch.solving.strip_explorer import (
     start,
 )
 from lifesearch.text import plural
-
-if TYPE_CHECKING:
-    from lifesearch.rows.problem import StripProblem
 
 
 @dataclass(frozen=True)
@@ -302,8 +300,6 @@ class Strip(PatternQuery):
         A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
         What is symmetric under up-down reflection is searched for by its first half.
         """
-        from lifesearch.rows.problem import StripProblem
-
         motion, longest = self.motion, self.max_length
         if longest is not None and self.folds:
             longest = (longest + 1) // 2
@@ -330,8 +326,6 @@ class Strip(PatternQuery):
 
     def no_tables(self) -> str:
         """Why row tables cannot answer this; empty if they can."""
-        from lifesearch import rows
-
         return self.unsuitable() or rows.unavailable()
 
     def unsuitable(self) -> str:

@@ -30,7 +30,7 @@ from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import mirror_named, motion_named
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.validate import check_motion
-from lifesearch.rows.problem import WIDEST
+from lifesearch.rows.problem import WIDEST, pattern
 from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
@@ -117,7 +117,6 @@ class Widening:
 
     def search(self, part: Part) -> Iterator[Report[Answer]]:
         """Search one strip: rows tried now and then, ships, and the end."""
-        from lifesearch.rows.problem import pattern
         from lifesearch.rows.search import RowSearch
 
         strip = self.strip(part)

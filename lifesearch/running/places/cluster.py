@@ -27,7 +27,7 @@ from lifesearch.running.places.nodes import NO_NODES, ClusterNodes, cause_of_dea
 from lifesearch.running.places.seat import Seat
 from lifesearch.running.places.team import KILL, SEND, START
 from lifesearch.running.places.versions import difference, versions
-from lifesearch.running.process import Died, Service, understood
+from lifesearch.running.process import Died, Service, Worker
 from lifesearch.text import plural
 
 LOOK_EVERY = 2.0
@@ -57,35 +57,21 @@ class _Seat:
         return (self.actor.reports if self.ready else self.actor.where).remote()
 
 
-class RemoteWorker:
-    """A worker process of a seat: give it tasks, receive its reports, kill it."""
+class RemoteWorker(Worker):
+    """A worker process of a seat."""
 
     def __init__(self, seat: _Seat, number: int, node: str) -> None:
         self.seat, self.number, self.node = seat, number, node
         self.reports: deque[bytes | Died] = deque()
         self.killed = False
 
-    def begin(self, task: Any) -> None:
-        """Start a task, of the kind that its service knows."""
-        self._send(task)
-
-    def go_on(self, allowance: int) -> None:
-        self._send(allowance)
-
-    def tell(self, answers: list[Any]) -> None:
-        """Let it know what others have found for the same query."""
-        self._send(answers)
-
     def _send(self, message: Any) -> None:
         self.seat.tell(SEND, self.number, pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
 
-    def receive(self) -> Any:
-        """The next report, or that there will be no more."""
-        report = self.reports.popleft()
-        return report if isinstance(report, Died) else understood(report)
+    def receive_bytes(self) -> bytes | Died:
+        return self.reports.popleft()
 
     def kill(self) -> None:
-        """End it at once."""
         self.killed = True
         if self.seat.workers.pop(self.number, None) is not None:
             self.seat.tell(KILL, self.number)
@@ -201,7 +187,6 @@ class Seats:
         self._news += self._nodes.changes_since(before)
 
     def kill_all(self, workers: Iterable[Any]) -> None:
-        """End workers at once."""
         for worker in list(workers):
             worker.kill()
 

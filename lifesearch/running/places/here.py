@@ -38,7 +38,6 @@ class Here:
         return ChildWorker(service)
 
     def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:
-        """Those who have something to report, within the given number of seconds."""
         return reporting(workers, seconds)
 
     def kill_all(self, workers: Iterable[Any]) -> None:

@@ -15,35 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-
-class Worker(Protocol):
-    """Does one task after another; `node` names the machine, if it is not this one."""
-
-    @property
-    def node(self) -> str:
-        """Where it works; empty here."""
-        ...
-
-    def begin(self, task: Any) -> None:
-        """Start a task, of the kind that its service knows."""
-        ...
-
-    def go_on(self, allowance: int) -> None:
-        """Let a waiting worker have more conflicts."""
-        ...
-
-    def tell(self, answers: list[Any]) -> None:
-        """Let it know what others have found for the same query."""
-        ...
-
-    def receive(self) -> Any:
-        """The next report, or that there will be no more (`Died`)."""
-        ...
-
-    def kill(self) -> None:
-        """End it at once, in the middle of whatever it does."""
-        ...
-
+from lifesearch.running.process import Worker
 
 W = TypeVar("W", bound=Worker)
 

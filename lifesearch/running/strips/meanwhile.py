@@ -15,8 +15,7 @@ from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import CompilerNews, Event, Finished, Found, Progress, Searched
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
-from lifesearch.running.places.place import Worker
-from lifesearch.running.process import Died, SolversDied
+from lifesearch.running.process import Died, SolversDied, Worker
 from lifesearch.running.strips.shared_search import SharedSearch
 from lifesearch.running.strips.strip_search import StripSearch
 

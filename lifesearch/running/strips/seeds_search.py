@@ -63,14 +63,12 @@ class SeedsSearch(TableSearch):
             member.seeds.remove(member.task.seed)
             report = replace(report, out_of_memory=False)
         member.task = None
-        yield from self._advance(replace(report, progress=self._together()))
+        together = TableProgress.together(list(self.reached.values()))
+        yield from self._advance(replace(report, progress=together))
 
     @property
     def _teams(self) -> list[_Team]:
         return [member for member in self.members if isinstance(member, _Team)]
-
-    def _together(self) -> TableProgress:
-        return TableProgress.together(list(self.reached.values()))
 
     def _take_back(self, member: TableMember, died: Died) -> None:
         """Another worker begins anew with the seeds."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError, LifesearchError, OptionError
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.options.table import in_studio
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
@@ -84,8 +86,6 @@ def _blank(question: Question) -> Drawing:
 
 def _closed(group: frozenset[Orientation], motion: Motion | None) -> frozenset[Orientation]:
     """The whole symmetry: what the motion turns into one another belongs to it."""
-    from lifesearch.encoding.variable_grid import Spacetime
-
     return group if motion is None else Spacetime(1, 1, motion, group).group()
 
 
@@ -109,8 +109,6 @@ def _fitting(question: Question, name: str, known: Any) -> list[str]:
 
 
 def _fits_box(question: Question, name: str, value: str) -> bool:
-    from lifesearch.life.symmetry import Symmetry
-
     if name != "symmetry" or question.kind == "soup":
         return True
     return not Symmetry.parse(value).fits(question.drawing.width, question.drawing.height)

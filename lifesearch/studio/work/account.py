@@ -44,7 +44,6 @@ class Account:
         return self.before + (0.0 if self.started is None else self.clock() - self.started)
 
     def take(self, message: dict[str, Any]) -> None:
-        """Learn something."""
         match message:
             case {"type": "answers", "cards": cards, "found": found}:
                 self.cards += cards

@@ -102,7 +102,6 @@ def last_words(path: Path, status: int) -> str:
 
 
 def save_question(search: StudioSearch) -> None:
-    """Write down what is asked."""
     save(str(search.path / QUESTION), json.dumps(search.question.sent).encode())
 
 

@@ -29,6 +29,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.api.answer import Answer as Shown
+from lifesearch.catalogue import user
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
@@ -53,7 +54,6 @@ from lifesearch.text import plural
 from lifesearch.ui.gallery.page import link_to, table
 
 if TYPE_CHECKING:
-    from lifesearch.queries.answer import Answer
     from lifesearch.queries.base import PatternQuery
 
 
@@ -134,7 +134,6 @@ class Teller:
         self._due = {"progress": 0.0, "census": 0.0, "glimpse": 0.0}
 
     def tell(self, event: Event) -> Iterator[Message]:
-        """The messages of an event."""
         match event:
             case Progress() if self._is_time("progress", PAUSE):
                 yield self._progress(event)
@@ -217,8 +216,6 @@ class Teller:
         }
 
     def _told_census(self) -> Message:
-        from lifesearch.catalogue import user
-
         rows = self._census.rows(self._query.rule, user.name_of)
         return {
             "type": "census",

@@ -80,7 +80,6 @@ def _write(message: Message) -> None:
 
 
 def read_question(folder: Path) -> Question:
-    """The question that a folder is about."""
     try:
         return Question.of(json.loads((folder / QUESTION).read_text(encoding="utf-8")))
     except (OSError, ValueError) as error:

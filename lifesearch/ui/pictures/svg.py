@@ -28,7 +28,7 @@ from lifesearch.life.pattern import Box, Cell
 from lifesearch.limits import MOST_PIXELS, MOST_SVG_CELLS
 from lifesearch.ui.animation import Subject, extent, first_frames
 from lifesearch.ui.colours import ON_PAPER, Inks, colouring, palette_name
-from lifesearch.ui.viewport import close_up, drift, moved
+from lifesearch.ui.viewport import close_up, drift
 
 PAPER, DEAD, LINE = "#ffffff", "#f8f9f7", "#dfe3df"
 USUAL_CELL = 24
@@ -111,9 +111,9 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
     shown = first_frames(subject, count)
     window = close_up(subject, shown) if moving else extent(subject, shown)
     if subject.torus is None:
-        window = Box(window.x - 1, window.y - 1, window.width + 2, window.height + 2)
+        window = window.grown(1)
     inked = colouring(colour, subject)
-    windows = [moved(window, drift(subject.behaviour, s.t)) if moving else window for s in shown]
+    windows = [window.moved(*drift(subject.behaviour, s.t)) if moving else window for s in shown]
     panels = [Panel(window, inked(s)) for window, s in zip(windows, shown, strict=True)]
     draft = Picture(subject.title, panels, ON_PAPER[palette_name(colour, subject.rule)], moving, 1)
     columns, rows = draft.strip.size

@@ -39,7 +39,6 @@ class CompilerLines:
         self._print = once(lambda what: messages.print(str(what)))
 
     def __call__(self, what: Notice) -> None:
-        """Print a notice, if it is a new one."""
         if self._waiting or not isinstance(what, Compiling):
             self._print(what)
 

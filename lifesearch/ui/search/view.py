@@ -20,6 +20,7 @@ from lifesearch.running.events import Event, Finished, Found, Partial, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.text import plural
+from lifesearch.ui.animation import Subject
 from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.output import Output, Presentation, answer_output
@@ -136,7 +137,6 @@ def show_search(
 
 
 def _play(reports: list[AnswerReport]) -> None:
-    from lifesearch.ui.animation import Subject
     from lifesearch.ui.terminal.player import play
 
     play([Subject(r.pattern, r.rule, r.torus, goal=r.answer.generations) for r in reports])

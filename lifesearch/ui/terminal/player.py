@@ -27,7 +27,7 @@ from lifesearch.ui.colours import ON_SCREEN, colouring, palette_name
 from lifesearch.ui.terminal.glyphs import ASCII, GLYPH_SETS, HALF, GlyphSet, Run, drawn
 from lifesearch.ui.terminal.open_screen import screen
 from lifesearch.ui.terminal.screen import Screen
-from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of, moved
+from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of
 
 SPEEDS = (0.5, 1, 2, 3, 5, 8, 12, 20, 30, 60)
 USUAL_SPEED = SPEEDS.index(5)
@@ -110,7 +110,7 @@ class PatternPlayer:
             self._window, self._size = None, size
         if self._around:
             drifted = drift(self.subject.behaviour, frame.t)
-            return moved(aim(size, self._around, self._focus, None), drifted)
+            return aim(size, self._around, self._focus, None).moved(*drifted)
         if frame.ages or self._window is None:
             focus = focus_of(frame.pattern)
             self._window = aim(size, frame.pattern.box, focus, self._window)
