@@ -79,7 +79,7 @@ def stopped_often(
     raise AssertionError
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 @pytest.mark.parametrize(("query", "fixed"), ALL, ids=["p2", "still", "p3", "predecessor"])
 def test_all_answers(query: PatternQuery, fixed: FixedSettings, jobs: int, tmp_path: Path) -> None:
     options = RunOptions(None, jobs, fixed)
