@@ -38,6 +38,7 @@ from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.cubes import cubes
 from lifesearch.solving.enumerate import Enumeration, Kept, Report
+from lifesearch.solving.in_turn import LOOK, LUCKY, Turns
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
 
@@ -68,6 +69,11 @@ class Periodic(PeriodicQuestion):
         glucose = Configuration("glucose4", plain=plain, symmetric_first=look)
         found_first = self.motion.travels and not symmetric and not self.constraints
         return (glucose, cadical) if found_first else (cadical, glucose)
+
+    def turns(self, beside: How) -> Turns:
+        """Symmetric patterns are found by luck; without symmetry small boxes are proved sooner."""
+        turns = super().turns(beside)
+        return LOOK if turns is LUCKY and len(self.symmetry.group) == 1 else turns
 
     def cells(self) -> int:
         """The cells of a given box, as far as symmetry leaves them open."""
