@@ -10,6 +10,8 @@ from lifesearch.compiled.notices import Notice
 from lifesearch.life.glimpse import Glimpse
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from lifesearch.knuth.history import History
     from lifesearch.life.pattern import Pattern
     from lifesearch.queries.answer import Answer
@@ -134,9 +136,9 @@ class Swept:
 
 @dataclass(frozen=True)
 class BoxCounted:
-    """The answers in a box are counted."""
+    """The answers in a box are counted, or the density of a strip is known."""
 
-    counted: Counted
+    counted: Counted | Fraction
 
 
 @dataclass(frozen=True)

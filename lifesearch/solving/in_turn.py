@@ -33,8 +33,8 @@ TABLES = Turns(0.7, 0.0, 1.0)
 """Row tables take half a second to load."""
 LUCKY = Turns(0.25, 0.75, 0.4)
 """Glucose in a symmetric box is lucky soon, or seldom; where it is not, little time is lost."""
-LOOK = Turns(0.5, 0.0, 0.3)
-"""In other boxes it begins when the small ones are done; a first look takes a moment."""
+LOOK = Turns(0.5, 0.5, 0.3)
+"""In other boxes it begins when the small ones are done."""
 SOLVER = Turns(1.5, 0.0, 1.0)
 """Other solvers are for what is not found soon."""
 

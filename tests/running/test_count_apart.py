@@ -48,7 +48,8 @@ def made(lengths: bool = False, populations: bool = False, memo: Memo | None = N
 
 
 def numbers(events: list[Event]) -> list[Counted]:
-    return [event.counted for event in events if isinstance(event, BoxCounted)]
+    counted = [event.counted for event in events if isinstance(event, BoxCounted)]
+    return [each for each in counted if isinstance(each, Counted)]
 
 
 @pytest.mark.parametrize("populations", [False, True])
