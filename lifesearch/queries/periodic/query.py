@@ -13,9 +13,8 @@ through: patterns of any length are searched for there in boxes that grow longer
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
-from itertools import chain
 from itertools import count as count_from
 from operator import or_
 from typing import Any
@@ -38,7 +37,7 @@ from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.cubes import cubes
 from lifesearch.solving.enumerate import Enumeration, Kept, Report
-from lifesearch.solving.in_turn import LOOK, LUCKY, Turns
+from lifesearch.solving.in_turn import LATER, LOOK, LUCKY, SYMMETRIC, Turns, in_turn
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
 
@@ -59,13 +58,14 @@ class Periodic(PeriodicQuestion):
 
         CaDiCaL is best at proofs. What is worth a race beside it is Glucose, which finds some
         answers much sooner, ships without symmetry above all; oscillators without symmetry
-        it finds best when they may have any form, after a look at symmetric ones.
+        it finds best when they may have any form. More symmetric oscillators are looked for in
+        turn with it.
         """
         symmetric = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
         cadical = Configuration("cadical195")
         plain = oscillates and not symmetric
-        look = plain and worth_a_look(self)
+        look = oscillates and worth_a_look(self)
         glucose = Configuration("glucose4", plain=plain, symmetric_first=look)
         found_first = self.motion.travels and not symmetric and not self.constraints
         return (glucose, cadical) if found_first else (cadical, glucose)
@@ -120,7 +120,10 @@ class Periodic(PeriodicQuestion):
         """Search one box, or a cube of it."""
         everything = super().search(part, how, known, kept)
         if how.symmetric_first and not part.cube and not self.rules:
-            return chain(symmetric_answers(self, part, how), everything)
+            if len(self.symmetry.group) == 1:
+                return in_turn(everything, symmetric_answers(self, part, how), SYMMETRIC)
+            by_cadical = replace(how, solver="cadical195")
+            return in_turn(everything, symmetric_answers(self, part, by_cadical), LATER)
         return everything
 
     def search_without_solver(
