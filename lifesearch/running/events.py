@@ -92,16 +92,17 @@ class StripProgress:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A search by row tables at rest: all that is needed to continue from there."""
+    """A search by tables at rest: all that is needed to continue from there."""
 
-    checkpoint: TableCheckpoint
+    checkpoint: TableCheckpoint | bytes
 
     @property
     def data(self) -> bytes:
         """The same as bytes, for saving."""
         from lifesearch.rows.checkpoint import to_bytes
 
-        return to_bytes(self.checkpoint)
+        at_rest = self.checkpoint
+        return at_rest if isinstance(at_rest, bytes) else to_bytes(at_rest)
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic.box_order import growing, symmetric_answers, worth_a_look
-from lifesearch.queries.periodic.by_tables import listed
+from lifesearch.queries.periodic.by_tables import batches_in, listed
 from lifesearch.queries.periodic.equivalence import enumeration, key
 from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
@@ -139,10 +139,12 @@ class Periodic(PeriodicQuestion):
 
             return by_rows(self, known, kept)
         by_solver = partial(self.search, part, self.configurations()[0], known)
-        return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None)
+        return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None, kept)
 
     def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
-        """That of the strip that the box is."""
+        """That of the strip that the box is; a list has none of these."""
+        if batches_in(data) is not None:
+            return 0, 0, 0
         from lifesearch.queries.periodic.by_rows import strip_of
 
         return strip_of(self)[0].snapshot_reached(data)
