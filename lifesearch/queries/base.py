@@ -214,6 +214,10 @@ class PatternQuery(Query[Answer]):
         """Whether its parts are boxes in the order of their areas."""
         return False
 
+    def in_boxes(self, area: int | None) -> str:
+        """The boxes of up to an area that it is about, in words, if it is about boxes that grow."""
+        return ""
+
     def with_raw(self, raw: bool) -> Self:
         """The same query, where equivalent answers count as different or not."""
         return replace(self, raw=raw)  # type: ignore[type-var]

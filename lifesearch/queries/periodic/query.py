@@ -106,8 +106,8 @@ class Periodic(PeriodicQuestion):
             return part in widths(self)
         if self.width is not None and part.box[0] != self.width:
             return False
-        largest = self.max_area or LARGEST_VOLUME
-        return min(part.box) > 0 and not part.label and part.box[0] * part.box[1] <= largest
+        possible = min(part.box) > 0 and part.box[0] * part.box[1] <= LARGEST_VOLUME
+        return possible and not part.label and self.allows(part.box)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
         """The clauses for the box of a part."""
@@ -250,7 +250,7 @@ class Periodic(PeriodicQuestion):
         if self.width is not None:
             return f", {self.width} wide"
         if self.box is None:
-            return "" if self.max_area is None else f" in a box of up to {self.max_area:,} cells"
+            return self.in_boxes(self.max_area)
         size = size_with_article(*self.box)
         if self.mask is not None:
             return f" inside the mask, {size} box"
@@ -275,8 +275,9 @@ def _sizes(query: Periodic) -> Iterator[Size]:
         return
     if query.width is not None:
         longest = LARGEST_VOLUME // (query.width * query.motion.period)
-        sizes = ((query.width, length) for length in range(1, longest + 1))
-        yield from (size for size in sizes if not query.symmetry.fits(*size))
+        lengths = ((query.width, length) for length in range(1, longest + 1))
+        yield from (size for size in lengths if not query.symmetry.fits(*size))
         return
     areas = count_from(1) if query.max_area is None else range(1, query.max_area + 1)
-    yield from growing(areas, query.in_box(1, 1).symmetries, query.symmetry)
+    sizes = growing(areas, query.in_box(1, 1).symmetries, query.symmetry)
+    yield from filter(query.allows, sizes)
