@@ -101,9 +101,9 @@ def in_boxes(motion: Motion, options: Options, longer: int | None = None) -> Per
 def _in_agar(motion: Motion, options: Options) -> Completion:
     """A pattern that recurs in a box, with an agar around it."""
     size = options.box
-    if size is None or (name := options.any_of("torus", "mask", *GROWING)):
-        without = "" if size is None else f", and no <{name}>"
-        raise OptionError(f"<background> needs <box WxH>{without}")
+    name = options.any_of("torus", "mask", *GROWING)
+    if size is None or name:
+        raise OptionError("<background> needs <box WxH>" + (f", and no <{name}>" if name else ""))
     refuse_pieces(options, "on a background")
     _, partial = readers.rules(options.rule)
     if partial:
