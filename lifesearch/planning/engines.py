@@ -6,7 +6,7 @@ from typing import Any
 
 from lifesearch.planning.anywhere import EverythingAtOnce, SoupCounts
 from lifesearch.planning.boxes import BoxesBySat, Listing
-from lifesearch.planning.counts import CountsBySweep
+from lifesearch.planning.counts import CountsBySweep, DensityByCycles
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.strips import RowsBySat, RowTables
 
@@ -14,6 +14,7 @@ ENGINES: tuple[Engine[Any], ...] = (
     EverythingAtOnce(),
     SoupCounts(),
     CountsBySweep(),
+    DensityByCycles(),
     RowTables(),
     RowsBySat(),
     Listing(),
