@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -36,17 +37,28 @@ COMMAND_LINES = {
 """What is printed on a terminal only, or is a command line."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _read_once() -> Iterator[None]:
+    yield
+    nodes.cache_clear()  # processes that later tests fork would have it all
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that a module consists of; to read it takes longer than to look at it."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def texts(path: Path) -> Iterator[str]:
     """The texts of a module that are no docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     documents = {
         id(statement.value)
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
         for statement in node.body
         if isinstance(statement, ast.Expr)
     }
-    for node in ast.walk(tree):
+    for node in nodes(path):
         text = node.value if isinstance(node, ast.Constant) else None
         if isinstance(text, str) and id(node) not in documents:
             yield text
@@ -68,7 +80,7 @@ def test_options_in_messages_are_those_of_the_table() -> None:
     unknown = [
         (path.name, key)
         for path in MODULES.values()
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for call in nodes(path)
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "OptionError"
         for text in ast.walk(call.args[0])
         if isinstance(text, ast.Constant) and isinstance(text.value, str)
@@ -85,7 +97,7 @@ ALL = {name.removesuffix(".__init__"): path for name, path in MODULES.items()}
 
 def imported(path: Path) -> Iterator[str]:
     """The modules that a module imports, at once or later, or for its types."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             within = [f"{node.module}.{alias.name}" for alias in node.names]
             yield from (each if each in ALL else node.module for each in within)
@@ -125,18 +137,17 @@ QUOTED = re.compile(r'"[^"\n]*"|`[^`]*`')
 
 def seen(path: Path) -> Iterator[str]:
     """The texts of a file that people see: of programs the strings, and Python's docstrings."""
-    text = path.read_text(encoding="utf-8")
     if path.suffix == ".js":
-        code = (line for line in text.splitlines() if not line.lstrip().startswith("//"))
+        lines = path.read_text(encoding="utf-8").splitlines()
+        code = (line for line in lines if not line.lstrip().startswith("//"))
         yield from (found for line in code for found in QUOTED.findall(line))
     elif path.suffix == ".py":
         yield from texts(path)
         if path.parent == PACKAGE / "api":
-            nodes = ast.walk(ast.parse(text))
             kinds = ast.Module | ast.ClassDef | ast.FunctionDef
-            yield from (ast.get_docstring(n) or "" for n in nodes if isinstance(n, kinds))
+            yield from (ast.get_docstring(n) or "" for n in nodes(path) if isinstance(n, kinds))
     else:
-        yield text
+        yield path.read_text(encoding="utf-8")
 
 
 def test_words_that_readers_stumble_over() -> None:
@@ -175,7 +186,9 @@ OFFERED = {"Answer", "Completion", "Pattern", "Predecessor"}
 def test_no_two_modules_have_a_public_class_of_one_name() -> None:
     homes: dict[str, list[str]] = {}
     for name, path in ALL.items():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        module = nodes(path)[0]
+        assert isinstance(module, ast.Module)
+        for node in module.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(name)
     several = {name: modules for name, modules in homes.items() if len(modules) > 1}

@@ -16,7 +16,7 @@ from lifesearch.planning.choose import plan_of
 from lifesearch.planning.plan import Plan
 from lifesearch.planning.run import counted
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.periodic.count import Counted, CountQuestion
+from lifesearch.queries.periodic.count import Counted, CountQuestion, DensityQuestion
 from lifesearch.running.options import RunOptions
 
 
@@ -50,7 +50,6 @@ class Countable:
         >>> StillLife(width=5).density()
         Fraction(11, 4)
         """
-        from lifesearch.counting.density import density
         from lifesearch.queries.strips.query import Strip
 
         asked = self._query
@@ -58,7 +57,7 @@ class Countable:
             raise InputError(
                 "a density is for still lifes of one width in one rule: leave out other options"
             )
-        return density(asked.width, asked.rule)
+        return counted(DensityQuestion(asked.width, asked.rule), RunOptions(None))
 
     @takes("count", CountingOptions, asked=False, running=True)
     def populations(self, **options: Unpack[CountingOptions]) -> dict[int, int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -160,21 +161,27 @@ class LazyCommands(Mapping[str, Any]):
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self._modules = modules
-        self._built: dict[str, Any] = {}
 
     def command(self, name: str) -> Command:
-        module = import_module(f"lifesearch.cli.commands.{self._modules[name]}")
-        command: Command = module.COMMANDS[name]
-        return command
+        return _command(self._modules[name], name)
 
     def __getitem__(self, name: str) -> Any:
         name = ALIASES.get(name, name)
-        if name not in self._built:
-            self._built[name] = self.command(name).build(name)
-        return self._built[name]
+        return _built(self._modules[name], name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
 
     def __len__(self) -> int:
         return len(self._modules)
+
+
+def _command(module: str, name: str) -> Command:
+    command: Command = import_module(f"lifesearch.cli.commands.{module}").COMMANDS[name]
+    return command
+
+
+@cache
+def _built(module: str, name: str) -> Any:
+    """What typer makes of a command, which takes as long as to run a short one."""
+    return _command(module, name).build(name)

@@ -18,9 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.limits import WIDEST_DENSITY
 
 Array = NDArray[Any]
 LOOK = 16  # rounds between two looks for a cycle
@@ -32,9 +30,6 @@ def density(width: int, rule: Rule = LIFE) -> Fraction:
     >>> density(2), density(5)
     (Fraction(4, 3), Fraction(11, 4))
     """
-    if not 1 <= width <= WIDEST_DENSITY:
-        raise InputError(f"the density is known for strips 1 to {WIDEST_DENSITY} wide, not {width}")
-    rule.require_plain("densities are")
     source, target = _in_between(*_steps(width, rule), 1 << width)
     if not len(source):
         return Fraction(0)

@@ -14,7 +14,18 @@ from lifesearch.limits import (
     WIDEST_STRIP,
 )
 from lifesearch.options import names, readers
-from lifesearch.options.option import COUNT, OUTPUT, ROWS, RUNNING, WHAT, WHERE, Option, commands
+from lifesearch.options.option import (
+    BOXES,
+    COUNT,
+    GROWING_BOXES,
+    OUTPUT,
+    ROWS,
+    RUNNING,
+    WHAT,
+    WHERE,
+    Option,
+    commands,
+)
 
 BACK = commands("oscillator spaceship")
 PERIODIC = commands("oscillator spaceship still-life")
@@ -109,12 +120,14 @@ ASKED = (
         known=names.transforms, places="box drawn any", label="Recurs"),
     _what("any_period", "", bool, "Also accept patterns whose period is a divisor of the "
         "given one.",
-        (*BACK, "complete"), places="box drawn any", label="Also divisors of the period"),
+        (*BACK, "complete"), places="box drawn any", label="Also divisors of the period",
+        only_in=BOXES),
     _what("any_period", "", bool, "Oscillators: also count those whose period is a divisor of "
         "the given one.",
         commands("count"), door="cli"),
     _where("torus", "", bool, "The box is a torus: opposite edges meet.",
-        commands("oscillator still-life"), places="box", label="The box is a torus"),
+        commands("oscillator still-life"), places="box", label="The box is a torus",
+        only_in=BOXES),
     _what("population", "BOUND", readers.bounds, "Bound the number of live cells: '<=20', '>9', "
         "'=12'; may be repeated.", SEARCHES, many=True, short=FOUND,
         places="box drawn any strip film",
@@ -167,7 +180,7 @@ ASKED = (
     _what("composite", "", bool, "With <attach>: also accept several pieces that never interact.",
         commands("still-life"), since=NEXT),
     _what("with_empty", "", bool, "Also count the empty pattern as an answer.",
-        commands("oscillator still-life complete")),
+        commands("oscillator still-life complete"), only_in=BOXES),
     _what("with_empty", "", bool, "Also count the empty pattern.", commands("count"), door="cli",
         since=NEXT),
     _what("unknown", "N", range(501), "Add a margin of N unknown cells around the given pattern.",
@@ -188,17 +201,18 @@ ASKED = (
     # Where
     _where("box", "WxH", readers.box, "Bounding box of all generations, width x height. Without it "
         "boxes grow; with only a period or a velocity, soups and strips are searched as well.",
-        PERIODIC, short=PERIODIC, in_python="(8, 6) or '8x6'"),
+        PERIODIC, short=PERIODIC, in_python="(8, 6) or '8x6'", only_in=BOXES),
     _where("box", "WxH", readers.box, "The box, width x height, instead of <pad>; the pattern is "
         "in its middle.", commands("predecessor"), in_python="(8, 6) or '8x6'"),
     _where("box", "WxH", readers.box, "Bounding box of all generations, width x height.",
         commands("count"), short=commands("count"), door="cli"),
     _where("mask", "FILE", readers.given, "Cells may be alive only where FILE has live cells "
-        "('*').", PERIODIC, in_python="a Pattern or a file"),
+        "('*').", PERIODIC, in_python="a Pattern or a file", only_in=BOXES),
     _where("max_area", "N", range(1, LARGEST_AREA + 1), "Search boxes of up to N cells, smallest "
-        "first.", PERIODIC, places="any", label="Cells in a box, at most"),
+        "first.", PERIODIC, places="any", label="Cells in a box, at most", only_in=GROWING_BOXES),
     _where("background", "FILE", readers.given, "Surround the box with an agar; FILE is its tile, "
-        "repeated from the upper left corner of the box.", (*PERIODIC, "complete")),
+        "repeated from the upper left corner of the box.", (*PERIODIC, "complete"),
+        only_in=BOXES),
     # Row by row
     _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
         "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=NEXT,
@@ -234,7 +248,7 @@ ASKED = (
     Option("everything", "", bool, "Find all solutions; they differ in generation 0.",
         commands("knuth"), COUNT, name="--all", door="cli"),
     Option("raw", "", bool, "Include solutions that differ only in position, rotation, reflection "
-        "or phase.", (*SEARCHES, "count"), COUNT),
+        "or phase.", (*SEARCHES, "count"), COUNT, only_in=BOXES),
     Option("by_population", "", bool, "Print the number for each population.",
         commands("count"), COUNT, old=("--population",), since=NEXT, short=commands("count"),
         door="cli"),

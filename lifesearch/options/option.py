@@ -18,6 +18,7 @@ from lifesearch.text import alternatives
 
 HEADINGS = ("What", "Where", "Row by row", "How many", "Output", "Running")
 WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
+BOXES, GROWING_BOXES = "boxes", "boxes that grow"
 
 
 def commands(names: str) -> tuple[str, ...]:
@@ -49,6 +50,7 @@ class Option:
     label: what the studio calls it, above its field and in messages
     since: the version that had it first
     in_python: what Python takes beside the texts of the command line
+    only_in: BOXES or GROWING_BOXES if it is for these, and not for strips
     """
 
     key: str
@@ -72,6 +74,7 @@ class Option:
     label: str = ""
     since: str = "0.1.0"
     in_python: str = ""
+    only_in: str = ""
 
     @property
     def is_flag(self) -> bool:

@@ -12,7 +12,7 @@ from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import LISTED, LISTED_OR_SAT, ROW_TABLES, PatternQuery, Query
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.by_tables import not_listed, worth_tables
+from lifesearch.queries.periodic.by_tables import batches_in, not_listed, worth_tables
 from lifesearch.queries.race import Race
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.parts import Share
@@ -33,7 +33,7 @@ class Listing(Engine[Periodic]):
 
     name = "tables of the box"
     wish = "tables"
-    continued_from = "nothing: an unfinished box starts from the beginning"
+    continued_from = "the patterns listed so far, and continues the list from there"
 
     def handles(self, query: Query[Any]) -> bool:
         """Patterns that come back, in a box."""
@@ -47,6 +47,8 @@ class Listing(Engine[Periodic]):
         box = query.in_box(*query.box)
         if reason := not_listed(box):
             return reason
+        if batches_in(begun.snapshot) is not None:
+            return ""
         if begun.depth:
             return "SAT began this search and continues it"
         if how.engine == self.wish:

@@ -1,4 +1,4 @@
-"""The engine for counts: how many answers there are, without listing them."""
+"""The engines for numbers: how many answers there are, and how full, without listing them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
-from lifesearch.queries.periodic.count import CountQuestion, not_countable
+from lifesearch.queries.periodic.count import CountQuestion, DensityQuestion, not_countable
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
 
@@ -41,3 +41,22 @@ class CountsBySweep(Engine[CountQuestion]):
         from lifesearch.running.count_search import CountBySweeps, CountInOneProcess
 
         return CountInOneProcess if how.place is HERE else CountBySweeps
+
+
+class DensityByCycles(Engine[DensityQuestion]):
+    """The density of long still lifes: that of the fullest rows which repeat."""
+
+    name = "cycles of rows"
+    kind = DensityQuestion
+    continued_from = "nothing"
+
+    def steps(self, query: DensityQuestion, how: RunOptions) -> tuple[Step, ...]:
+        """One cycle after another, each fuller than the one before."""
+        why = "long still lifes come near to the fullest cycle"
+        return (Step(self.name, "one fuller than the other", why=why),)
+
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
+        """One process, which can be killed."""
+        from lifesearch.running.count_search import CountInOneProcess
+
+        return CountInOneProcess

@@ -6,7 +6,7 @@ from typing import Any
 
 from lifesearch.planning.anywhere import EverythingAtOnce, SoupCounts
 from lifesearch.planning.boxes import BoxesBySat, Listing
-from lifesearch.planning.counts import CountsBySweep
+from lifesearch.planning.counts import CountsBySweep, DensityByCycles
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.rotors import RotorWindows
 from lifesearch.planning.strips import RowsBySat, RowTables
@@ -15,6 +15,7 @@ ENGINES: tuple[Engine[Any], ...] = (
     EverythingAtOnce(),
     SoupCounts(),
     CountsBySweep(),
+    DensityByCycles(),
     RotorWindows(),
     RowTables(),
     RowsBySat(),

@@ -16,7 +16,7 @@ from typing import Any
 from lifesearch.errors import OptionError
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.constraints import Aim
-from lifesearch.queries.periodic.count import CountQuestion
+from lifesearch.queries.periodic.count import CountQuestion, NumberQuestion
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,15 @@ class HowMany:
         return "count all of them exactly, without listing them"
 
 
-Goal = FindSoon | Optimum | All | HowMany
+@dataclass(frozen=True)
+class Densest:
+    """The density that long patterns come near to."""
+
+    def __str__(self) -> str:
+        return "find the highest average number of live cells per row, exactly"
+
+
+Goal = FindSoon | Optimum | All | HowMany | Densest
 
 
 def goal_of(query: Query[Any], count: int | None) -> Goal:
@@ -69,8 +77,8 @@ def goal_of(query: Query[Any], count: int | None) -> Goal:
         assert isinstance(query, PatternQuery)
         assert query.constraints.objective is not None
         return Optimum(query.constraints.objective.aim)
-    if isinstance(query, CountQuestion):
-        return HowMany()
+    if isinstance(query, NumberQuestion):
+        return HowMany() if isinstance(query, CountQuestion) else Densest()
     endless = query.grows and isinstance(query, PatternQuery) and bool(query.endless())
     return All() if count is None else FindSoon(count, not endless)
 

@@ -8,18 +8,20 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from lifesearch.errors import Undecided
 from lifesearch.planning.choose import plan_of
 from lifesearch.planning.engines import named
 from lifesearch.queries.base import Query
-from lifesearch.queries.periodic.count import Counted, CountQuestion, counts
+from lifesearch.queries.periodic.count import NumberQuestion
 from lifesearch.running.events import BoxCounted, Event
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE, free_memory
 from lifesearch.running.run import coordinated
 from lifesearch.text import duration
+
+N = TypeVar("N")
 
 
 def run(
@@ -71,8 +73,8 @@ def search_events(
         yield from passed_on
 
 
-def counted(question: CountQuestion, run_options: RunOptions) -> Counted:
-    """The number of answers in one box; `Undecided` if a time limit is reached first.
+def counted(question: NumberQuestion[N], run_options: RunOptions) -> N:
+    """The number that is asked for; `Undecided` if a time limit is reached first.
 
     Without a time limit, this process counts: no other one need be started.
     """
@@ -81,11 +83,12 @@ def counted(question: CountQuestion, run_options: RunOptions) -> Counted:
     plan_of(question, run_options)  # refuses what cannot be counted
     limit, memory = run_options.time_limit, run_options.memory or free_memory() // 2
     if run_options.place is HERE and limit is None:
-        return next(counts(question, Setting(memory, question.populations)))
+        return next(question.numbers(Setting(memory, question.populations)))
     with closing(run(question, run_options)) as events:
         for event in events:
             if isinstance(event, BoxCounted):
-                return event.counted
+                number: Any = event.counted
+                return number  # type: ignore[no-any-return]
     raise Undecided(f"time limit reached after {duration(limit or 0)}; not counted")
 
 

@@ -24,7 +24,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Below, Constraints, Objective
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Kept, Report
-from lifesearch.solving.in_turn import GLUCOSE, SOLVER, TABLES, in_turn
+from lifesearch.solving.in_turn import LUCKY, SOLVER, TABLES, Turns, in_turn
 from lifesearch.solving.parts import Part, State
 
 A = TypeVar("A")
@@ -127,11 +127,13 @@ class Query(ABC, Generic[A]):
         first = self._by(task.configuration, task)
         if task.beside is None:
             return first
-        if isinstance(task.beside, str):
-            turns = TABLES
-        else:
-            turns = GLUCOSE if task.beside.solver.startswith("glucose") else SOLVER
-        return in_turn(first, self._by(task.beside, task), turns)
+        return in_turn(first, self._by(task.beside, task), self.turns(task.beside))
+
+    def turns(self, beside: How) -> Turns:
+        """How much time something has that is done beside the first configuration."""
+        if isinstance(beside, str):
+            return TABLES
+        return LUCKY if beside.solver.startswith("glucose") else SOLVER
 
     def _by(self, how: How, task: Task) -> Iterator[Report[A]]:
         if isinstance(how, str):
@@ -211,6 +213,10 @@ class PatternQuery(Query[Answer]):
     def smallest_first(self) -> bool:
         """Whether its parts are boxes in the order of their areas."""
         return False
+
+    def in_boxes(self, area: int | None) -> str:
+        """The boxes of up to an area that it is about, in words, if it is about boxes that grow."""
+        return ""
 
     def with_raw(self, raw: bool) -> Self:
         """The same query, where equivalent answers count as different or not."""

@@ -13,6 +13,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import inf
 from queue import SimpleQueue
 from threading import Thread
@@ -24,7 +25,7 @@ from lifesearch.counting.tight import sweep_key
 from lifesearch.counting.unfinished import Memo, Unfinished
 from lifesearch.counting.ways import Setting, SweepProgress
 from lifesearch.errors import LifesearchError
-from lifesearch.queries.periodic.count import Counted, CountQuestion, boxes_of, counts
+from lifesearch.queries.periodic.count import Counted, NumberQuestion, boxes_of
 from lifesearch.queries.periodic.sweeps import NO_LIMIT, MakeSweep, SweepWork, sweeps
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import BoxCounted, Event, Progress, Swept
@@ -70,7 +71,7 @@ class MakeCount:
 class CountWork:
     """What the process of a count does: it reports progress, sweeps that are done, and counts."""
 
-    question: CountQuestion
+    question: NumberQuestion[Any]
     memory: int
     memo: Memo
 
@@ -110,8 +111,8 @@ class CountWork:
         memo = cast(Memo, Reporting(self.memo, tell))
         setting = Setting(self.memory, self.question.populations, watch, memo)
         with watching(now_and_then(tell)):
-            for counted in counts(self.question, setting):
-                tell(counted)
+            for number in self.question.numbers(setting):
+                tell(number)
 
 
 @dataclass
@@ -143,9 +144,8 @@ class Count(Coordinator[Member]):
         self.memo = self.checkpoint.sweeps or Remembered()
 
     @property
-    def question(self) -> CountQuestion:
-        question: CountQuestion = self.query
-        return question
+    def question(self) -> Any:
+        return self.query
 
     @abstractmethod
     def begin(self) -> None:
@@ -175,7 +175,7 @@ class Count(Coordinator[Member]):
         match report:
             case SweepProgress():
                 self.at = report
-            case Counted():
+            case Counted() | Fraction():
                 yield BoxCounted(report)
             case key, numbers:
                 self.memo.keep(key, numbers)
@@ -238,7 +238,7 @@ class CountBySweeps(Count):
         if self.unfinished:
             yield from super().poll(seconds)
             return
-        for counted in counts(self.question, self.setting):
+        for counted in self.question.numbers(self.setting):
             yield BoxCounted(counted)
         self.added_up = True
 

@@ -10,6 +10,8 @@ from lifesearch.compiled.notices import Notice
 from lifesearch.life.glimpse import Glimpse
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from lifesearch.knuth.history import History
     from lifesearch.life.pattern import Pattern
     from lifesearch.queries.answer import Answer
@@ -90,16 +92,17 @@ class StripProgress:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A search by row tables at rest: all that is needed to continue from there."""
+    """A search by tables at rest: all that is needed to continue from there."""
 
-    checkpoint: TableCheckpoint
+    checkpoint: TableCheckpoint | bytes
 
     @property
     def data(self) -> bytes:
         """The same as bytes, for saving."""
         from lifesearch.rows.checkpoint import to_bytes
 
-        return to_bytes(self.checkpoint)
+        at_rest = self.checkpoint
+        return at_rest if isinstance(at_rest, bytes) else to_bytes(at_rest)
 
 
 @dataclass(frozen=True)
@@ -134,9 +137,9 @@ class Swept:
 
 @dataclass(frozen=True)
 class BoxCounted:
-    """The answers in a box are counted."""
+    """The answers in a box are counted, or the density of a strip is known."""
 
-    counted: Counted
+    counted: Counted | Fraction
 
 
 @dataclass(frozen=True)

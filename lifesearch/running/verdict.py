@@ -101,8 +101,8 @@ class Verdict:
             if self._next is None or _area(self._next) == _area(part):
                 continue
             if self._names and not 0 < self._smallest <= _area(part):
-                names, what = ", ".join(self._names), self.query.describe()
-                yield f"proved: no {what} in a box of up to {_area(part)} cells ({names})"
+                where = self.query.in_boxes(_area(part))
+                yield f"proved: no {self.query.describe()}{where} ({', '.join(self._names)})"
                 if _area(part) >= WORTH_A_HINT:
                     yield from self.hint()
             self._names = []

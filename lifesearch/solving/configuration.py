@@ -19,8 +19,8 @@ class Configuration:
 
     Without symmetry breaking, `plain`, it is harder to prove
     that there are none, but there are more of them to be found. Seed 0 keeps the variables
-    in order, others shuffle them. With `symmetric_first`, patterns that happen to be symmetric are
-    looked for before all others.
+    in order, others shuffle them. With `symmetric_first`, patterns that happen to be more
+    symmetric are looked for, in turn with all others.
     """
 
     solver: str = "glucose4"

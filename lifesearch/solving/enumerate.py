@@ -80,13 +80,13 @@ class Closed(NamedTuple):
 
 
 class Resting(NamedTuple):
-    """A search by row tables at rest, to be kept: it can go on from here."""
+    """A search by tables at rest, to be kept: it can go on from here."""
 
     checkpoint: Any
 
 
 class Kept(NamedTuple):
-    """What is done of a part, of which more is to be kept: cubes, and a snapshot of row tables."""
+    """What is done of a part, of which more is to be kept: cubes, and a snapshot of tables."""
 
     cubes: tuple[str, ...] = ()
     snapshot: bytes | None = None

@@ -31,10 +31,14 @@ class Turns:
 
 TABLES = Turns(0.7, 0.0, 1.0)
 """Row tables take half a second to load."""
-GLUCOSE = Turns(0.25, 0.75, 0.4)
-"""It is lucky soon, or seldom; where it is not, little time is lost."""
+LUCKY = Turns(0.25, 0.75, 0.4)
+"""Glucose in a symmetric box is lucky soon, or seldom; where it is not, little time is lost."""
+LOOK = Turns(0.5, 0.5, 0.3)
+"""In other boxes it begins when the small ones are done."""
+SYMMETRIC, LATER = Turns(0.0, 0.3, 1.0), Turns(2.0, 0.0, 3.0)
+"""Symmetric patterns are looked for at once where any will do, and later if one is given."""
 SOLVER = Turns(1.5, 0.0, 1.0)
-"""Others are for what is not found soon."""
+"""Other solvers are for what is not found soon."""
 
 
 def in_turn(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from lifesearch.exit_status import ExitStatus
-from lifesearch.life.rules.rule import Rule
 from lifesearch.planning.run import search_events
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import Counted, CountQuestion
+from lifesearch.queries.periodic.count import Counted, CountQuestion, DensityQuestion
 from lifesearch.running.events import BoxCounted, Finished, Progress
 from lifesearch.running.options import RunOptions
 from lifesearch.text import plural
@@ -24,10 +23,11 @@ if TYPE_CHECKING:
     from lifesearch.session.counts import CountSession
 
 Row = dict[str, object]
+Question = CountQuestion | DensityQuestion
 
 
 def show_counts(
-    question: CountQuestion,
+    question: Question,
     run_options: RunOptions,
     session: CountSession | None = None,
     *,
@@ -45,11 +45,11 @@ class CountView(EventView):
     """Shows a count: its numbers on standard output, and on a terminal how far it is."""
 
     def __init__(
-        self, question: CountQuestion, form: str | None, resume_command: str, *, moving: bool
+        self, question: Question, form: str | None, resume_command: str, *, moving: bool
     ) -> None:
         super().__init__(Printer(stderr=True), moving=moving, resume_command=resume_command)
         self._question, self._form = question, form
-        self._first, self._total = True, 0
+        self._first, self._none = True, True
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         match event:
@@ -60,18 +60,18 @@ class CountView(EventView):
                     self._show(counted)
         return super()._take(event, display)
 
-    def _show(self, counted: Counted) -> None:
-        lengths = self._question.lengths
-        self._total += counted.number
+    def _show(self, counted: Counted | Fraction) -> None:
+        number = counted if isinstance(counted, Fraction) else counted.number
+        self._none = self._none and not number
         with standard_output() as out:
-            for row in _rows(self._question.query, counted, lengths):
+            for row in _rows(self._question, counted):
                 out.write(_written(row, self._form, self._first))
                 self._first = False
-        if counted.populations and self._form is None:
-            self.messages.print(_extremes(counted, lengths))
+        if isinstance(counted, Counted) and counted.populations and self._form is None:
+            self.messages.print(_extremes(counted, lengths=self._question.lengths))
 
     def conclude(self, end: Finished) -> ExitStatus:
-        return ExitStatus.FOUND if self._total else ExitStatus.NONE
+        return ExitStatus.NONE if self._none else ExitStatus.FOUND
 
     def known_when_interrupted(self) -> str:
         return "not counted"
@@ -80,24 +80,15 @@ class CountView(EventView):
         return "not counted"
 
 
-def show_density(width: int, rule: Rule, form: str | None) -> ExitStatus:
-    """Print the most live cells a row of long still lifes; return the exit status."""
-    from lifesearch.counting.density import density
-
-    found = density(width, rule)
-    facts: Row = {"kind": "still life", "width": width, "rule": str(rule), "density": str(found)}
-    with standard_output() as out:
-        if form is None:
-            out.write(f"{found}\n")
-        else:
-            out.write(line_of(facts, form))
-    return ExitStatus.FOUND if found else ExitStatus.NONE
-
-
-def _rows(query: Periodic, counted: Counted, lengths: bool) -> Iterator[Row]:
-    """What is printed of a count, one row for each number."""
-    width, height = counted.box
-    facts: Row = {
+def _rows(question: Question, counted: Counted | Fraction) -> Iterator[Row]:
+    """What is printed of a count or of a density, one row for each number."""
+    if isinstance(question, DensityQuestion):
+        facts = {"kind": "still life", "width": question.width, "rule": str(question.rule)}
+        yield {"facts": facts, "density": str(counted)}
+        return
+    assert isinstance(counted, Counted)
+    (width, height), query = counted.box, question.query
+    facts = {
         "kind": "still life" if query.motion.period == 1 else "oscillator",
         "period": query.motion.period,
         "width": width,
@@ -107,7 +98,7 @@ def _rows(query: Periodic, counted: Counted, lengths: bool) -> Iterator[Row]:
         "raw": query.raw,
         "with_empty": query.with_empty,
     }
-    length = {"length": height} if lengths else {}
+    length = {"length": height} if question.lengths else {}
     if counted.populations is None:
         yield {"facts": facts, **length, "count": counted.number}
         return
@@ -126,7 +117,7 @@ def _written(row: Row, form: str | None, first: bool) -> str:
     return line_of(facts | numbers, form, first=first)
 
 
-def _extremes(counted: Counted, lengths: bool) -> str:
+def _extremes(counted: Counted, *, lengths: bool) -> str:
     """The number of patterns, and of those with the fewest and the most cells, in a sentence."""
     assert counted.populations
     (least, few), (most, many) = counted.populations[0], counted.populations[-1]

@@ -86,6 +86,7 @@ def test_the_script_runs(notebook: Notebook) -> None:
     notebook.run(QUICK)
 
 
+@pytest.mark.long
 def test_things_show_themselves(notebook: Notebook) -> None:
     notebook.run("import lifesearch as ls")
     blinker = notebook.run("ls.Pattern.parse('OOO')")

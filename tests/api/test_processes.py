@@ -32,7 +32,7 @@ def children() -> int:
     return len(multiprocessing.active_children())
 
 
-@pytest.mark.parametrize("by_name", [True, False])
+@pytest.mark.parametrize("by_name", [True, pytest.param(False, marks=pytest.mark.long)])
 @pytest.mark.parametrize("method", ["", scripts.SPAWN], ids=["usual", "spawn"])
 def test_a_script_needs_no_guard(method: str, by_name: bool, tmp_path: Path) -> None:
     assert scripts.run(method + GLIDER, tmp_path, by_name=by_name) == "glider\n"

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
         ("still-life --box 8x8 --raw --with-empty", str(MORE_STILL_LIFES[7])),
         ("still-life --box 6x6", "332"),
         ("oscillator 2 --box 5x5 --raw", "86"),
-        ("oscillator 2 --box 5x5", "5"),
+        pytest.param("oscillator 2 --box 5x5", "5", marks=pytest.mark.long),
         ("still-life --width 3 --max-length 3", "1 0\n2 1\n3 4"),
     ],
 )
@@ -74,7 +74,7 @@ def test_a_time_limit_ends_a_count(lifesearch: Run) -> None:
     "words",
     [
         "still-life --box 5x4",
-        "oscillator 2 --box 4x4 --any-period --with-empty",
+        pytest.param("oscillator 2 --box 4x4 --any-period --with-empty", marks=pytest.mark.long),
         "still-life --width 4 --max-length 5 --symmetry D2|",
         "still-life --box 4x4 --by-population",
     ],

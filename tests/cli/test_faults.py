@@ -38,7 +38,11 @@ PROVABLE = ("spaceship", "c/3", "--box", "16x4")
 
 @pytest.mark.parametrize(
     ("sign", "jobs"),
-    [(signal.SIGKILL, 2), (signal.SIGABRT, 2), (signal.SIGSEGV, 1)],
+    [
+        (signal.SIGKILL, 2),
+        pytest.param(signal.SIGABRT, 2, marks=pytest.mark.long),
+        pytest.param(signal.SIGSEGV, 1, marks=pytest.mark.long),
+    ],
 )
 def test_a_search_survives_the_death_of_a_worker(sign: signal.Signals, jobs: int) -> None:
     with started(*PROVABLE, "-j", str(jobs)) as process:
@@ -51,7 +55,7 @@ def test_a_search_survives_the_death_of_a_worker(sign: signal.Signals, jobs: int
     assert verdict.startswith("proved: no c/3 spaceship of period 3 in a 16x4 box")
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_a_search_whose_workers_all_die_is_given_up(jobs: int) -> None:
     with started(*ENDLESS, "-j", str(jobs)) as process:
         working(process, jobs)
@@ -92,7 +96,7 @@ def limit_memory(number: int, more: int = 30_000_000) -> None:
 LARGE = ("oscillator", "30", "--box", "40x40")
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_a_search_whose_workers_have_no_memory_is_given_up(jobs: int) -> None:
     limited: set[int] = set()
     with started(*LARGE, "-j", str(jobs)) as process:

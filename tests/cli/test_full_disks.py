@@ -28,7 +28,7 @@ def limit_files(process: Process, size: int) -> None:
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, size))
 
 
-@pytest.mark.parametrize("size", [0, 2000])
+@pytest.mark.parametrize("size", [pytest.param(0, marks=pytest.mark.long), 2000])
 def test_a_session_on_a_full_disk_goes_on_elsewhere(
     lifesearch: Run, tmp_path: Path, few: list[str], size: int
 ) -> None:

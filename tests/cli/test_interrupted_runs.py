@@ -41,7 +41,9 @@ import termios
 # Ctrl-C
 
 
-@pytest.mark.parametrize("gaps", [(), (0.0, 0.02, 0.05), (0.1,)])
+@pytest.mark.parametrize(
+    "gaps", [(), (0.0, 0.02, 0.05), pytest.param((0.1,), marks=pytest.mark.long)]
+)
 def test_ctrl_c_once_or_more(gaps: tuple[float, ...]) -> None:
     with started(*ENDLESS, "-j", "2") as process:
         working(process, 2)

@@ -101,13 +101,15 @@ def completed(words: str, cwd: Path) -> list[str]:
     [
         ("lifesearch os", ["oscillator"]),
         ("lifesearch catalogue re", ["remove"]),
-        ("lifesearch count st", ["still-life"]),
+        pytest.param("lifesearch count st", ["still-life"], marks=pytest.mark.long),
         ("lifesearch oscillator 2 --form", ["--format"]),
         ("lifesearch oscillator 2 --format life", ["life105", "life106"]),
-        ("lifesearch spaceship c/2 --symmetry gl", ["glide"]),
-        ("lifesearch oscillator 2 --encoding kn", ["knuth"]),
-        ("lifesearch show x.rle --cells br", ["braille"]),
-        ("lifesearch catalogue list --kind still", ["still-life"]),
+        pytest.param("lifesearch spaceship c/2 --symmetry gl", ["glide"], marks=pytest.mark.long),
+        pytest.param("lifesearch oscillator 2 --encoding kn", ["knuth"], marks=pytest.mark.long),
+        pytest.param("lifesearch show x.rle --cells br", ["braille"], marks=pytest.mark.long),
+        pytest.param(
+            "lifesearch catalogue list --kind still", ["still-life"], marks=pytest.mark.long
+        ),
     ],
 )
 def test_bash_completes(words: str, expected: list[str], tmp_path: Path) -> None:

@@ -85,7 +85,10 @@ def test_a_message_stays_one_line(lifesearch: Run) -> None:
     assert done.stderr == "lifesearch: the period must be a whole number, not '3\\n4'\n"
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
+@pytest.mark.parametrize(
+    "encoding",
+    ["ascii", *(pytest.param(each, marks=pytest.mark.long) for each in ("latin-1", "cp1252"))],
+)
 @pytest.mark.parametrize("form", [(), ("-f", "rle"), ("-f", "csv"), ("-f", "cells")])
 def test_letters_that_an_encoding_lacks(
     tmp_path: Path, encoding: str, form: tuple[str, ...]

@@ -33,7 +33,7 @@ def said(stderr: str) -> list[str]:
     "words",
     [
         ("oscillator", "2", "--max-area", "16", "--all"),
-        ("oscillator", "2", "--count", "3", "--jobs", "1"),
+        pytest.param(("oscillator", "2", "--count", "3", "--jobs", "1"), marks=pytest.mark.long),
         ("still-life", "--max-area", "12", "--all"),
         ("oscillator", "3", "--max-area", "20"),
         ("spaceship", "c/3", "--box", "5x4"),

@@ -14,6 +14,7 @@ import pytest
 
 from lifesearch.exit_status import ExitStatus
 from tests.compiled.compile_log import CompileLog
+from tests.compiled.damages import KINDS
 from tests.compiled.small_program import run, start, write_package
 from tests.compiled.test_folder import DAMAGES, posix
 
@@ -185,6 +186,23 @@ def test_a_folder_that_others_may_write_is_not_read(tmp_path: Path, log: Compile
     assert printed == "10"
     assert said.startswith(f"{NOT_KEPT}other users may write to {log.kernels}; ")
     assert log.count().total() == 1
+
+
+@slow
+@posix
+@pytest.mark.parametrize("kind", KINDS)
+def test_damaged_caches_do_no_harm(tmp_path: Path, log: CompileLog, kind: str) -> None:
+    paths = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[2])])
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.compiled.damages", kind, "50", log.cache],
+        env={**log.environment, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    assert int(done.stdout) > 0
 
 
 @slow

@@ -11,6 +11,7 @@ from lifesearch.counting.region import Region
 from lifesearch.counting.ways import Setting
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.queries.periodic.count import DensityQuestion
 from tests.rows.rules import random_rule
 
 
@@ -57,4 +58,4 @@ def test_the_fullest_of_short_boxes_are_those_of_the_sweep() -> None:
 
 def test_wide_strips_are_refused() -> None:
     with pytest.raises(InputError, match="1 to 9 wide"):
-        exact.density(10)
+        DensityQuestion(10)

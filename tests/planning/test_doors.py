@@ -427,6 +427,16 @@ def test_equal_plans_of_counts(line: str, call: str, capsys: pytest.CaptureFixtu
     assert plan.engine == "counting tables"
 
 
+def test_a_density_has_a_plan_and_a_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "count still-life --width 5 --max-density"
+    app(shlex.split(f"{line} --explain"), standalone_mode=False)
+    told = capsys.readouterr().out
+    assert "Question: still life, 5 wide.\nGoal: find the highest average number" in told
+    assert "1. cycles of rows" in told
+    app(shlex.split(f"{line} --time-limit 1h"), standalone_mode=False)
+    assert capsys.readouterr().out == f"{ls.StillLife(width=5).density()}\n" == "11/4\n"
+
+
 @pytest.mark.parametrize(
     ("line", "call"),
     [

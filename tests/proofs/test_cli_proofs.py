@@ -221,7 +221,7 @@ def test_stopped_while_writing(sign: signal.Signals, tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("size", [3_000, 60_000])
+@pytest.mark.parametrize("size", [3_000, pytest.param(60_000, marks=pytest.mark.long)])
 def test_full_disk(size: int, tmp_path: Path) -> None:
     """A file that may not grow is like a disk that is full."""
     import resource

@@ -124,7 +124,7 @@ def data_of(file: bytes) -> bytes:
 
 
 def test_damaged_files(copied: Copied) -> None:
-    damage_files(copied, range(15))
+    damage_files(copied, range(8))
 
 
 @pytest.mark.slow

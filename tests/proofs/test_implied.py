@@ -162,7 +162,7 @@ def _leaves_pieces_to_trust(query: BoxQuery) -> bool:
 
 
 def test_proofs_that_there_is_none(tmp_path: Path) -> None:
-    done = check_proofs(6, "default", tmp_path)
+    done = check_proofs(4, "default", tmp_path)
     assert 2 * done["none, trusted"] < done["none"]
 
 

@@ -82,7 +82,7 @@ def compare_many(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_answers_after_stops_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    compare_many("cubes", 16, monkeypatch)
+    compare_many("cubes", 12, monkeypatch)
 
 
 @pytest.mark.slow

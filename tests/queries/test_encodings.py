@@ -93,7 +93,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("motion", SMALL)
-@pytest.mark.parametrize("any_period", [False, True])
+@pytest.mark.parametrize("any_period", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_against_brute_force(motion: Motion, any_period: bool) -> None:
     size = 4
     query = Periodic(motion, (size, size), any_period=any_period, raw=True)

@@ -89,7 +89,9 @@ def test_excluded_pieces_may_not_fit_when_turned() -> None:
     assert first(replace(query, constraints=Constraints(excluded=(ship.pattern,)))) is None
 
 
-@pytest.mark.parametrize("rule", ["B3/S23", "B1/S8", "B36/S125", "B2/S"])
+@pytest.mark.parametrize(
+    "rule", ["B3/S23", "B1/S8", pytest.param("B36/S125", marks=pytest.mark.long), "B2/S"]
+)
 def test_orphans(rule: str) -> None:
     """Which patterns of 2x3 cells can appear at all, by filling 4x5 cells in all ways."""
     table = np.frombuffer(Rule.parse(rule).table, np.uint8)

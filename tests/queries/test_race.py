@@ -16,7 +16,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.planning.choose import choose
+from lifesearch.planning.anywhere import EverythingAtOnce
+from lifesearch.planning.choose import choose, plan_of
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
@@ -28,7 +29,8 @@ from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.strips.widening import StripTooLarge, Widening
 from lifesearch.running.events import Event, Finished, Found, Searched
-from lifesearch.running.options import RunOptions
+from lifesearch.running.options import FRESH_START, RunOptions
+from lifesearch.running.portfolio import Portfolio
 from lifesearch.running.schedule import Schedule, SharedSchedule
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
@@ -208,6 +210,22 @@ def test_one_way_starts_at_a_time() -> None:
     fourth = schedule.take()
     assert fourth is not None
     assert fourth.part.name == "c"
+
+
+def test_a_ship_has_strips_before_soups_so_that_one_of_them_is_compiled() -> None:
+    """Many ships are in strips, and found there before soups could be compiled."""
+    race, how = Race(Motion(3, dy=-1)), RunOptions(jobs=2)
+    plan = plan_of(race, how)
+    portfolio = EverythingAtOnce().coordinator(plan, how, FRESH_START)(race, how)
+    assert isinstance(portfolio, Portfolio)
+    begun = list[str]()
+    while "soups" not in begun:
+        work = portfolio.schedule.take()
+        assert work is not None
+        begun.append(str(race.way(work.part)))
+        work.conflicts = 1_000
+        portfolio.schedule.done(work)
+    assert begun.count("row tables") > 30
 
 
 def test_growing_boxes_are_searched_as_ever() -> None:

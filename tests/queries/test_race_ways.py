@@ -109,7 +109,7 @@ def test_a_symmetric_box_has_all_pieces_of_all_its_solutions(
     assert {lane.wanted.key(pattern) for pattern in answers} == expected
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     rule=strategies.isotropic_rules(), period=st.sampled_from([2, 3, 4]), number=st.integers(0, 60)
 )

@@ -117,7 +117,16 @@ def test_as_many_as_in_a_box(number: int) -> None:
         assert [answer.pattern for answer in other] == patterns
 
 
-@pytest.mark.parametrize("kept", [0.0, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0])
+@pytest.mark.parametrize(
+    "kept",
+    [
+        0.0,
+        0.4,
+        0.8,
+        1.0,
+        *(pytest.param(share, marks=pytest.mark.long) for share in (0.2, 0.6, 0.95)),
+    ],
+)
 def test_whatever_is_left_of_a_session_the_set_is_the_same(tmp_path: Path, kept: float) -> None:
     strip, file = WHOLE[1], tmp_path / "s"
     with Session.start(str(file), strip, RunOptions(None)) as session:

@@ -5,12 +5,14 @@ import pytest
 from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
-from lifesearch.life.symmetry import Symmetry
+from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic import Periodic, box_order
 from lifesearch.queries.periodic.box_order import symmetric_answers, worth_a_look
 from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.in_turn import Turns
 from lifesearch.solving.parts import Part
+from tests.asking import every
 
 GLUCOSE = Configuration("glucose4", plain=True)
 
@@ -18,15 +20,39 @@ GLUCOSE = Configuration("glucose4", plain=True)
 @pytest.mark.parametrize(("period", "box"), [(2, (5, 5)), (2, (4, 6)), (3, (8, 8))])
 def test_they_are_answers_of_the_query(period: int, box: tuple[int, int]) -> None:
     query = Periodic(Motion(period), box)
-    found = next(filter(None, symmetric_answers(query, Part(box), GLUCOSE)))
+    found = next(r for r in symmetric_answers(query, Part(box), GLUCOSE) if isinstance(r, list))
     for answer in found:
         assert query.answers([answer.pattern], *box) == [answer]
         assert behaviour(answer.pattern, LIFE, period).period == period
 
 
+@pytest.mark.parametrize(("name", "box"), [("C2", (6, 6)), ("D2|", (5, 5)), ("D2\\", (6, 6))])
+def test_more_symmetric_ones_have_the_symmetry(
+    name: str, box: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them are found, in however many rounds, and each is an answer."""
+    monkeypatch.setattr(box_order, "FEW_CONFLICTS", 1)
+    query = Periodic(Motion(2), box, Symmetry.parse(name))
+    reports = symmetric_answers(query, Part(box), Configuration("cadical195"))
+    found = [answer for report in reports if isinstance(report, list) for answer in report]
+    assert all(query.answers([answer.pattern], *box) == [answer] for answer in found)
+    larger = [s for s in SYMMETRIES if s.group > query.symmetry.group and not s.fits(*box)]
+    wanted = {
+        query.key(answer)
+        for symmetry in larger
+        for answer in every(Periodic(Motion(2), box, symmetry))
+    }
+    assert wanted
+    assert {query.key(answer) for answer in found} == wanted
+
+
+@pytest.mark.parametrize("name", ["C1", "C2", "D2|"])
 @pytest.mark.parametrize("box", [(3, 3), (4, 4), (5, 4)])
-def test_all_are_found_with_and_without_it(box: tuple[int, int]) -> None:
-    query = Periodic(Motion(2), box)
+def test_all_are_found_with_and_without_it(
+    box: tuple[int, int], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lifesearch.queries.periodic.query.LATER", Turns(0.0, 0.0, 1.0))
+    query = Periodic(Motion(2), box, Symmetry.parse(name))
 
     def keys(how: Configuration) -> set[object]:
         reports = query.search(Part(box), how, ())
@@ -40,6 +66,7 @@ def test_all_are_found_with_and_without_it(box: tuple[int, int]) -> None:
 def test_only_a_bare_box_is_worth_a_look() -> None:
     assert worth_a_look(Periodic(Motion(3), (8, 8)))
     assert not worth_a_look(Periodic(Motion(3)))
-    assert not worth_a_look(Periodic(Motion(3), (8, 8), Symmetry.parse("C4")))
+    assert worth_a_look(Periodic(Motion(3), (8, 8), Symmetry.parse("C4")))
+    assert not worth_a_look(Periodic(Motion(3), (8, 8), Symmetry.parse("D8")))
     assert not worth_a_look(Periodic(Motion(3), (8, 8), torus=True))
     assert not worth_a_look(Periodic(Motion(3), (8, 8)).with_raw(True))

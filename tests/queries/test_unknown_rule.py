@@ -108,7 +108,7 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("raw", [False, True])
+@pytest.mark.parametrize("raw", [False, pytest.param(True, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_everything_else_works_as_in_known_rules(name: str, raw: bool) -> None:
     rules = PartialRule.parse("B2ci?3/S2?38?")

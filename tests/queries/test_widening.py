@@ -125,7 +125,11 @@ def test_nonsense_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("motion", "symmetry"),
-    [(Motion(3, dy=-1), "even"), (Motion(4, dy=-2), "odd"), (Motion(4, dy=-2), "glide")],
+    [
+        pytest.param(Motion(3, dy=-1), "even", marks=pytest.mark.long),
+        pytest.param(Motion(4, dy=-2), "odd", marks=pytest.mark.long),
+        (Motion(4, dy=-2), "glide"),
+    ],
 )
 def test_strips_of_one_symmetry(motion: Motion, symmetry: str, tmp_path: Path) -> None:
     """The narrowest strip of this symmetry that has a ship; a session keeps the others."""

@@ -94,7 +94,9 @@ def random_sets(seed: int, number: int) -> None:
         )
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 6))]
+)
 def test_all_patterns_in_random_rules(seed: int) -> None:
     random_sets(seed, 5)
 

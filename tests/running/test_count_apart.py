@@ -16,8 +16,8 @@ from lifesearch.errors import LifesearchError, OptionError
 from lifesearch.life.motion import Motion
 from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic import count as periodic_count
 from lifesearch.queries.periodic.count import Counted, CountQuestion, count, counts
-from lifesearch.running import count_search
 from lifesearch.running.count_search import Remembered
 from lifesearch.running.events import (
     BoxCounted,
@@ -48,7 +48,8 @@ def made(lengths: bool = False, populations: bool = False, memo: Memo | None = N
 
 
 def numbers(events: list[Event]) -> list[Counted]:
-    return [event.counted for event in events if isinstance(event, BoxCounted)]
+    counted = [event.counted for event in events if isinstance(event, BoxCounted)]
+    return [each for each in counted if isinstance(each, Counted)]
 
 
 @pytest.mark.parametrize("populations", [False, True])
@@ -84,7 +85,7 @@ def test_what_cannot_be_counted_is_refused_as_ever() -> None:
 @forked
 def test_a_time_limit_holds_whatever_the_count_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """As while something is compiled, which nobody can interrupt."""
-    monkeypatch.setattr(count_search, "counts", lambda *_: time.sleep(1000))
+    monkeypatch.setattr(periodic_count, "counts", lambda *_: time.sleep(1000))
     began = time.monotonic()
     *_, last = run(CountQuestion(STILL), RunOptions(None, time_limit=0.3))
     assert last == TimeLimitReached(0.3)
@@ -97,7 +98,7 @@ def test_a_process_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
     def killed(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr(count_search, "counts", killed)
+    monkeypatch.setattr(periodic_count, "counts", killed)
     with pytest.raises(LifesearchError, match="was ended by SIGKILL; not counted"):
         made()
 

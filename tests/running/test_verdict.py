@@ -45,7 +45,7 @@ def sentences(query: PatternQuery, events: list[Event]) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("count", [1, 3, None])
 @pytest.mark.parametrize("query", [SMALL, Periodic(Motion(1), max_area=9)])
 def test_a_search_that_was_stopped_says_the_same(

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from lifesearch import __version__
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.planning.run import search_events
+from lifesearch.planning.choose import plan_of
+from lifesearch.planning.run import run, search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Aim, Constraints, Objective
 from lifesearch.queries.measures import Measure
-from lifesearch.queries.periodic import Periodic, by_rows
+from lifesearch.queries.periodic import Periodic, by_rows, by_tables
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.rows import checkpoint
 from lifesearch.running.events import Finished, Found, Searched, Snapshot
@@ -25,6 +28,7 @@ from lifesearch.running.options import RunOptions
 from lifesearch.session.file import Session
 from lifesearch.solving import cubes, solver
 from lifesearch.solving.configuration import FixedSettings
+from lifesearch.solving.enumerate import Kept, Resting
 from lifesearch.solving.in_turn import Turns
 from tests.asking import every
 
@@ -79,7 +83,7 @@ def stopped_often(
     raise AssertionError
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 @pytest.mark.parametrize(("query", "fixed"), ALL, ids=["p2", "still", "p3", "predecessor"])
 def test_all_answers(query: PatternQuery, fixed: FixedSettings, jobs: int, tmp_path: Path) -> None:
     options = RunOptions(None, jobs, fixed)
@@ -88,6 +92,48 @@ def test_all_answers(query: PatternQuery, fixed: FixedSettings, jobs: int, tmp_p
     assert len(found) == len(set(found))
     assert set(found) == {query.key(answer) for answer in every(query)}
     assert kept
+
+
+LISTED = [
+    Periodic(Motion(1), (6, 6)),
+    Periodic(Motion(1), (6, 5), raw=True, with_empty=True),
+    Periodic(Motion(2), (5, 6)),
+    Periodic(Motion(1), (8, 8), Symmetry.parse("D2|")),
+]
+
+
+@pytest.mark.usefixtures("kernels_loaded")
+@pytest.mark.parametrize("query", LISTED, ids=["still", "raw", "p2", "symmetric"])
+def test_lists_by_tables(query: Periodic, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was listed is not listed again, and nothing is left out."""
+    monkeypatch.setattr(by_tables, "KEPT_EVERY", -1.0)
+    monkeypatch.setattr(by_tables, "BATCH", 16)
+    path, options = tmp_path / "s", RunOptions(None, 1)
+    assert plan_of(query, options).engine == "tables of the box"
+    found, end, kept = stopped_often(path, query, options, Random(1))
+    assert end.exhausted
+    assert kept > 8
+    assert len(found) == len(set(found))
+    assert set(found) == {query.key(answer) for answer in every(query)}
+    assert query.box is not None
+    box = query.in_box(*query.box)
+    numbers = [by_tables.batches_in(event.data) for event in kept_by(query, options)]
+    assert numbers == [*range(1, len(numbers) + 1)]
+    last_but_one = f"listed {len(numbers) - 1} by {__version__}".encode()
+    rest = by_tables.listed(box, None, Kept((), last_but_one))
+    assert sum(isinstance(report, Resting) for report in rest) == 1
+
+
+def kept_by(query: PatternQuery, options: RunOptions) -> list[Snapshot]:
+    events = run(query, replace(options, kept=True))
+    return [event for event in events if isinstance(event, Snapshot)]
+
+
+def test_a_list_of_another_version_begins_anew() -> None:
+    assert by_tables.batches_in(f"listed 7 by {__version__}".encode()) == 7
+    assert by_tables.batches_in(b"listed 7 by 0.0.1") == 0
+    assert by_tables.batches_in(b"listed 7") is None
+    assert by_tables.batches_in(None) is None
 
 
 def test_none(tmp_path: Path) -> None:

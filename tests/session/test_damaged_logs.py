@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
 COUNTS = ["still.count", "p2-lengths.count", "populations.count"]
 SURVEYS = ["life.survey", "hex.survey"]
-SAMPLE, MANY = 20, 400
+SAMPLE, MANY = 8, 400
 
 
 def counted(file: Path) -> list[Counted]:

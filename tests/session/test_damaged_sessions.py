@@ -14,7 +14,7 @@ from lifesearch.ui.pictures.plot import svg
 from tests.session.damage import DAMAGES, NAMES, NEVER, ODD, SEED, attempted, base, forged
 from tests.sessions import FORMS, opened, outcome, unsealed
 
-SAMPLE, MANY = 10, 200
+SAMPLE, MANY = 5, 200
 
 
 @cache

@@ -34,6 +34,7 @@ def test_json_has_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> N
     assert facts["functions"] == {"counting.kernel.ways.join": 0.5, "numba.impl": 0.25}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", GROUPS)
 def test_what_is_compiled_already_takes_no_time(group: str) -> None:
     """All commands of a group work; what this process has compiled or loaded is not counted."""

@@ -100,7 +100,8 @@ def test_row_tables_are_read_from_their_snapshots(
     options = RunOptions(1, 1, engine="tables")
     with Session.start(str(file), strip, options) as session:
         events = list(session.record(run(strip, options, session.checkpoint)))
-    taken = [event.checkpoint for event in events if isinstance(event, Snapshot)]
+    at_rest = [event.checkpoint for event in events if isinstance(event, Snapshot)]
+    taken = [each for each in at_rest if isinstance(each, checkpoint.TableCheckpoint)]
     diary = read_history(str(file))
     visited, still_open, rows, _ = (series.values for series in diary.series)
     assert len(taken) > 3

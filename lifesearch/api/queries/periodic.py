@@ -20,7 +20,8 @@ from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LONGEST_PERIOD, WIDEST_STRIP
 from lifesearch.options import readers
 from lifesearch.options.names import STRIP_SYMMETRIES
-from lifesearch.options.table import Options
+from lifesearch.options.option import GROWING_BOXES
+from lifesearch.options.table import OPTIONS, Options
 from lifesearch.queries.periodic import Periodic
 
 if TYPE_CHECKING:  # what most searches do not need
@@ -29,7 +30,8 @@ if TYPE_CHECKING:  # what most searches do not need
 
 Query: TypeAlias = "Periodic | Completion | Strip"
 
-BOXES_ONLY = ("box", "mask", "max_area", "torus", "background", "any_period", "with_empty", "raw")
+GROWING = tuple(option.key for option in OPTIONS if option.only_in == GROWING_BOXES)
+BOXES_ONLY = tuple(dict.fromkeys(option.key for option in OPTIONS if option.only_in))
 LOOK_AHEAD = 4
 
 
@@ -77,9 +79,9 @@ def in_boxes(motion: Motion, options: Options, longer: int | None = None) -> Per
         if size is not None:
             raise OptionError("<mask> already defines the box: leave out <box>")
         size = (allowed.box.width, allowed.box.height)
-    if size is not None and options.max_area is not None:
+    if size is not None and (name := options.any_of(*GROWING)):
         given = "<box>" if allowed is None else "<mask>"
-        raise OptionError(f"<max_area> is for boxes that grow: leave out {given}")
+        raise OptionError(f"<{name}> is for boxes that grow: leave out {given}")
     if options.torus and (size is None or allowed is not None):
         raise OptionError("a torus needs its size: give <box WxH> (and no <mask>)")
     rule, partial = readers.rules(options.rule)
@@ -99,8 +101,9 @@ def in_boxes(motion: Motion, options: Options, longer: int | None = None) -> Per
 def _in_agar(motion: Motion, options: Options) -> Completion:
     """A pattern that recurs in a box, with an agar around it."""
     size = options.box
-    if size is None or options.any_of("torus", "mask", "max_area"):
-        raise OptionError("<background> needs <box WxH>, and no <torus>, <mask> or <max_area>")
+    name = options.any_of("torus", "mask", *GROWING)
+    if size is None or name:
+        raise OptionError("<background> needs <box WxH>" + (f", and no <{name}>" if name else ""))
     refuse_pieces(options, "on a background")
     _, partial = readers.rules(options.rule)
     if partial:
@@ -127,7 +130,7 @@ def _on_cylinder(motion: Motion, options: Options) -> Periodic:
         raise OptionError(
             "the sides of <box WxH> are joined: its width must be that of <cylinder W>"
         )
-    if name := options.any_of("torus", "mask", "max_area", "background"):
+    if name := options.any_of("torus", "mask", "background", *GROWING):
         raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
     refuse_pieces(options, "on a cylinder")
     return in_boxes(motion, options.but(box=size), around if grows else None)

@@ -16,11 +16,13 @@ from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
-    from lifesearch.queries.periodic.count import CountQuestion
+    from lifesearch.queries.periodic.count import CountQuestion, DensityQuestion
     from lifesearch.running.options import RunOptions
     from lifesearch.session.counts import CountSession
 
 KINDS = ("still-life", "oscillator")
+WITH_DENSITY = {"width", "rule", "symmetry", "max_density", "form", "explain", "time_limit"}
+WITH_DENSITY |= {"no_progress"}
 EPILOG = """\b
 Examples:
   lifesearch count still-life --box 8x8              up to symmetry
@@ -38,36 +40,43 @@ WHAT = argument("WHAT", "still-life, or oscillator and its exact period.", lambd
 
 def count(what: Annotated[list[str], WHAT], options: Options) -> None:
     """Count still lifes or oscillators in a box, without listing them."""
-    period = _period(what)
-    if options.max_density:
-        others = {**vars(options), "width": 0, "rule": 0, "max_density": 0, "form": 0}
-        others |= {"symmetry": options.symmetry != "C1", "no_progress": 0}
-        if options.width is None or period > 1 or any(others.values()):
-            raise OptionError("<max_density> is for still lifes, with <width> and <rule> only")
-        from lifesearch.ui.counts import show_density
-
-        raise typer.Exit(show_density(options.width, options.rule, options.form))
-    size = _size(options)
-    from lifesearch.api.queries.periodic import in_boxes
     from lifesearch.api.queries.run_options import run_options
-    from lifesearch.life.motion import Motion
     from lifesearch.planning.choose import plan_of
-    from lifesearch.queries.periodic.count import CountQuestion
+    from lifesearch.queries.periodic.count import DensityQuestion
     from lifesearch.session.counts import CountSession
 
-    options.rule.require_plain("counts are")
-    if period == 1 and options.any_period:
-        raise OptionError("a still life has period 1: leave out <any_period>")
-    query = in_boxes(Motion(period), options.but(box=size))
-    question = CountQuestion(query, options.width is not None, options.by_population)
+    period = _period(what)
+    question = _density(period, options) if options.max_density else _count(period, options)
     spent = run_options(options, None)
     plan = plan_of(question, spent)
     if options.explain:
         explain(plan)
-    if options.session is None:
+    if options.session is None or isinstance(question, DensityQuestion):
         _show(question, spent, options)
     with CountSession.start(options.session, question) as kept:
         _show(question, spent, options, kept)
+
+
+def _density(period: int, options: Options) -> DensityQuestion:
+    from lifesearch.queries.periodic.count import DensityQuestion
+
+    others = options.any_of(*vars(options).keys() - WITH_DENSITY)
+    if options.width is None or period > 1 or others or options.symmetry != "C1":
+        raise OptionError("<max_density> is for still lifes, with <width> and <rule> only")
+    return DensityQuestion(options.width, options.rule)
+
+
+def _count(period: int, options: Options) -> CountQuestion:
+    from lifesearch.api.queries.periodic import in_boxes
+    from lifesearch.life.motion import Motion
+    from lifesearch.queries.periodic.count import CountQuestion
+
+    size = _size(options)
+    options.rule.require_plain("counts are")
+    if period == 1 and options.any_period:
+        raise OptionError("a still life has period 1: leave out <any_period>")
+    query = in_boxes(Motion(period), options.but(box=size))
+    return CountQuestion(query, options.width is not None, options.by_population)
 
 
 def resume_count(file: str, options: Options) -> None:
@@ -81,7 +90,7 @@ def resume_count(file: str, options: Options) -> None:
 
 
 def _show(
-    question: CountQuestion,
+    question: CountQuestion | DensityQuestion,
     spent: RunOptions,
     options: Options,
     session: CountSession | None = None,

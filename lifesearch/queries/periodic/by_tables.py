@@ -5,16 +5,22 @@ A solver is faster where a box is wide, and can do what is asked of single cells
 Answers come by the thousand. A pattern is a set of pairs of numbers, which takes long to make, to
 send and to make again. So here answers are layers of an array. These are verified as they are, sent
 as bits, and become patterns only where they are received.
+
+Patterns always come in the same order, so that a list that was stopped goes on after the batches
+that are done: equal ones that come again are known to those who receive them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from lifesearch import __version__
 from lifesearch.compiled import installed
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -22,7 +28,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic.box import PeriodicBox
-from lifesearch.solving.enumerate import Exhausted, Packed, Report
+from lifesearch.solving.enumerate import Exhausted, Kept, Packed, Report, Resting
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,6 +50,8 @@ WIDEST = 8
 """In wider boxes there are so many patterns that nobody waits for all: a solver tells some soon."""
 LEAST_CELLS = 30
 """A solver has done smaller boxes as soon."""
+KEPT_EVERY = 1.0
+"""Seconds between two snapshots, each of which is a number."""
 WORD = 64
 BATCH = 1024
 """Answers at once: to write so many takes about a tenth of a second."""
@@ -121,30 +129,49 @@ def worth_tables(box: PeriodicBox) -> bool:
     return halves or (width <= WIDEST and bits <= MOST_BITS)
 
 
-def listed(box: PeriodicBox, otherwise: Search | None = None) -> Iterator[Report[Answer]]:
+def listed(
+    box: PeriodicBox, otherwise: Search | None = None, kept: Kept | None = None
+) -> Iterator[Report[Answer]]:
     """Batches of verified answers, and the end; if tables are too large, what is done otherwise."""
     from lifesearch.counting.ways import OutOfMemory
 
     try:
-        yield from _best(box) if box.constraints.objective else _listed(box)
+        yield from _best(box) if box.constraints.objective else _listed(box, kept)
     except OutOfMemory:  # before the first answer
         if otherwise is None:
             raise
         yield from otherwise()
 
 
-def _listed(box: PeriodicBox) -> Iterator[Report[Answer]]:
+def batches_in(snapshot: bytes | None) -> int | None:
+    """How many batches a snapshot says are done; None if it is not one of a list.
+
+    In another version, batches may be others: there none of them are done.
+    """
+    said = re.fullmatch(rb"listed ([0-9]{1,18}) by ([\w.+-]{1,40})", snapshot or b"")
+    if said is None:
+        return None
+    return int(said[1]) if said[2].decode() == __version__ else 0
+
+
+def _listed(box: PeriodicBox, kept: Kept | None) -> Iterator[Report[Answer]]:
     from lifesearch.counting.listing import patterns
     from lifesearch.counting.ways import Setting
 
     different = _Different(box)
-    for lives in patterns(_region(box), Setting(MEMORY), BATCH):
+    done = batches_in(kept.snapshot) or 0 if kept else 0
+    since = monotonic()
+    batches = enumerate(patterns(_region(box), Setting(MEMORY), BATCH), 1)
+    for number, lives in islice(batches, done, None):
         right = lives[_wanted(box, lives)]
         if not box.raw:
             right = different.first_seen(right)
         if len(right):
             yield _verified(box, right[:, 0])
         yield 0
+        if kept is not None and monotonic() - since > KEPT_EVERY:
+            since = monotonic()
+            yield Resting(f"listed {number} by {__version__}".encode())
     yield Exhausted(0)
 
 

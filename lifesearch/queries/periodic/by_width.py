@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from time import process_time
+from typing import Any
 
 from lifesearch.compiled import installed
 from lifesearch.errors import InputError
@@ -26,7 +27,7 @@ from lifesearch.queries.periodic.by_rows import (
     rough_cost,
     turned_strip,
 )
-from lifesearch.queries.periodic.question import PeriodicQuestion
+from lifesearch.queries.periodic.question import BOUNDS, PeriodicQuestion
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.problem import WIDEST
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Report
@@ -46,12 +47,9 @@ def strip_of_width(query: PeriodicQuestion, width: int, *, turned: bool = False)
     """The strip of boxes that grow; InputError if row tables prove nothing about it."""
     if not query.smallest_first:
         raise InputError("row tables settle boxes that grow in both directions")
-    boxed = replace(
-        query,
-        box=(width, width),
-        max_area=None,
-        constraints=replace(query.constraints, objective=None),
-    )
+    conditions = replace(query.constraints, objective=None)
+    unbounded: dict[str, Any] = dict.fromkeys(BOUNDS)
+    boxed = replace(query, box=(width, width), constraints=conditions, **unbounded)
     if not proves(boxed):
         raise InputError("row tables prove nothing about this")
     return replace(turned_strip(boxed, turned=turned), max_length=None)

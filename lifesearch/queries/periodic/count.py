@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeVar
 
 from lifesearch.errors import InputError, OptionError
+from lifesearch.life.motion import Motion
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.limits import WIDEST_DENSITY
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.periodic.query import Periodic
+from lifesearch.queries.words import in_rule, recurring
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
     from lifesearch.counting.tight import CountedKind
     from lifesearch.counting.ways import Setting
 
+A = TypeVar("A")
 Size = tuple[int, int]
 AT_LEAST = "a count needs the size of a box: give a box"
 
@@ -33,11 +39,54 @@ class Counted:
     populations: tuple[tuple[int, int], ...] | None = None
 
 
-@dataclass(frozen=True)
-class CountQuestion(Query[Counted]):
-    """What is counted: the answers of a query, for each length, for each population."""
+class NumberQuestion(Query[A]):
+    """A question whose answers are numbers: they are found without a search."""
 
     has_clauses = False
+    lengths: bool = False
+    populations: bool = False
+
+    def numbers(self, setting: Setting) -> Iterator[A]:
+        """The numbers, as they are found."""
+        raise NotImplementedError
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        return ()
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        return iter(())
+
+
+@dataclass(frozen=True)
+class DensityQuestion(NumberQuestion[Fraction]):
+    """How many cells a row still lifes of a width have at most, as they grow longer."""
+
+    width: int
+    rule: Rule = LIFE
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.width <= WIDEST_DENSITY:
+            raise InputError(
+                f"the density is known for strips 1 to {WIDEST_DENSITY} wide, not {self.width}"
+            )
+        self.rule.require_plain("densities are")
+
+    @property
+    def title(self) -> str:
+        return f"{recurring(Motion(1), self.rule)}{in_rule(self.rule)}, {self.width} wide"
+
+    def key(self, answer: Fraction) -> Fraction:
+        return answer
+
+    def numbers(self, setting: Setting) -> Iterator[Fraction]:
+        from lifesearch.counting.density import density
+
+        yield density(self.width, self.rule)
+
+
+@dataclass(frozen=True)
+class CountQuestion(NumberQuestion[Counted]):
+    """What is counted: the answers of a query, for each length, for each population."""
 
     query: Periodic
     lengths: bool = False
@@ -54,14 +103,11 @@ class CountQuestion(Query[Counted]):
         }
         return ", ".join([query.title, *(way for way, given in ways.items() if given)])
 
-    def configurations(self) -> tuple[Configuration, ...]:
-        return ()
-
     def key(self, answer: Counted) -> Size:
         return answer.box
 
-    def parts(self, depth: int) -> Iterator[Part]:
-        return iter(())
+    def numbers(self, setting: Setting) -> Iterator[Counted]:
+        return counts(self, setting)
 
 
 def not_countable(query: PatternQuery, *, populations: bool = False) -> str:

@@ -13,9 +13,8 @@ through: patterns of any length are searched for there in boxes that grow longer
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
-from itertools import chain
 from itertools import count as count_from
 from operator import or_
 from typing import Any
@@ -31,13 +30,14 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic.box_order import growing, symmetric_answers, worth_a_look
-from lifesearch.queries.periodic.by_tables import listed
+from lifesearch.queries.periodic.by_tables import batches_in, listed
 from lifesearch.queries.periodic.equivalence import enumeration, key
 from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.cubes import cubes
 from lifesearch.solving.enumerate import Enumeration, Kept, Report
+from lifesearch.solving.in_turn import LATER, LOOK, LUCKY, SYMMETRIC, Turns, in_turn
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
 
@@ -58,16 +58,22 @@ class Periodic(PeriodicQuestion):
 
         CaDiCaL is best at proofs. What is worth a race beside it is Glucose, which finds some
         answers much sooner, ships without symmetry above all; oscillators without symmetry
-        it finds best when they may have any form, after a look at symmetric ones.
+        it finds best when they may have any form. More symmetric oscillators are looked for in
+        turn with it.
         """
         symmetric = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
         cadical = Configuration("cadical195")
         plain = oscillates and not symmetric
-        look = plain and worth_a_look(self)
+        look = oscillates and worth_a_look(self)
         glucose = Configuration("glucose4", plain=plain, symmetric_first=look)
         found_first = self.motion.travels and not symmetric and not self.constraints
         return (glucose, cadical) if found_first else (cadical, glucose)
+
+    def turns(self, beside: How) -> Turns:
+        """Symmetric patterns are found by luck; without symmetry small boxes are proved sooner."""
+        turns = super().turns(beside)
+        return LOOK if turns is LUCKY and len(self.symmetry.group) == 1 else turns
 
     def cells(self) -> int:
         """The cells of a given box, as far as symmetry leaves them open."""
@@ -100,8 +106,8 @@ class Periodic(PeriodicQuestion):
             return part in widths(self)
         if self.width is not None and part.box[0] != self.width:
             return False
-        largest = self.max_area or LARGEST_VOLUME
-        return min(part.box) > 0 and not part.label and part.box[0] * part.box[1] <= largest
+        possible = min(part.box) > 0 and part.box[0] * part.box[1] <= LARGEST_VOLUME
+        return possible and not part.label and self.allows(part.box)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
         """The clauses for the box of a part."""
@@ -114,7 +120,10 @@ class Periodic(PeriodicQuestion):
         """Search one box, or a cube of it."""
         everything = super().search(part, how, known, kept)
         if how.symmetric_first and not part.cube and not self.rules:
-            return chain(symmetric_answers(self, part, how), everything)
+            if len(self.symmetry.group) == 1:
+                return in_turn(everything, symmetric_answers(self, part, how), SYMMETRIC)
+            by_cadical = replace(how, solver="cadical195")
+            return in_turn(everything, symmetric_answers(self, part, by_cadical), LATER)
         return everything
 
     def search_without_solver(
@@ -130,10 +139,12 @@ class Periodic(PeriodicQuestion):
 
             return by_rows(self, known, kept)
         by_solver = partial(self.search, part, self.configurations()[0], known)
-        return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None)
+        return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None, kept)
 
     def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
-        """That of the strip that the box is."""
+        """That of the strip that the box is; a list has none of these."""
+        if batches_in(data) is not None:
+            return 0, 0, 0
         from lifesearch.queries.periodic.by_rows import strip_of
 
         return strip_of(self)[0].snapshot_reached(data)
@@ -239,7 +250,7 @@ class Periodic(PeriodicQuestion):
         if self.width is not None:
             return f", {self.width} wide"
         if self.box is None:
-            return "" if self.max_area is None else f" in a box of up to {self.max_area:,} cells"
+            return self.in_boxes(self.max_area)
         size = size_with_article(*self.box)
         if self.mask is not None:
             return f" inside the mask, {size} box"
@@ -264,8 +275,9 @@ def _sizes(query: Periodic) -> Iterator[Size]:
         return
     if query.width is not None:
         longest = LARGEST_VOLUME // (query.width * query.motion.period)
-        sizes = ((query.width, length) for length in range(1, longest + 1))
-        yield from (size for size in sizes if not query.symmetry.fits(*size))
+        lengths = ((query.width, length) for length in range(1, longest + 1))
+        yield from (size for size in lengths if not query.symmetry.fits(*size))
         return
     areas = count_from(1) if query.max_area is None else range(1, query.max_area + 1)
-    yield from growing(areas, query.in_box(1, 1).symmetries, query.symmetry)
+    sizes = growing(areas, query.in_box(1, 1).symmetries, query.symmetry)
+    yield from filter(query.allows, sizes)

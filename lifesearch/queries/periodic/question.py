@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +22,27 @@ from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.solving.parts import Size
+
+
+@dataclass(frozen=True)
+class BoxBound:
+    """A bound on boxes that grow: its name, the largest one, its words, and which boxes it allows.
+
+    What is proved while boxes grow has these words.
+    """
+
+    name: str
+    largest: int
+    words: str
+    allows: Callable[[int, Size], bool]
+
+
+BOUNDS = {
+    "max_area": BoxBound(
+        "the largest area", LARGEST_AREA, "up to {:,} cells", lambda n, size: size[0] * size[1] <= n
+    )
+}
+"""The bounds by the fields of a question that have them."""
 
 
 @dataclass(frozen=True)
@@ -97,18 +119,33 @@ class PeriodicQuestion(BoxQuery):
         """Boxes grow by area, unless their width is given."""
         return self.grows and self.width is None
 
+    @property
+    def bounds(self) -> dict[str, int]:
+        """The bounds on boxes that are given."""
+        return {key: value for key in BOUNDS if (value := getattr(self, key)) is not None}
+
+    def allows(self, size: Size) -> bool:
+        """Whether a box is within all bounds."""
+        return all(BOUNDS[key].allows(value, size) for key, value in self.bounds.items())
+
+    def in_boxes(self, area: int | None) -> str:
+        """The boxes of up to an area that are within all other bounds, in words."""
+        bounds = self.bounds | ({} if area is None else {"max_area": area})
+        words = " and ".join(BOUNDS[key].words.format(value) for key, value in bounds.items())
+        return f" in a box of {words}" if words else ""
+
 
 def _check_place(query: PeriodicQuestion) -> None:
     """Refuse what does not go with a box, a mask, a torus or boxes that grow."""
-    if query.max_area is not None:
-        require.whole(query.max_area, "the largest area", 1, LARGEST_AREA)
+    for key, value in query.bounds.items():
+        require.whole(value, BOUNDS[key].name, 1, BOUNDS[key].largest)
         if query.box is not None:
-            raise OptionError("a largest area is for boxes that grow: leave out <box>")
+            raise OptionError(f"<{key}> is for boxes that grow: leave out <box>")
     if query.width is not None:
         require.whole(query.width, "the width", 1, WIDEST_STRIP)
-        if query.box is not None or query.max_area is not None:
+        if query.box is not None or query.bounds:
             raise InputError(
-                "boxes of one width are bounded by their length only: leave out box and area"
+                "boxes of one width are bounded by their length only: leave out other bounds"
             )
         if query.constraints.objective is not None:
             raise OptionError("boxes that grow longer cannot be optimised: give <box WxH>")
@@ -130,8 +167,8 @@ def _check_place(query: PeriodicQuestion) -> None:
 def _check_cylinder(query: PeriodicQuestion, cylinder: Cylinder) -> None:
     """Refuse what does not go with a cylinder."""
     require.kind(cylinder, "the cylinder", Cylinder)
-    if query.torus or query.mask is not None or query.max_area is not None:
-        raise InputError("a cylinder has no mask and no largest area, and is not a torus")
+    if query.torus or query.mask is not None or query.bounds:
+        raise InputError("a cylinder has no mask and no bounds on boxes, and is not a torus")
     if cylinder.circumference != (query.box[0] if query.box else query.width):
         raise OptionError("the sides of <box> are joined: its width must be that of the <cylinder>")
     if query.rules is not None:

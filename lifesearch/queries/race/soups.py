@@ -89,6 +89,10 @@ In some rules a hundred seem to have the period and have it not: it is twice as 
 make it up.
 """
 
+STRIPS_BEFORE = 8_000
+"""Ships seldom come out of soups before strips and boxes have them: soups need not be compiled yet.
+"""
+
 TOLD = SOUPS_IN_A_PART // 8
 """Progress is reported after this number of soups, since a report takes time."""
 
@@ -101,6 +105,10 @@ class SoupRanges(Way):
     thing, things_in_a_part, compiled = "soup", SOUPS_IN_A_PART, True
     part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
     words: ClassVar[str] = "soups"
+
+    @property
+    def after(self) -> int:
+        return STRIPS_BEFORE if self.wanted.motion.travels else 0
 
     def parts(self) -> Iterator[Part]:
         return (Part((SIDE, SIDE), name=f"{self.words} {number}") for number in count())
