@@ -28,6 +28,8 @@ from lifesearch.compiled.lowlevel import pointers
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 DONE, MORE = 0, 1
+EQUAL, GREATER = 0, -1
+"""How a generation is compared with generation 0."""
 MOST_FOUND = 4096
 """Cycles to be found before Python takes them."""
 MOST_TOGETHER = 64
@@ -174,6 +176,24 @@ def stays(plan: Any, work: Any, t: int, level: int, rows: int, last: int, cells:
     return True
 
 
+@compiled
+def advance(
+    plan: Any, work: Any, after: Any, t: int, first: int, end: int, size: tuple[int, int, int]
+) -> int:
+    """Compute some levels of generation t, all before `end`.
+
+    Return EQUAL or GREATER; or else the level at which it is less than generation 0, or at which a
+    cell of the ring cannot stay.
+    """
+    rows, last, cells = size
+    sign = 0
+    for level in range(first, end):
+        sign = follow(plan, work, after, t, level, rows, last)
+        if sign < 0 or not stays(plan, work, t, level, rows, last, cells):
+            return level
+    return EQUAL if sign == 0 else GREATER
+
+
 @inlined
 def comes_again(work: Any, t: int, board: int, rows: int) -> bool:
     """Whether generation t is one that was saved; now and then one is, after Brent."""
@@ -187,25 +207,22 @@ def comes_again(work: Any, t: int, board: int, rows: int) -> bool:
     return again
 
 
-@inlined
-def period(plan: Any, work: Any, after: Any, rows: int, last: int, cells: int) -> int:
+@compiled
+def period(plan: Any, work: Any, after: Any, size: tuple[int, int, int]) -> int:
     """After how many generations a board comes back that is wholly decided; 0 if it is no cycle.
 
     It also is none if a later generation is less, or a cell of the ring does not stay.
     """
+    rows, last, cells = size
     if not stays(plan, work, 0, last, rows, last, cells):
         return 0
     t = 0
     while True:
         t += 1
-        sign = 0
-        for level in range(max(1, last - t), last + 1):
-            sign = follow(plan, work, after, t, level, rows, last)
-            if sign < 0 or not stays(plan, work, t, level, rows, last, cells):
-                return 0
-        if sign == 0:
+        order = advance(plan, work, after, t, max(1, last - t), last + 1, size)
+        if order == EQUAL:
             return t
-        if comes_again(work, t, slot(t, last) * rows, rows):
+        if order > 0 or comes_again(work, t, slot(t, last) * rows, rows):
             return 0
 
 
@@ -243,7 +260,7 @@ def period_of_some(
 
     Also return which are, and how many sets are left: of choices that did not go on with them.
     """
-    rows, last, cells = size
+    rows, last, _ = size
     numbers, seen, todo = work[8], work[9], sets[4]
     for x in range(plan[0][2 * last + 1]):
         seen[x] = 0
@@ -256,22 +273,17 @@ def period_of_some(
         here = slot(t, last) * (last + 1) + last
         pair = numbers[here - 2] << 6 | numbers[here - 1]
         t += 1
-        sign = 0
-        for level in range(max(1, last - t), last - 1):
-            sign = follow(plan, work, after, t, level, rows, last)
-            if sign < 0 or not stays(plan, work, t, level, rows, last, cells):
-                return 0, some, left
-        sign = follow(plan, work, after, t, last - 1, rows, last)
+        order = advance(plan, work, after, t, max(1, last - t), last, size)
+        if 0 < order < last - 1:
+            return 0, some, left
         same = some & sets[3][pair << 6 | numbers[slot(t, last) * (last + 1) + last - 1]]
         if same != some:
             todo[left] = some & ~same
             left += 1
             some = same
-        if sign < 0 or not stays(plan, work, t, last - 1, rows, last, cells):
-            return 0, some, left
-        if sign == 0:
+        if order == EQUAL:
             return t, some, left
-        if comes_again(work, t, slot(t, last) * rows, rows):
+        if order > 0 or comes_again(work, t, slot(t, last) * rows, rows):
             return 0, some, left
 
 
@@ -336,7 +348,7 @@ def try_together(
     plan: Any, work: Any, after: Any, sets: Any, size: tuple[int, int, int], least: int, count: int
 ) -> tuple[int, int]:
     """Follow all choices of the last row; how many cycles there are then, and the steps done."""
-    rows, last, cells = size
+    rows, last, _ = size
     numbers, todo = work[8], sets[4]
     steps, left = 0, 1
     todo[0] = with_predecessor(plan, work, sets, last, sets[0][numbers[0]])
@@ -350,7 +362,7 @@ def try_together(
             numbers[last] = first_of(some)
             some &= some - ONE
             lay(plan, work, 0, last, numbers[last])
-            if period(plan, work, after, rows, last, cells) == length:
+            if period(plan, work, after, size) == length:
                 count = keep(work, count, length, rows)
     return count, steps
 
@@ -362,8 +374,7 @@ def goes_on(plan: Any, work: Any, after: Any, size: tuple[int, int, int], level:
     good = stays(plan, work, 0, level, rows, last, cells)
     t = 1
     while good and t < level:
-        sign = follow(plan, work, after, t, level - t, rows, last)
-        good = sign >= 0 and stays(plan, work, t, level - t, rows, last, cells)
+        good = advance(plan, work, after, t, level - t, level - t + 1, size) <= 0
         t += 1
     return good
 
@@ -379,7 +390,7 @@ def search(
     budget: int,
 ) -> tuple[int, int]:
     """Go on with a search, for about so many steps; whether there is more, and the steps done."""
-    rows, last, cells = size
+    rows, last, _ = size
     least, images, together = wanted
     plan, work = pointers(planned), pointers(worked)
     sets, after = pointers(listed), pointers(next_cells)
@@ -402,7 +413,7 @@ def search(
             continue
         lay(plan, work, 0, level, this)
         if level == last:
-            length = period(plan, work, after, rows, last, cells)
+            length = period(plan, work, after, size)
             if length >= least:
                 count = keep(work, count, length, rows)
         elif goes_on(plan, work, after, size, level):
