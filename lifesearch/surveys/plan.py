@@ -22,6 +22,7 @@ from lifesearch.surveys.tasks import (
     LifespanTask,
     OfOneKind,
     ReplicatorTask,
+    RotorTask,
     StillLifes,
     Strips,
     SurveyTask,
@@ -36,6 +37,8 @@ FASTER = 0.5
 """How much later the next speed of the same period begins."""
 LOADED = 1.0
 """How much later strips begin, which take some time to be loaded."""
+ROTORS = 1.25
+"""How much later rotors begin."""
 OBLIQUE = 12.0
 """How much later ships begin that go neither straight nor diagonally."""
 FAST = 30.0
@@ -110,6 +113,8 @@ def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
         yield BoxTask(start, 0.5, kind=kind)
     if straight and abs(kind.dy) < kind.period:
         yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
+    if rule.plain and not kind.travels:
+        yield RotorTask(start + ROTORS, 0.5, 3.0, kind=kind)
 
 
 class SurveySchedule:

@@ -22,7 +22,16 @@ from lifesearch.soups.counts import Tally
 from lifesearch.surveys.kinds import Kind, Thing, is_sought, sides, speeds, survives
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.tasks import COUNTED, SOUP_SIDE, BoxTask, Strips, proving
+from lifesearch.surveys.tasks import (
+    COUNTED,
+    SOUP_SIDE,
+    WINDOW,
+    BoxTask,
+    RotorTask,
+    Strips,
+    proving,
+    rotors_in_window,
+)
 from lifesearch.text import plural
 
 LEAST_AREA = 9
@@ -64,7 +73,8 @@ class NamedThing:
 class Empty:
     """No pattern of a kind is in a box of up to `area` cells, or in strips, whatever their length.
 
-    Of strips the symmetry is given, and up to which width there is none.
+    Of strips the symmetry is given, and up to which width there is none. `rotors`: none has all
+    its changing cells in a window of this size.
 
     If nothing smaller than what was found can exist, `area` is one less than that of its box.
     """
@@ -72,13 +82,18 @@ class Empty:
     kind: Kind
     area: int = 0
     strips: tuple[tuple[str, int], ...] = ()
+    rotors: tuple[int, int] | None = None
 
     def words(self) -> list[str]:
-        """What is proved of strips, in a few words.
+        """What is proved of strips and rotors, in a few words.
 
-        >>> Empty(Kind(3), 0, (("none", 5), ("mirrored", 7))).words()
-        ['none up to 5 wide', 'no mirror-symmetric one up to 7 wide']
+        >>> Empty(Kind(3), 0, (("none", 5), ("mirrored", 7)), (3, 3)).words()
+        ['none up to 5 wide', 'no mirror-symmetric one up to 7 wide', 'no rotor up to 3x3']
         """
+        windows = [] if self.rotors is None else ["no rotor up to {}x{}".format(*self.rotors)]
+        return self._of_strips() + windows
+
+    def _of_strips(self) -> list[str]:
         return [
             f"no {WORDS[symmetry]}one up to {width} wide"
             if WORDS[symmetry]
@@ -88,7 +103,18 @@ class Empty:
 
 
 def proved_empty(kind: Kind, record: SurveyRecord) -> Empty:
-    return Empty(kind, _empty_area(kind, record), _empty_strips(kind, record))
+    return Empty(
+        kind,
+        _empty_area(kind, record),
+        _empty_strips(kind, record),
+        WINDOW if _empty_window(kind, record) else None,
+    )
+
+
+def _empty_window(kind: Kind, record: SurveyRecord) -> bool:
+    """Whether no oscillator of a kind has a small rotor."""
+    parts = record.empty_parts(RotorTask(0.0, 0.0, kind=kind).name)
+    return bool(parts) and parts >= {*rotors_in_window(kind, record.rule).parts(0)}
 
 
 def smallest_box_proved(kind: Kind, record: SurveyRecord) -> bool:

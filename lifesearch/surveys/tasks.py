@@ -30,6 +30,7 @@ from lifesearch.queries.race.query import OneWay
 from lifesearch.queries.race.raced_soups import RacedSoups
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.way import Wanted
+from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.running.events import Event, Finished, Found, Progress, Searched, SoupsRun
@@ -59,6 +60,8 @@ MOST_COUNTED = 10_000
 SAMPLE = 21
 LONGEST = 4_000
 BLINKERS = Kind(2)
+WINDOW = (3, 3)
+"""The window in which all rotors are searched."""
 
 
 @dataclass(frozen=True)
@@ -229,6 +232,28 @@ class Strips(OfOneKind):
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
         return True
+
+
+@dataclass(frozen=True)
+class RotorTask(OfOneKind):
+    """All rotors in a small window."""
+
+    way = "rotors"
+    compiled = True
+
+    def query(self, record: SurveyRecord) -> Rotors:
+        return rotors_in_window(self.kind, record.rule)
+
+    def how(self, part: Part) -> str:
+        return f"rotor in a {part.box[0]}x{part.box[1]} window"
+
+    def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        return True
+
+
+def rotors_in_window(kind: Kind, rule: Rule) -> Rotors:
+    """The query for oscillators of a kind with a small rotor."""
+    return Rotors(WINDOW, rule=rule, least=kind.period, period=kind.period)
 
 
 @dataclass(frozen=True)

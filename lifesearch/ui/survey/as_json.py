@@ -47,6 +47,7 @@ def _kind(row: ReportRow) -> Json:
             "none_up_to_area": row.empty.area,
             "smallest_box": row.box_proved,
             "strips": [{"symmetry": name, "none_up_to": w} for name, w in row.empty.strips],
+            "no_rotor_up_to": row.empty.rotors,
         },
     }
 

@@ -1,0 +1,35 @@
+"""What a survey says of rotors."""
+
+from __future__ import annotations
+
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.running.events import Searched
+from lifesearch.surveys.kinds import Kind
+from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import PartOccupied, SurveyRecord
+from lifesearch.surveys.report import proved_empty
+from lifesearch.surveys.tasks import RotorTask, rotors_in_window
+
+RECORD = SurveyRecord(SurveyQuestion(LIFE))
+
+
+def after_all_parts(kind: Kind) -> SurveyRecord:
+    task = RotorTask(0.0, 0.5, kind=kind)
+    parts = rotors_in_window(kind, LIFE).parts(0)
+    return RECORD.after(Searched(part, task=task.name) for part in parts)
+
+
+def test_a_window_is_empty_when_all_its_rings_are_searched() -> None:
+    kind = Kind(10)
+    assert proved_empty(kind, RECORD).rotors is None
+    known = after_all_parts(kind)
+    assert proved_empty(kind, known).words() == ["no rotor up to 3x3"]
+    assert proved_empty(Kind(11), known).rotors is None
+
+
+def test_a_window_in_which_something_was_found_is_not_empty() -> None:
+    kind = Kind(7)
+    known = after_all_parts(kind)
+    (part, *_) = rotors_in_window(kind, LIFE).parts(0)
+    found = known.take(PartOccupied(RotorTask(0.0, 0.5, kind=kind).name, part))
+    assert proved_empty(kind, found).rotors is None
