@@ -86,10 +86,10 @@ def counts() -> None:
 
 def rotors() -> None:
     """All cycles of a small window."""
-    from lifesearch.rotor_search.cycles import Cycles
+    from lifesearch.rotor_search.cycles import WindowCycles
     from lifesearch.rotor_search.window import Window
 
-    for _ in Cycles(Window(1, 1), 2).search(0, 1):
+    for _ in WindowCycles(Window(1, 1), 2).search(0, 1):
         pass
 
 

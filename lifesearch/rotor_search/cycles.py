@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
 from lifesearch.rotor_search.kernel import MORE, MOST_FOUND, MOST_TOGETHER, Work, search
-from lifesearch.rotor_search.tables import Ints, Tables
+from lifesearch.rotor_search.rotor import Rotor, at_origin, number_of
+from lifesearch.rotor_search.tables import Ints, WindowTables
 from lifesearch.rotor_search.window import Cycle, Window
 
 BUDGET = 1 << 20
 
 
 @dataclass(frozen=True)
-class Cycles:
+class WindowCycles:
     """All cycles of a window, of a least period or a longer one, in which the ring may be still."""
 
     window: Window
     least: int
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> WindowTables:
         return tables_of(self.window)
 
     def search(self, first: int, end: int) -> Iterator[int | list[Cycle]]:
@@ -64,10 +65,42 @@ class Cycles:
         )
 
 
+def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:
+    """The rotors of cycles, each once for those that are the same in the same place."""
+    for period in sorted({cycle.period for cycle in cycles}):
+        boards = np.array([cycle.rows for cycle in cycles if cycle.period == period], np.int64)
+        yield from _distinct(window, boards, period)
+
+
+def _distinct(window: Window, boards: Ints, period: int) -> Iterator[Rotor]:
+    """The rotors of boards that recur after a period, followed all together."""
+    places = np.arange(window.columns)[::-1]
+    alive = (boards[:, :, None] >> places & 1).astype(np.uint8)
+    table = np.frombuffer(window.rule.plane_table, np.uint8)
+    seen = []
+    for _ in range(period):
+        seen.append(alive[:, 1:-1, 1:-1])
+        padded = alive.astype(np.int64)
+        block = np.zeros(padded[:, 1:-1, 1:-1].shape, np.int64)
+        for dy in range(3):
+            for dx in range(3):
+                rows = padded[:, dy : dy + window.height, dx : dx + window.width]
+                block = block << 1 | rows
+        alive = alive.copy()
+        alive[:, 1:-1, 1:-1] = table[block]
+    lives = np.stack(seen, axis=1)  # board, generation, row, column
+    changes = (lives != lives[:, :1]).any(axis=1, keepdims=True)
+    known = np.concatenate([changes, lives * changes], axis=1).astype(np.uint8)
+    for film in np.unique(known, axis=0):
+        cells = [(int(x), int(y)) for y, x in np.argwhere(film[0])]
+        phases = tuple(number_of(cells, {c for c in cells if f[c[1], c[0]]}) for f in film[1:])
+        yield Rotor(at_origin(cells), phases)
+
+
 @lru_cache(maxsize=4)
-def tables_of(window: Window) -> Tables:
+def tables_of(window: Window) -> WindowTables:
     """The tables of a window, which is searched in many parts."""
-    return Tables(window)
+    return WindowTables(window)
 
 
 def _zeros(count: int) -> Ints:

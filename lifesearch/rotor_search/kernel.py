@@ -31,13 +31,13 @@ DONE, MORE = 0, 1
 EQUAL, GREATER = 0, -1
 """How a generation is compared with generation 0."""
 MOST_FOUND = 4096
-"""Cycles to be found before Python takes them."""
+"""WindowCycles to be found before Python takes them."""
 MOST_TOGETHER = 64
 """Choices that a set has room for."""
 NONE, ONE = np.uint64(0), np.uint64(1)
 
 
-class Plan(NamedTuple):
+class TreePlan(NamedTuple):
     """What depends on the window alone. Lists of several levels have the place of each level's.
 
     The cells of a level that are decided lie side by side in one row, whose number is the level's;

@@ -11,16 +11,12 @@ one of them, with O for a live cell, o for a dead one, and . for a cell that doe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.rotor_search.window import Cycle, Window
 
 
 @dataclass(frozen=True)
@@ -35,7 +31,7 @@ class Rotor:
 
     def __post_init__(self) -> None:
         in_order = sorted(set(self.cells), key=lambda cell: cell[::-1])
-        if list(self.cells) != in_order or self.cells != _at_origin(self.cells):
+        if list(self.cells) != in_order or self.cells != at_origin(self.cells):
             raise ValueError("the cells of a rotor are in reading order, from (0, 0) on")
         if not all(0 <= phase < 1 << len(self.cells) for phase in self.phases):
             raise ValueError("a rotor has no such phases")
@@ -46,7 +42,7 @@ class Rotor:
         states = [phase.cells for phase in phases]
         changing = frozenset.union(*states) - frozenset.intersection(*states)
         cells = sorted(changing, key=lambda cell: cell[::-1])
-        return cls(_at_origin(cells), tuple(_number(cells, state) for state in states))
+        return cls(at_origin(cells), tuple(number_of(cells, state) for state in states))
 
     @classmethod
     def parse(cls, text: str) -> Rotor:
@@ -63,7 +59,7 @@ class Rotor:
         if not same or not cells or not set(text) <= set(".oO/ "):
             raise ValueError("this is not a rotor")
         live = [{cell for cell, letter in each.items() if letter == "O"} for each in letters]
-        return cls(_at_origin(cells), tuple(_number(cells, each) for each in live))
+        return cls(at_origin(cells), tuple(number_of(cells, each) for each in live))
 
     def __str__(self) -> str:
         return " ".join(self.picture(t).replace("\n", "/") for t in range(self.period))
@@ -92,7 +88,7 @@ class Rotor:
             sum((phase >> (last - n) & 1) << (last - place) for place, n in enumerate(order))
             for phase in self.phases
         )
-        return Rotor(_at_origin([images[n] for n in order]), phases)
+        return Rotor(at_origin([images[n] for n in order]), phases)
 
     def canonical(self, symmetries: Iterable[Orientation] = Orientation) -> Rotor:
         """The one that stands for all its images under these symmetries and all its phases."""
@@ -109,8 +105,8 @@ class Rotor:
             part = _touching(left.pop(), left)
             left -= part
             cells = [cell for cell in self.cells if cell in part]
-            phases = [_number(cells, self.live(t)) for t in range(self.period)]
-            made.append(Rotor(_at_origin(cells), tuple(phases[: _period(phases)])))
+            phases = [number_of(cells, self.live(t)) for t in range(self.period)]
+            made.append(Rotor(at_origin(cells), tuple(phases[: _period(phases)])))
         return tuple(sorted(made, key=lambda rotor: (-rotor.period, rotor.cells, rotor.phases)))
 
     @property
@@ -135,44 +131,14 @@ class Rotor:
         return f"p{self.period} {width}x{height} {str(self).split()[0]}"
 
 
-def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:
-    """The rotors of cycles, each once for those that are the same in the same place."""
-    for period in sorted({cycle.period for cycle in cycles}):
-        boards = np.array([cycle.rows for cycle in cycles if cycle.period == period], np.int64)
-        yield from _distinct(window, boards, period)
-
-
-def _distinct(window: Window, boards: NDArray[np.int64], period: int) -> Iterator[Rotor]:
-    """The rotors of boards that recur after a period, followed all together."""
-    places = np.arange(window.columns)[::-1]
-    alive = (boards[:, :, None] >> places & 1).astype(np.uint8)
-    table = np.frombuffer(window.rule.plane_table, np.uint8)
-    seen = []
-    for _ in range(period):
-        seen.append(alive[:, 1:-1, 1:-1])
-        padded = alive.astype(np.int64)
-        block = np.zeros(padded[:, 1:-1, 1:-1].shape, np.int64)
-        for dy in range(3):
-            for dx in range(3):
-                rows = padded[:, dy : dy + window.height, dx : dx + window.width]
-                block = block << 1 | rows
-        alive = alive.copy()
-        alive[:, 1:-1, 1:-1] = table[block]
-    lives = np.stack(seen, axis=1)  # board, generation, row, column
-    changes = (lives != lives[:, :1]).any(axis=1, keepdims=True)
-    known = np.concatenate([changes, lives * changes], axis=1).astype(np.uint8)
-    for film in np.unique(known, axis=0):
-        cells = [(int(x), int(y)) for y, x in np.argwhere(film[0])]
-        phases = tuple(_number(cells, {c for c in cells if f[c[1], c[0]]}) for f in film[1:])
-        yield Rotor(_at_origin(cells), phases)
-
-
-def _at_origin(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+def at_origin(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Cells moved so that the least x and y are 0."""
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     return tuple((x - left, y - top) for x, y in cells)
 
 
-def _number(cells: Sequence[Cell], live: Collection[Cell]) -> int:
+def number_of(cells: Sequence[Cell], live: Collection[Cell]) -> int:
+    """Which of some cells live, as a number: the last cell is the lowest digit."""
     number = 0
     for cell in cells:
         number = number << 1 | (cell in live)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE
 from lifesearch.life.symmetry import C1
-from lifesearch.rotor_search.kernel import MOST_TOGETHER, Plan, Sets
+from lifesearch.rotor_search.kernel import MOST_TOGETHER, Sets, TreePlan
 from lifesearch.rotor_search.window import Cell, Window
 
 Ints = NDArray[np.int64]
@@ -49,7 +49,7 @@ class RingCell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tables:
+class WindowTables:
     """What the kernel needs to know of a window."""
 
     window: Window
@@ -181,7 +181,7 @@ class Tables:
         return made
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> TreePlan:
         """All of this for the kernel."""
         touched = [self._touched(level) for level in self.window.levels]
         chosen = [
@@ -190,7 +190,7 @@ class Tables:
         ]
         tops = [rows.ravel() for rows in self.tops]
         right = self.window.columns - 1
-        return Plan(
+        return TreePlan(
             flat((right - free[-1][0], len(free)) for free in self.free),
             flat(chain(*touched)),
             starts(touched),

@@ -42,7 +42,7 @@ from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.kinds import KINDS
-from lifesearch.queries.rotors.frames import Frame
+from lifesearch.queries.rotors.frame import StatorFrame
 from lifesearch.queries.rotors.query import FramedRotor
 from lifesearch.queries.soups import PatternInSoup
 from lifesearch.rotor_search.rotor import Rotor
@@ -204,7 +204,7 @@ def _pattern_in_soup(value: Any) -> PatternInSoup:
 
 def _framed_rotor(value: Any) -> FramedRotor:
     rotor, frame = _listed(value, 2, 2)
-    return FramedRotor(read(Rotor, rotor), read(Frame, frame))
+    return FramedRotor(read(Rotor, rotor), read(StatorFrame, frame))
 
 
 def _part(value: Any) -> Part:

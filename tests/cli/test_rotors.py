@@ -12,7 +12,7 @@ from lifesearch import rows
 from lifesearch.formats.multi import read_several
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
-from lifesearch.rotor_search.cycles import Cycles
+from lifesearch.rotor_search.cycles import WindowCycles
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window
 from tests.cli.conftest import Run
@@ -38,7 +38,7 @@ period 11: proved: no stator of any size fits it (2 rings of still cells suffice
 @pytest.fixture(autouse=True, scope="module")
 def loaded() -> None:
     """Load the machine code once, for all workers that are forked from this process."""
-    list(Cycles(Window(1, 1), 2).search(0, 1))
+    list(WindowCycles(Window(1, 1), 2).search(0, 1))
 
 
 def test_the_table_of_3x3(lifesearch: Run) -> None:

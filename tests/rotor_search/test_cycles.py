@@ -11,7 +11,7 @@ from lifesearch import rows
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.rotor_search.cycles import Cycles
+from lifesearch.rotor_search.cycles import WindowCycles
 from lifesearch.rotor_search.window import Window
 from tests.rotor_search.exhaustion import Board, normal, normal_cycles, random_rule
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not rows.available(), reason="needs numba")
 def found(window: Window, least: int) -> dict[Board, int]:
     """The periods of all cycles that the kernel finds, by their normal forms."""
     cycles = {}
-    for report in Cycles(window, least).search(0, window.beginnings):
+    for report in WindowCycles(window, least).search(0, window.beginnings):
         if not isinstance(report, int):
             for cycle in report:
                 films = _films(window, cycle.rows, cycle.period)
@@ -125,13 +125,13 @@ def test_parts_are_the_whole() -> None:
     parts = [
         cycle
         for first in range(0, window.beginnings, 3)
-        for report in Cycles(window, 2).search(first, min(first + 3, window.beginnings))
+        for report in WindowCycles(window, 2).search(first, min(first + 3, window.beginnings))
         if not isinstance(report, int)
         for cycle in report
     ]
     whole = [
         cycle
-        for report in Cycles(window, 2).search(0, window.beginnings)
+        for report in WindowCycles(window, 2).search(0, window.beginnings)
         if not isinstance(report, int)
         for cycle in report
     ]

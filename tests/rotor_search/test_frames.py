@@ -14,8 +14,8 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.queries.rotors.frames import Surroundings, _live_cells, frame_of
 from lifesearch.queries.rotors.query import is_right
-from lifesearch.rotor_search.cycles import Cycles
-from lifesearch.rotor_search.rotor import Rotor, rotors_of
+from lifesearch.rotor_search.cycles import WindowCycles, rotors_of
+from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window
 from tests.rotor_search.exhaustion import random_rule
 
@@ -56,7 +56,7 @@ def test_frames_of_known_oscillators_are_found() -> None:
 def rotors_in(window: Window, least: int = 2) -> set[Rotor]:
     cycles = [
         cycle
-        for report in Cycles(window, least).search(0, window.beginnings)
+        for report in WindowCycles(window, least).search(0, window.beginnings)
         if not isinstance(report, int)
         for cycle in report
     ]

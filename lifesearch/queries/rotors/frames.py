@@ -16,36 +16,17 @@ import numpy as np
 from lifesearch.encoding.constraints import tally
 from lifesearch.encoding.rule_clauses import FREE, cover
 from lifesearch.encoding.variables import Variables
-from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.pattern import Cell
 from lifesearch.life.rules.rule import Rule
+from lifesearch.queries.rotors.frame import MOST_RINGS, StatorFrame
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.solving.solver import Solver
 
 SOLVER = "cadical195"
-MOST_RINGS = 8
-"""How far from a rotor's box still cells are looked for before its frame is undecided."""
 MOST_CONFLICTS = 20_000
 """After so many, a frame is no longer made smaller."""
 
 _BLOCK = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What is known of the frame of a rotor, from still cells in so many `rings` around its box.
-
-    `cells` are the live ones, relative to the rotor; None if there is no frame. If that is
-    `settled`, there is none of any size. `least`: none in these rings has fewer live cells.
-    """
-
-    rings: int
-    cells: tuple[Cell, ...] | None = None
-    settled: bool = True
-    least: bool = False
-
-    def around(self, rotor: Rotor) -> Pattern:
-        """The oscillator that it makes of a rotor."""
-        return Pattern.of(rotor.live(0) | set(self.cells or ()))
 
 
 @dataclass(frozen=True)
@@ -115,23 +96,23 @@ def _forbidden(
 
 def frame_of(
     rotor: Rotor, rule: Rule, first: int = 1, most: int = MOST_RINGS, *, least: bool = True
-) -> Frame:
+) -> StatorFrame:
     """The nearest frame of a rotor; with `least`, one of the fewest live cells, if that is easy.
 
     Those are looked for one ring farther out, too.
     """
     for rings in range(first, most + 1):
         if _live_cells(Surroundings(rotor, rule, rings, open=True)) is None:
-            return Frame(rings)
+            return StatorFrame(rings)
         near = Surroundings(rotor, rule, rings, open=False)
         cells = _live_cells(near)
         if cells is not None:
-            frame = Frame(rings, cells)
+            frame = StatorFrame(rings, cells)
             if least:
                 frame = _smaller(near, frame)
                 frame = _smaller(replace(near, rings=rings + 1), frame)
             return frame
-    return Frame(most, settled=False)
+    return StatorFrame(most, settled=False)
 
 
 def _live_cells(around: Surroundings) -> tuple[Cell, ...] | None:
@@ -142,7 +123,7 @@ def _live_cells(around: Surroundings) -> tuple[Cell, ...] | None:
         return _live(solver, variables) if _answer(solver) else None
 
 
-def _smaller(around: Surroundings, frame: Frame) -> Frame:
+def _smaller(around: Surroundings, frame: StatorFrame) -> StatorFrame:
     """The frame with fewest live cells, if it has fewer than the one that is known."""
     own, cells = around.variables(), frame.cells
     assert cells is not None
@@ -161,7 +142,7 @@ def _smaller(around: Surroundings, frame: Frame) -> Frame:
                 least = found is False
                 break
             cells = _live(solver, own)
-            frame = Frame(around.rings, cells)
+            frame = StatorFrame(around.rings, cells)
     return replace(frame, least=bool(least))
 
 

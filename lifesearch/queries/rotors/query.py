@@ -20,10 +20,10 @@ from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
-from lifesearch.queries.rotors.frames import MOST_RINGS, Frame, frame_of
+from lifesearch.queries.rotors.frame import MOST_RINGS, StatorFrame
 from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
-from lifesearch.rotor_search.rotor import Rotor, rotors_of
+from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted, Kept, Report
@@ -39,7 +39,7 @@ class FramedRotor(NamedTuple):
     """What determines an answer: a rotor, and the live cells of its frame, if it has one."""
 
     rotor: Rotor
-    frame: Frame
+    frame: StatorFrame
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class RotorAnswer(Answer):
     """A rotor and its frame: together they are the pattern; without a frame it is no oscillator."""
 
     rotor: Rotor = field(kw_only=True)
-    frame: Frame = field(kw_only=True)
+    frame: StatorFrame = field(kw_only=True)
 
     @property
     def saved(self) -> FramedRotor:
@@ -141,13 +141,13 @@ class Rotors(PatternQuery):
         self, part: Part, undecided: list[Rotor] | None = None
     ) -> Iterator[Report[Answer]]:
         """Walk through all cycles of some rings, and look for a frame for each new rotor."""
-        from lifesearch.rotor_search.cycles import Cycles
+        from lifesearch.rotor_search.cycles import WindowCycles, rotors_of
 
         first, end = (int(number) for number in part.name.split(" ")[1].split("-"))
         seen: set[Rotor] = set()
         boards = 0
         least = self.least if self.period is None else self.period
-        for report in Cycles(self.window, least).search(first, end):
+        for report in WindowCycles(self.window, least).search(first, end):
             if isinstance(report, int):
                 boards = report
                 yield boards
@@ -166,6 +166,8 @@ class Rotors(PatternQuery):
 
     def _decide(self, rotors: list[Rotor], boards: int) -> Iterator[Report[Answer]]:
         """Look for frames farther and farther out, until there is one or can be none."""
+        from lifesearch.queries.rotors.frames import frame_of
+
         for rings in count(MOST_RINGS + 1):
             if not rotors:
                 return
@@ -181,7 +183,7 @@ class Rotors(PatternQuery):
             return rotor.period >= self.least
         return rotor.period == self.period and (self.composite or not rotor.composite)
 
-    def _answer(self, rotor: Rotor, frame: Frame) -> RotorAnswer:
+    def _answer(self, rotor: Rotor, frame: StatorFrame) -> RotorAnswer:
         pattern = frame.around(rotor)
         return RotorAnswer(pattern, rotor.period, self.rule, rotor=rotor, frame=frame)
 
@@ -202,15 +204,17 @@ class Rotors(PatternQuery):
 
 
 @lru_cache(maxsize=1 << 16)
-def frame_found(rotor: Rotor, rule: Rule) -> Frame:
+def frame_found(rotor: Rotor, rule: Rule) -> StatorFrame:
     """What is known of a rotor's frame, after it was simulated: the same rotor comes often."""
+    from lifesearch.queries.rotors.frames import frame_of
+
     frame = frame_of(rotor, rule)
     if frame.cells is not None and not is_right(rotor, frame, rule):
         raise wrong_answer("is not an oscillator with this rotor")
     return frame
 
 
-def is_right(rotor: Rotor, frame: Frame, rule: Rule) -> bool:
+def is_right(rotor: Rotor, frame: StatorFrame, rule: Rule) -> bool:
     """Whether rotor and frame are an oscillator whose rotor is this one, by simulation."""
     cells = frame.cells or ()
     if len(cells) > FAR or any(max(abs(x), abs(y)) > FAR for x, y in (*cells, *rotor.cells)):
