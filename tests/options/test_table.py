@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import lifesearch as ls
 from lifesearch.api import options as typed
 from lifesearch.api.signatures import takes
 from lifesearch.api.survey import SurveyOptions
-from lifesearch.cli import MODULES
+from lifesearch.cli import MODULES, plain_help
 from lifesearch.errors import OptionError
 from lifesearch.options import table
 from lifesearch.options.option import WHERE, Option
@@ -87,6 +88,15 @@ DUMMY = Option("dummy", "N", range(1, 9), "Nothing at all, beside <box>.", ("osc
                places="box", short=("oscillator",))  # fmt: skip
 
 
+@pytest.fixture
+def built_anew() -> Iterator[None]:
+    """Commands are built from the table once a process."""
+    plain_help._built.cache_clear()
+    yield
+    plain_help._built.cache_clear()
+
+
+@pytest.mark.usefixtures("built_anew")
 def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "OPTIONS", (*OPTIONS, DUMMY))
     for words in ("--help", "--help-all"):
