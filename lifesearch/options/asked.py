@@ -160,7 +160,8 @@ ASKED = (
         since=NEXT, in_python="a Pattern or a file"),
     _where("rotor", "WxH", readers.box, "Only oscillators whose changing cells fit in a window of "
         "this size, whatever the stator; <symmetry> is that of the window.",
-        commands("oscillator"), since=NEXT, in_python="(4, 4) or '4x4'"),
+        commands("oscillator"), since=NEXT, in_python="(4, 4) or '4x4'", places="any",
+        label="Window of the rotor"),
     _most("max_rotor", help="At most N cells in the rotor (cells that change).",
         commands=commands("oscillator")),
     _most("max_stator", help="At most N cells in the stator (cells that are always alive).",

@@ -54,6 +54,11 @@ class Answer:
         return Universe(self.rule, self.torus)
 
     @property
+    def exists(self) -> bool:
+        """Whether there is such a pattern; of some things it is an answer that there is none."""
+        return True
+
+    @property
     def found(self) -> Pattern:
         """The pattern where it was found; it may be shown elsewhere."""
         return self.pattern

@@ -147,3 +147,10 @@ def test_identify_names_the_rotor(lifesearch: Run) -> None:
     done = lifesearch("identify", "xp2_7")
     assert "4 cells: p2 3x3 .o./O.O/.o." in done.stdout
     assert Rotor.parse(".o./O.O/.o. .O./o.o/.O.").name in done.stdout
+
+
+def test_a_gallery_has_the_oscillators_alone(lifesearch: Run, tmp_path: Path) -> None:
+    lifesearch("rotors", "3x3", "--least", "7", "--session", "s", cwd=tmp_path)
+    done = lifesearch("gallery", "s", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "gallery.html: 1 pattern\n")
+    assert lifesearch("plot", "s", cwd=tmp_path).stdout.startswith("rotor of period 7 or more")

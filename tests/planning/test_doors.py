@@ -35,6 +35,13 @@ PLANS: list[tuple[str, str, Sent | None]] = [
     ("oscillator 3", "Oscillator(3).run()", osc(3)),
     ("oscillator 3 --count 4", "Oscillator(3).run(4)", osc(3, count="4")),
     ("oscillator 5 --rule B36/S23", "Oscillator(5, rule='B36/S23').run()", osc(5, rule="B36/S23")),
+    ("oscillator 7 --rotor 3x3", "Oscillator(7, rotor=(3, 3)).run()", osc(7, rotor="3x3")),
+    (
+        "oscillator 8 --rotor 6x4 --symmetry C2 --all",
+        "Oscillator(8, rotor='6x4', symmetry='C2').run(None)",
+        osc(8, rotor="6x4", symmetry="C2", count="all"),
+    ),
+    ("oscillator 7 --only rotors", "Oscillator(7, only='rotors').run()", None),
     ("oscillator 3 --only soups", "Oscillator(3, only='soups').run()", None),
     ("oscillator 6 --composite", "Oscillator(6, composite=True).run()", None),
     ("oscillator 3 --seed 4", "Oscillator(3).run(seed=4)", None),
@@ -307,6 +314,13 @@ REFUSALS: list[tuple[str, str, Sent | None]] = [
         osc(3, best="least population"),
     ),
     ("oscillator 3 --box 5x5 --only soups", "Oscillator(3, box='5x5', only='soups').run()", None),
+    (
+        "oscillator 3 --rotor 3x3 --max-area 30",
+        "Oscillator(3, rotor='3x3', max_area=30).run()",
+        osc(3, rotor="3x3", max_area="30"),
+    ),
+    ("oscillator 3 --rotor 17x3", "Oscillator(3, rotor='17x3').run()", osc(3, rotor="17x3")),
+    ("oscillator 1 --rotor 3x3", "Oscillator(1, rotor='3x3').run()", osc(1, rotor="3x3")),
     (
         "oscillator 6 --composite --symmetry C2",
         "Oscillator(6, composite=True, symmetry='C2').run()",

@@ -20,8 +20,8 @@ from lifesearch.api.queries import periodic
 from lifesearch.api.queries.run_options import run_options, with_proof
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.rules.rule import Rule
-from lifesearch.limits import WIDEST_STRIP
-from lifesearch.options.readers import Size, box
+from lifesearch.limits import LONGEST_PERIOD, WIDEST_STRIP
+from lifesearch.options.readers import Size, box, whole
 from lifesearch.options.table import Options, options_of
 from lifesearch.planning.choose import NO_WISHES, Wishes, choose, in_boxes
 from lifesearch.planning.goal import how_many
@@ -86,7 +86,7 @@ def asked(kind: Kind, what: Any, options: Options) -> Asked:
     return Asked(periodic.spaceship(what, plain), Wishes(only, composite, symmetry))
 
 
-def rotors_of(period: int, options: Options) -> PatternQuery:
+def rotors_of(period: Any, options: Options) -> PatternQuery:
     """Oscillators of a period whose rotors fit in a window."""
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.options.option import ROWS, WHAT, WHERE
@@ -99,6 +99,7 @@ def rotors_of(period: int, options: Options) -> PatternQuery:
             raise OptionError(f"<rotor> goes with <rule> and <symmetry> only: leave out <{key}>")
     if not isinstance(options.rule, Rule):
         raise OptionError("<rotor> needs a rule that is known: give it by <rule>")
+    period = whole(period, "the period", 1, LONGEST_PERIOD)
     if period == 1:
         raise OptionError("a still life has no rotor: give a period of 2 or more, or no <rotor>")
     symmetry = Symmetry.parse(options.symmetry)

@@ -54,9 +54,13 @@ class RotorAnswer(Answer):
         return FramedRotor(self.rotor, self.frame)
 
     @property
+    def exists(self) -> bool:
+        return self.frame.cells is not None
+
+    @property
     def verdict(self) -> str:
         """Whether there is a `frame`, `none` whatever the stator, or that is `undecided`."""
-        if self.frame.cells is not None:
+        if self.exists:
             return "frame"
         return "none" if self.frame.settled else "undecided"
 

@@ -114,7 +114,7 @@ def _holds_session(path: Path) -> bool:
 def _from_session(history: SessionHistory, source: str) -> Iterator[GalleryItem]:
     for found in history.found:
         for answer in found.answers:
-            if isinstance(answer, Answer):
+            if isinstance(answer, Answer) and answer.exists:
                 yield GalleryItem(
                     answer.pattern,
                     answer.rule,

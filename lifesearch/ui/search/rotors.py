@@ -97,7 +97,7 @@ def show_rotors(
 
 def oscillators(answers: Sequence[object]) -> list[RotorAnswer]:
     """Those that have a frame."""
-    return [a for a in answers if isinstance(a, RotorAnswer) and a.verdict == "frame"]
+    return [a for a in answers if isinstance(a, RotorAnswer) and a.exists]
 
 
 def rotor_table(rows: Sequence[PeriodRow], width: int | None = None) -> list[str]:

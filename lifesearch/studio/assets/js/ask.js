@@ -30,6 +30,7 @@ const FIELDS = {
   best: {choices: [["", "no, any will do"], ["least population", "least population"], ["smallest box", "smallest box"], ["largest population", "largest population"]], more: true, wide: true},
   max_length: {more: true},
   max_area: {more: true},
+  rotor: {placeholder: "such as 4x3", more: true},
   connected: {more: true},
   new: {more: true},
   pad: {placeholder: "1", more: true},
