@@ -107,7 +107,12 @@ def test_json_says_the_same(lifesearch: Run, session: str) -> None:
     assert set(kinds) == {(1, 0, 0), (2, 0, 0), (3, 0, 0), (4, -1, -1)}
     assert kinds[4, -1, -1]["smallest"]["name"] == "glider"
     assert kinds[4, -1, -1]["velocity"] == "c/4 diagonal"
-    assert kinds[2, 0, 0]["proved"] == {"none_up_to_area": 8, "smallest_box": True, "strips": []}
+    assert kinds[2, 0, 0]["proved"] == {
+        "none_up_to_area": 8,
+        "smallest_box": True,
+        "strips": [],
+        "no_rotor_up_to": None,
+    }
     assert kinds[3, 0, 0]["smallest"] is None
     assert kinds[3, 0, 0]["proved"]["strips"] == [{"symmetry": "none", "none_up_to": 1}]
     assert facts["still_lifes"]["counts"] == {"1": 0, "2": 0, "3": 0, "4": 2}

@@ -266,7 +266,7 @@ def rewritten(path: Path, change: Callable[[list[Any]], list[Any]]) -> None:
         (lambda r: r[:-1], "the formula is not that"),
         (lambda r: [*r, {"found": [0, 0, "3o$o!"]}], "solver"),
         (lambda r: [*r, {"known": [[0, 0, "2o$2o!"]]}], "of the question"),
-        (lambda r: [*r, {"known": [[0, 0, "3o!"]]}], "that is not an answer"),
+        (lambda r: [*r, {"known": [[0, 0, "3o!"]]}], "that is not a listed answer"),
         (lambda r: [*r, {"believed": 1}], "a record is empty"),
         (lambda r: [*r, {"found": "o"}], "damaged"),
         (lambda r: r[1:], "belong to another question"),

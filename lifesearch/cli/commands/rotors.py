@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from lifesearch.session.file import Session
 
 EPILOG = """\b
-A rotor is the cells of an oscillator that change; its stator is the live cells
-that do not. For each period, the table has the rotors that fit in the window:
-those with a stator around them, and those that can have none.
+A rotor is the cells of an oscillator that change; its stator is the live
+cells that do not. For each period, the table has the rotors that fit in the
+window: how many have a stator around them, and how many can have none.
 
 \b
 Examples:
