@@ -29,9 +29,9 @@ period  rotors  with a stator  smallest rotor  smallest stator
      8  1       0
     10  1       0
     11  1       0
-period 8: proved: no stator of any size fits it (2 rings of still cells suffice)
-period 10: proved: no stator of any size fits it (2 rings of still cells suffice)
-period 11: proved: no stator of any size fits it (2 rings of still cells suffice)
+period 8: proved: no stator of any size fits it (considering 2 rings of cells)
+period 10: proved: no stator of any size fits it (considering 2 rings of cells)
+period 11: proved: no stator of any size fits it (considering 2 rings of cells)
 """
 
 

@@ -134,7 +134,7 @@ def _notes(row: PeriodRow) -> list[str]:
         notes.append(
             f"period {row.period}: proved: no stator of any size fits "
             f"{'it' if row.rotors == 1 else 'any of them'} "
-            f"({plural(row.rings, 'ring')} of still cells suffice)"
+            f"(considering {plural(row.rings, 'ring')} of cells)"
         )
     if row.undecided:
         notes.append(
