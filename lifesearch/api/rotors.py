@@ -18,7 +18,7 @@ from lifesearch.api.signatures import takes
 from lifesearch.options.readers import Size
 from lifesearch.options.table import read
 from lifesearch.queries.rotors import RotorAnswer, Rotors
-from lifesearch.queries.rotors.table import rows_of
+from lifesearch.queries.rotors.table import in_order, rows_of
 from lifesearch.running.events import Finished, Found, Progress
 from lifesearch.text import plural
 
@@ -87,8 +87,7 @@ class RotorTable(Sequence[FoundRotor]):
 
     @cached_property
     def _ordered(self) -> tuple[FoundRotor, ...]:
-        ordered = sorted(self._found, key=lambda each: (each.rotor.period, len(each.rotor.cells)))
-        return tuple(map(FoundRotor, ordered))
+        return tuple(map(FoundRotor, in_order(self._found)))
 
     @overload
     def __getitem__(self, index: int) -> FoundRotor: ...
@@ -104,7 +103,7 @@ class RotorTable(Sequence[FoundRotor]):
 
     @property
     def periods(self) -> tuple[int, ...]:
-        """The periods of which there is an oscillator with its rotor in the window."""
+        """The periods of oscillators with their rotors in the window, combinations left out."""
         return tuple(row.period for row in rows_of(self._found) if row.framed)
 
     def of_period(self, period: int) -> tuple[FoundRotor, ...]:

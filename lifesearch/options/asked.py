@@ -177,7 +177,7 @@ ASKED = (
     _what("new", "", bool, "Reject patterns with a piece that is in the built-in catalogue or in "
         "your own.", PERIODIC, places="box any strip", label="Not in a catalogue"),
     _what("composite", "", bool, "Without a box, or with <attach>: also accept several pieces that "
-        "never interact.", BACK, since=NEXT),
+        "never interact; with <rotor>, several rotors that never touch.", BACK, since=NEXT),
     _what("composite", "", bool, "With <attach>: also accept several pieces that never interact.",
         commands("still-life"), since=NEXT),
     _what("with_empty", "", bool, "Also count the empty pattern as an answer.",

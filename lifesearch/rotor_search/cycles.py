@@ -14,6 +14,8 @@ from lifesearch.rotor_search.tables import Ints, WindowTables
 from lifesearch.rotor_search.window import Cycle, Window
 
 BUDGET = 1 << 20
+AT_ONCE = 1 << 24
+"""Cells in all generations of boards that are followed together."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,9 @@ def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:
     """The rotors of cycles, each once for those that are the same in the same place."""
     for period in sorted({cycle.period for cycle in cycles}):
         boards = np.array([cycle.rows for cycle in cycles if cycle.period == period], np.int64)
-        yield from _distinct(window, boards, period)
+        most = max(1, AT_ONCE // (period * window.width * window.height))
+        for first in range(0, len(boards), most):
+            yield from _distinct(window, boards[first : first + most], period)
 
 
 def _distinct(window: Window, boards: Ints, period: int) -> Iterator[Rotor]:

@@ -29,9 +29,9 @@ Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 DONE, MORE = 0, 1
 EQUAL, GREATER = 0, -1
-"""How a generation is compared with generation 0."""
+"""How a generation is compared with generation 0; levels are above 0."""
 MOST_FOUND = 4096
-"""WindowCycles to be found before Python takes them."""
+"""Cycles to be found before Python takes them."""
 MOST_TOGETHER = 64
 """Choices that a set has room for."""
 NONE, ONE = np.uint64(0), np.uint64(1)
@@ -306,7 +306,7 @@ def with_predecessor(plan: Any, work: Any, sets: Any, last: int, some: Any) -> A
     """
     same, before, pairs, numbers = sets[3], sets[5], sets[6], work[8]
     width = plan[0][1] - 2
-    if width < 1 or not before[0]:
+    if not before[0]:
         return some
     count = 1 << width
     ends = 1 | 2 << width

@@ -68,6 +68,11 @@ class Rotor:
     def period(self) -> int:
         return len(self.phases)
 
+    @property
+    def exact(self) -> bool:
+        """Whether its phases do not begin anew before the end."""
+        return _period(self.phases) == self.period
+
     @cached_property
     def size(self) -> tuple[int, int]:
         """The width and height of the smallest window that holds it."""
@@ -146,7 +151,9 @@ def number_of(cells: Sequence[Cell], live: Collection[Cell]) -> int:
 
 
 def _least_turn(phases: tuple[int, ...]) -> tuple[int, ...]:
-    return min(phases[t:] + phases[:t] for t in range(len(phases)))
+    least = min(phases)
+    starts = (t for t, phase in enumerate(phases) if phase == least)
+    return min(phases[t:] + phases[:t] for t in starts)
 
 
 def _period(phases: Sequence[int]) -> int:

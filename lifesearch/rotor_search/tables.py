@@ -221,7 +221,7 @@ class WindowTables:
         last = self.choices[-1][:, -1]
         upper, lower = self.choices[low - 1][:, low - 1], self.choices[low][:, low]
         a, b, c = (row.astype(np.int64) for row in np.ix_(upper, lower, last))
-        becomes = b + 0 * a + 0 * c
+        becomes = np.broadcast_arrays(b, a, c)[0].copy()
         for shift, mask in self.pieces[low]:
             block = (a >> shift & 63) << 12 | (b >> shift & 63) << 6 | c >> shift & 63
             after = self.next_cells[block].astype(np.int64) << shift + 1

@@ -21,7 +21,7 @@ from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
-from lifesearch.limits import WIDEST_WINDOW
+from lifesearch.limits import MOST_FREE, WIDEST_WINDOW
 
 Cell = tuple[int, int]
 
@@ -44,6 +44,15 @@ class Window:
             )
         if missing := self.symmetry.fits(self.width, self.height):
             raise InputError(f"symmetry {self.symmetry.name} needs {missing}, not {self}")
+
+    def require_small(self) -> None:
+        """Refuse a window whose search would not end in a lifetime, and whose tables are large."""
+        free = sum(map(len, self.free))
+        if free > MOST_FREE:
+            raise InputError(
+                f"a window of {self} has {free} free cells with its ring, and at most {MOST_FREE} "
+                "can be searched: choose a smaller window, or a symmetry"
+            )
 
     def __str__(self) -> str:
         return f"{self.width}x{self.height}"

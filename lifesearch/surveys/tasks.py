@@ -253,7 +253,7 @@ class RotorTask(OfOneKind):
 
 def rotors_in_window(kind: Kind, rule: Rule) -> Rotors:
     """The query for oscillators of a kind with a small rotor."""
-    return Rotors(WINDOW, rule=rule, least=kind.period, period=kind.period)
+    return Rotors(WINDOW, rule=rule, least=kind.period, period=kind.period, composite=True)
 
 
 @dataclass(frozen=True)

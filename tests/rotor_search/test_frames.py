@@ -12,7 +12,7 @@ from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
-from lifesearch.queries.rotors.frames import Surroundings, _live_cells, frame_of
+from lifesearch.queries.rotors.frames import Surroundings, frame_of, solved
 from lifesearch.queries.rotors.query import is_right
 from lifesearch.rotor_search.cycles import WindowCycles, rotors_of
 from lifesearch.rotor_search.rotor import Rotor
@@ -38,7 +38,7 @@ def test_no_rotor_of_a_known_oscillator_is_said_to_have_no_frame() -> None:
     tried = 0
     for name, pattern, period in small_oscillators():
         rotor = Rotor.of(phases(pattern, LIFE, period))
-        assert _live_cells(Surroundings(rotor, LIFE, 2, open=True)) is not None, name
+        assert solved(Surroundings(rotor, LIFE, 2, open=True)), name
         tried += 1
     assert tried > 60
 
@@ -113,7 +113,7 @@ def by_frames(rule: Rule, width: int, height: int) -> set[Rotor]:
     return {
         rotor
         for rotor in rotors_in(Window(width, height, rule=rule))
-        if _live_cells(Surroundings(rotor, rule, 1, open=False)) is not None
+        if solved(Surroundings(rotor, rule, 1, open=False))
     }
 
 

@@ -8,7 +8,7 @@ from lifesearch.compiled import installed
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry
-from lifesearch.limits import WIDEST_WINDOW
+from lifesearch.limits import MOST_FREE, WIDEST_WINDOW
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.race.way import Way, parked
 from lifesearch.queries.rotors.query import Rotors
@@ -24,6 +24,7 @@ LATER = 4
 """Symmetric windows come later by so many cells: fewer oscillators are symmetric."""
 BOARDS_A_UNIT = 50
 LABEL = "window"
+END = Part((WIDEST_WINDOW, WIDEST_WINDOW), name=f"{LABEL} larger")
 
 
 class SmallRotors(Way):
@@ -41,6 +42,7 @@ class SmallRotors(Way):
         for symmetry, size in self._windows():
             for part in self._rotors(symmetry, size).parts(0):
                 yield Part(size, name=f"{LABEL} {symmetry.name} {part.name}")
+        yield END  # which never ends: that all windows are searched proves nothing
 
     def _windows(self) -> Iterator[tuple[Symmetry, Size]]:
         """Windows that are not too long, by the number of free cells, until they are too wide."""
@@ -58,7 +60,7 @@ class SmallRotors(Way):
         later = [
             (free + (LATER if symmetry != C1 else 0), symmetry.name, size, symmetry)
             for free, symmetry, size in windows
-            if free >= FEWEST_FREE
+            if FEWEST_FREE <= free <= MOST_FREE
         ]
         for _, _, size, symmetry in sorted(later, key=lambda window: window[:3]):
             yield symmetry, size
@@ -83,6 +85,8 @@ class SmallRotors(Way):
         return self._rotors(Symmetry.parse(name), part.box), Part(part.box, name=rings)
 
     def holds(self, part: Part) -> bool:
+        if part == END:
+            return True
         try:
             query, rings = self._read(part)
         except (InputError, ValueError):
@@ -90,12 +94,14 @@ class SmallRotors(Way):
         return query.has_part(rings, 0)
 
     def place(self, part: Part) -> str:
+        if part == END:
+            return "larger windows"
         query, rings = self._read(part)
         return query.place(rings)
 
     def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
         """Search some rings of a window; what is undecided is not waited for."""
-        if not installed():
+        if part == END or not installed():
             yield from parked()
         query, rings = self._read(part)
         for report in query.search_rings(rings):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from lifesearch.solving.solver import Solver
 SOLVER = "cadical195"
 MOST_CONFLICTS = 20_000
 """After so many, a frame is no longer made smaller."""
+
+HARD = 200_000
+"""After so many, it is not known whether there is a frame in some rings."""
 
 _BLOCK = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
 
@@ -102,12 +106,12 @@ def frame_of(
     Those are looked for one ring farther out, too.
     """
     for rings in range(first, most + 1):
-        if _live_cells(Surroundings(rotor, rule, rings, open=True)) is None:
+        if solved(Surroundings(rotor, rule, rings, open=True)) is False:
             return StatorFrame(rings)
         near = Surroundings(rotor, rule, rings, open=False)
-        cells = _live_cells(near)
-        if cells is not None:
-            frame = StatorFrame(rings, cells)
+        cells = solved(near)
+        if isinstance(cells, Solved):
+            frame = StatorFrame(rings, cells.live)
             if least:
                 frame = _smaller(near, frame)
                 frame = _smaller(replace(near, rings=rings + 1), frame)
@@ -115,12 +119,19 @@ def frame_of(
     return StatorFrame(most, settled=False)
 
 
-def _live_cells(around: Surroundings) -> tuple[Cell, ...] | None:
-    """The live cells of some frame; None if there is none."""
+class Solved(NamedTuple):
+    """An answer: the live cells of a frame."""
+
+    live: tuple[Cell, ...]
+
+
+def solved(around: Surroundings) -> Solved | bool | None:
+    """The live cells of some frame; False if there is none, None if that is hard to tell."""
     variables = around.variables()
     with Solver(SOLVER, len(variables)) as solver:
         solver.add(around.clauses(variables))
-        return _live(solver, variables) if _answer(solver) else None
+        answer = _answer(solver, (), HARD)
+        return Solved(_live(solver, variables)) if answer else answer
 
 
 def _smaller(around: Surroundings, frame: StatorFrame) -> StatorFrame:
@@ -143,10 +154,10 @@ def _smaller(around: Surroundings, frame: StatorFrame) -> StatorFrame:
                 break
             cells = _live(solver, own)
             frame = StatorFrame(around.rings, cells)
-    return replace(frame, least=bool(least))
+    return replace(frame, least=bool(least) or not cells)
 
 
-def _answer(solver: Solver, assumptions: tuple[int, ...] = (), most: int = 2**62) -> bool | None:
+def _answer(solver: Solver, assumptions: tuple[int, ...], most: int) -> bool | None:
     """Whether there is an answer; None if that takes more conflicts."""
     start = solver.conflicts
     for report in solver.solve(assumptions):

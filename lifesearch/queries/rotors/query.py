@@ -13,6 +13,7 @@ from itertools import count, pairwise
 from typing import Any, ClassVar, NamedTuple
 
 from lifesearch import require
+from lifesearch.life.motion import prime_divisors
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.life.symmetry import C1, Symmetry
@@ -28,6 +29,7 @@ from lifesearch.rotor_search.window import Window
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted, Kept, Report
 from lifesearch.solving.parts import Part, Size
+from lifesearch.text import size_with_article
 
 MOST_PARTS = 64
 ONE_PART = 26
@@ -90,7 +92,7 @@ class Rotors(PatternQuery):
         require.whole(self.least, "the least period", 2, LONGEST_PERIOD)
         if self.period is not None:
             require.whole(self.period, "the period", 2, LONGEST_PERIOD)
-        assert self.window
+        self.window.require_small()
 
     @property
     def window(self) -> Window:
@@ -106,9 +108,17 @@ class Rotors(PatternQuery):
         return f"rotor of period {self.least} or more{in_rule(self.rule)}"
 
     def where(self) -> str:
-        symmetric = "" if self.symmetry == C1 else f" with symmetry {self.symmetry.name}"
         inside = " whose rotor fits" if self.period else ""
-        return f"{inside} in a {self.window} window{symmetric}"
+        where = f"{inside} in {size_with_article(*self.size)} window"
+        if self.symmetry == C1:
+            return where
+        return f"{where} that has symmetry {self.symmetry.name} together with the ring around it"
+
+    def left_out(self) -> str:
+        """Say that combinations do not count: only a prime power cannot be the period of one."""
+        if self.period is None or self.composite or len(prime_divisors(self.period)) == 1:
+            return ""
+        return ", combinations of rotors of shorter periods left out"
 
     def configurations(self) -> tuple[Configuration, ...]:
         return ()
@@ -195,15 +205,18 @@ class Rotors(PatternQuery):
         """Simulate oscillators, and prove again of other rotors that they have no frame."""
         made: list[Answer] = []
         for rotor, frame in saved:
-            if not _fits(rotor, self.size) or not self._wanted(rotor):
+            if not (rotor.exact and _fits(rotor, self.size) and self._wanted(rotor)):
                 raise wrong_answer("is not a rotor of the window")
-            if frame.cells is None:
-                if frame_found(rotor, self.rule).cells is not None:
-                    raise wrong_answer("has a frame")
-                frame = frame_found(rotor, self.rule)  # noqa: PLW2901
-            elif not is_right(rotor, frame, self.rule):
-                raise wrong_answer("is not an oscillator with this rotor")
-            made.append(self._answer(rotor, frame))
+            if frame.cells is not None:
+                if not is_right(rotor, frame, self.rule):
+                    raise wrong_answer("is not an oscillator with this rotor")
+                made.append(self._answer(rotor, frame))
+                continue
+            known = frame_found(rotor, self.rule)
+            # Whatever recurs in a window goes with its ring: one ring alone never excludes it.
+            if self.period is not None or known.cells is not None or known.rings == 1:
+                raise wrong_answer("is not a rotor without a frame")
+            made.append(self._answer(rotor, known))
         return made
 
 

@@ -12,7 +12,8 @@ from lifesearch.queries.rotors.query import RotorAnswer
 class PeriodRow:
     """Rotors of one period: how many, with a stator or undecided; combinations are apart.
 
-    `rings` of still cells around them settle those that have none.
+    `rings` of cells around them settle those that have none. Of the combinations, `combined` have
+    a stator.
     """
 
     period: int
@@ -20,6 +21,7 @@ class PeriodRow:
     framed: int
     undecided: int
     composite: int
+    combined: int
     rings: int
     smallest: RotorAnswer | None
 
@@ -34,7 +36,7 @@ def rows_of(answers: Iterable[RotorAnswer]) -> list[PeriodRow]:
 
 def _row(period: int, all_of_them: list[RotorAnswer]) -> PeriodRow:
     simple = [each for each in all_of_them if not each.rotor.composite]
-    framed = [each for each in simple if each.verdict == "frame"]
+    framed = [each for each in simple if each.exists]
     none = [each.frame.rings for each in simple if each.verdict == "none"]
     return PeriodRow(
         period,
@@ -42,6 +44,7 @@ def _row(period: int, all_of_them: list[RotorAnswer]) -> PeriodRow:
         len(framed),
         sum(each.verdict == "undecided" for each in simple),
         len(all_of_them) - len(simple),
+        sum(each.exists for each in all_of_them if each.rotor.composite),
         max(none, default=0),
         min(framed, key=_smallness, default=None),
     )
@@ -50,3 +53,11 @@ def _row(period: int, all_of_them: list[RotorAnswer]) -> PeriodRow:
 def _smallness(answer: RotorAnswer) -> tuple[int, int, str]:
     rotor = answer.rotor
     return len(rotor.cells), len(answer.frame.cells or ()), rotor.name
+
+
+def in_order(answers: Iterable[RotorAnswer]) -> list[RotorAnswer]:
+    """Rotors by period and size, in an order that does not depend on who found them first."""
+    return sorted(
+        answers,
+        key=lambda each: (each.rotor.period, len(each.rotor.cells), str(each.rotor)),
+    )

@@ -12,7 +12,7 @@ from lifesearch.exit_status import ExitStatus
 from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.rotors import RotorAnswer, Rotors
-from lifesearch.queries.rotors.table import PeriodRow, rows_of
+from lifesearch.queries.rotors.table import PeriodRow, in_order, rows_of
 from lifesearch.running.events import Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict
@@ -141,16 +141,18 @@ def _notes(row: PeriodRow) -> list[str]:
             f"period {row.period}: undecided whether a stator fits {row.undecided:,} of them"
         )
     if row.composite:
+        fits = "with a stator" if row.combined else "without a stator"
+        count = row.combined or row.composite
         notes.append(
-            f"period {row.period}: {plural(row.composite, 'combination')} of rotors of shorter "
-            "periods not counted"
+            f"period {row.period}, not counted: {plural(count, 'combination')} of rotors of "
+            f"shorter periods, {fits}"
         )
     return notes
 
 
 def listed(rotors: Sequence[RotorAnswer], form: str) -> list[str]:
     """All rotors for other programs, one after another: as patterns, those with a frame."""
-    ordered = sorted(rotors, key=lambda each: (each.rotor.period, len(each.rotor.cells)))
+    ordered = in_order(rotors)
     if form in ("json", "csv"):
         return [line_of(facts(each), form, first=not number) for number, each in enumerate(ordered)]
     reports = [AnswerReport.of(each) for each in oscillators(ordered)]
@@ -164,6 +166,7 @@ def facts(answer: RotorAnswer) -> dict[str, object]:
     report = AnswerReport.of(answer).facts(["population", "rle", "apgcode"]) if framed else {}
     return {
         "rotor": rotor.name,
+        "phases": str(rotor),
         "period": rotor.period,
         "width": rotor.size[0],
         "height": rotor.size[1],
