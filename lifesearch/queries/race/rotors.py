@@ -10,19 +10,22 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry
 from lifesearch.limits import MOST_FREE, WIDEST_WINDOW
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.race.strips import SOUPS_BEFORE
 from lifesearch.queries.race.way import Way, parked
 from lifesearch.queries.rotors.query import Rotors
 from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part, Size
 
-FEWEST_FREE = 24
+FEWEST_FREE = 25
 """Free cells of window and ring; smaller windows are parts of these."""
 LONGEST = 2
 """How many times a window's shorter side may be its longer one."""
 LATER = 4
 """Symmetric windows come later by so many cells: fewer oscillators are symmetric."""
 BOARDS_A_UNIT = 50
+COMMON = frozenset({2, 3, 4, 5, 6, 8, 14, 15, 30})
+"""Periods that soups of Life, and of rules like it, have within a second or two."""
 LABEL = "window"
 END = Part((WIDEST_WINDOW, WIDEST_WINDOW), name=f"{LABEL} larger")
 
@@ -34,6 +37,11 @@ class SmallRotors(Way):
     what, why = "small windows, all rings around them", "small rotors, whatever their stators"
     thing, ending = "set", "s of rings"
     compiled = True
+
+    @property
+    def after(self) -> int:
+        """Soups have some periods sooner; for others they would only take time."""
+        return SOUPS_BEFORE if self.wanted.motion.period in COMMON else 0
 
     def owns(self, part: Part) -> bool:
         return part.name.startswith(LABEL)
