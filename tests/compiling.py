@@ -33,11 +33,13 @@ FOLDERS = (
     "counting/kernel",
     "proofs/states",
     "proofs/verifier",
+    "rotor_search",
 )
 COMMANDS = {
     "soups": (
         "soup --soups 10 --jobs 1",
         "oscillator 15 --only soups --jobs 1 --no-known",
+        "rotors 1x2 --least 2 --jobs 1",
         "soup --rule /2/3 --symmetry D2_x --size 5 --seed 1 --soups 60 --jobs 1",
     ),
     "tables": (

@@ -119,11 +119,11 @@ class RotorTable(Sequence[FoundRotor]):
 def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     """List all rotors in a window, of all periods at once.
 
-    >>> table = rotors((2, 3), jobs=1)
+    >>> table = rotors((2, 2), jobs=1)
     >>> table, table.periods
-    (<RotorTable 2x3: 14 rotors>, (3, 4))
+    (<RotorTable 2x2: 3 rotors>, (3,))
     >>> table[0].name, table[0].oscillator.population
-    ('p3 2x2 o./oo', 18)
+    ('p3 2x2 o./Oo', 20)
     """
     asked = read("rotors", options)
     query = all_rotors(window, asked)

@@ -8,6 +8,7 @@ import pytest
 
 import lifesearch as ls
 from lifesearch import rows
+from lifesearch.text import plural
 
 pytestmark = pytest.mark.skipif(not rows.available(), reason="needs numba")
 
@@ -28,12 +29,12 @@ def test_a_table() -> None:
 
 def test_other_rules_and_sessions(tmp_path: Path) -> None:
     file = tmp_path / "session"
-    table = ls.rotors("2x2", rule="B2/S34H", least=2, session=file, jobs=1)
-    again = ls.rotors("2x2", rule="B2/S34H", least=2, session=file, jobs=1)
+    table = ls.rotors("1x2", rule="B2/S34H", least=2, session=file, jobs=1)
+    again = ls.rotors("1x2", rule="B2/S34H", least=2, session=file, jobs=1)
     assert {each.phases for each in table} == {each.phases for each in again}
     assert table.complete
     assert again.complete
-    assert repr(table) == f"<RotorTable 2x2: {len(table)} rotors>"
+    assert repr(table) == f"<RotorTable 1x2: {plural(len(table), 'rotor')}>"
 
 
 @pytest.mark.parametrize("window", [None, "x", (0, 1), (1, 2, 3), 5])

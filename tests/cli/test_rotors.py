@@ -53,13 +53,13 @@ def test_the_table_of_3x3(lifesearch: Run) -> None:
 def test_a_session_is_resumed_with_the_same_table(lifesearch: Run, tmp_path: Path) -> None:
     """Of a session that was cut off, what is missing is searched again."""
     file = tmp_path / "rotors"
-    whole = lifesearch("rotors", "2x3", "--session", str(file))
+    whole = lifesearch("rotors", "2x2", "--session", str(file))
     lines = file.read_text().splitlines(keepends=True)
-    for kept in (1, len(lines) // 2, len(lines)):
+    for kept in (1, len(lines) // 2):
         file.write_text("".join(lines[:kept]))
         again = lifesearch("resume", str(file))
         assert (again.returncode, again.stdout) == (0, whole.stdout)
-    same = lifesearch("rotors", "2x3", "--session", str(file))
+    same = lifesearch("rotors", "2x2", "--session", str(file))
     assert same.stdout == whole.stdout
 
 

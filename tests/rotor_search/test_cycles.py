@@ -64,7 +64,7 @@ def windows(rule: Rule, most: int) -> list[Window]:
 def test_all_cycles_in_random_rules(kind: str) -> None:
     """Three windows of each rule; all together must have many cycles."""
     some = 0
-    for seed in range(4):
+    for seed in range(3):
         rule = random_rule(seed, kind)
         small = [w for w in windows(rule, 14) if sum(map(len, w.free)) > 10]
         for number in np.random.default_rng(seed).permutation(len(small))[:3]:
