@@ -45,7 +45,7 @@ def test_no_rotor_of_a_known_oscillator_is_said_to_have_no_frame() -> None:
 
 @pytest.mark.long
 def test_frames_of_known_oscillators_are_found() -> None:
-    for name, pattern, period in small_oscillators()[::4]:
+    for name, pattern, period in small_oscillators()[::8]:
         rotor = Rotor.of(phases(pattern, LIFE, period)).canonical()
         frame = frame_of(rotor, LIFE, least=False)
         if frame.settled:
@@ -119,7 +119,7 @@ def by_frames(rule: Rule, width: int, height: int) -> set[Rotor]:
 
 @pytest.mark.skipif(not rows.available(), reason="needs numba")
 @pytest.mark.parametrize(
-    ("size", "rules"), [((2, 1), 2), pytest.param((2, 2), 4, marks=pytest.mark.long)]
+    ("size", "rules"), [((2, 1), 2), pytest.param((2, 2), 1, marks=pytest.mark.long)]
 )
 def test_frames_agree_with_brute_force(size: tuple[int, int], rules: int) -> None:
     some = 0
