@@ -32,6 +32,7 @@ from typing import Any
 
 from lifesearch.life.apgcode import EMPTY
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.neighbourhood import AROUND
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.activity import Activity
 from lifesearch.life.simulate.ash import groups
@@ -43,8 +44,6 @@ from lifesearch.limits import LARGEST_CODED_AREA, MOST_IDENTIFIED_CELLS
 from lifesearch.text import plural
 
 MOST_LIVES = 5000  # islands times generations
-
-AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
 Naming = Callable[[str | None], str | None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from lifesearch.compiled import installed
+from lifesearch import rows
 from lifesearch.errors import InputError
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
@@ -25,7 +25,8 @@ class RotorWindows(Engine[Rotors]):
         """It needs a compiler, and has no solver that could be chosen."""
         if how.fixed:
             raise InputError("rotors have no solver: leave out the solver, encoding and seed")
-        return "" if installed() else "without numba there are no rotors: pip install numba"
+        reason = rows.unavailable()
+        return f"without numba no window can be searched: {reason}" if reason else ""
 
     def steps(self, query: Rotors, how: RunOptions) -> tuple[Step, ...]:
         """All rings around the window."""

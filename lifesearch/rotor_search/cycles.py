@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from lifesearch.rotor_search.kernel import MORE, MOST_FOUND, MOST_TOGETHER, Work, search
+from lifesearch.rotor_search.kernel import MORE, MOST_FOUND, MOST_TOGETHER, Ints, Work, search
 from lifesearch.rotor_search.rotor import Rotor, at_origin, number_of
-from lifesearch.rotor_search.tables import Ints, WindowTables
+from lifesearch.rotor_search.tables import WindowTables
 from lifesearch.rotor_search.window import Cycle, Window
 
 BUDGET = 1 << 20

@@ -16,18 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE
+from lifesearch.life.rules.neighbourhood import AROUND, BLOCKS, CENTRE, bit
 from lifesearch.life.symmetry import C1
-from lifesearch.rotor_search.kernel import MOST_TOGETHER, Sets, TreePlan
+from lifesearch.rotor_search.kernel import MOST_TOGETHER, Ints, Sets, TreePlan
 from lifesearch.rotor_search.window import Cell, Window
-
-Ints = NDArray[np.int64]
 
 LOOK = 4
 """Cells of a row that are looked up together."""
 ROW_BY_ROW = frozenset({Orientation.IDENTITY, Orientation.FLIP_X})
 """With these symmetries each level is a whole row."""
-_AROUND = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
 
 
 class Piece(NamedTuple):
@@ -92,7 +89,7 @@ class WindowTables:
         made: list[list[RingCell]] = [[] for _ in self.window.levels]
         for x, y in (cell for cell, first in self.window.orbits.items() if cell == first):
             if not self.window.changes((x, y)):
-                around = [(x + dx, y + dy) for dx, dy in _AROUND]
+                around = [(x + dx, y + dy) for dx, dy in AROUND]
                 known = max(self.window.level.get(cell, 0) for cell in around)
                 made[known].append(RingCell(y, self.window.columns - 1 - x, self._side(x, y)))
         return tuple(map(tuple, made))
@@ -115,9 +112,7 @@ class WindowTables:
         for side in range(9):
             out = (side % 3 - 1, side // 3 - 1)
             outside = [
-                1 << (4 - dx - 3 * dy)
-                for dx, dy in _AROUND
-                if (dx and dx == out[0]) or (dy and dy == out[1])
+                bit(dx, dy) for dx, dy in AROUND if (dx and dx == out[0]) or (dy and dy == out[1])
             ]
             for way in range(1 << len(outside)):
                 filled = sum(bit for n, bit in enumerate(outside) if way >> n & 1)

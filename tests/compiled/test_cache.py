@@ -188,13 +188,11 @@ def test_a_folder_that_others_may_write_is_not_read(tmp_path: Path, log: Compile
     assert log.count().total() == 1
 
 
-@slow
-@posix
-@pytest.mark.parametrize("kind", KINDS)
-def test_damaged_caches_do_no_harm(tmp_path: Path, log: CompileLog, kind: str) -> None:
+def said(tmp_path: Path, log: CompileLog, *words: str) -> str:
+    """What a module prints that tries the cache many times; it must have nothing to complain of."""
     paths = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[2])])
     done = subprocess.run(
-        [sys.executable, "-m", "tests.compiled.damages", kind, "50", log.cache],
+        [sys.executable, "-m", *words, log.cache],
         env={**log.environment, "PYTHONPATH": paths},
         capture_output=True,
         text=True,
@@ -202,25 +200,22 @@ def test_damaged_caches_do_no_harm(tmp_path: Path, log: CompileLog, kind: str) -
     )
     assert done.returncode == 0, done.stderr
     assert not done.stderr
-    assert int(done.stdout) > 0
+    return done.stdout
+
+
+@slow
+@posix
+@pytest.mark.parametrize("kind", KINDS)
+def test_damaged_caches_do_no_harm(tmp_path: Path, log: CompileLog, kind: str) -> None:
+    assert int(said(tmp_path, log, "tests.compiled.damages", kind, "50")) > 0
 
 
 @slow
 @posix
 def test_runs_that_are_killed_do_no_harm(tmp_path: Path, log: CompileLog) -> None:
     """`KILLS` in the environment says how many."""
-    root = Path(__file__).parents[2]
-    paths = os.pathsep.join([str(tmp_path), str(root)])
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.compiled.kills", os.environ.get("KILLS", "20"), log.cache],
-        env={**log.environment, "PYTHONPATH": paths},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert not done.stderr
-    assert int(done.stdout.split()[0]) > 0
+    kills = os.environ.get("KILLS", "20")
+    assert int(said(tmp_path, log, "tests.compiled.kills", kills).split()[0]) > 0
 
 
 @long

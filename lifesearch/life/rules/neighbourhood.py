@@ -34,6 +34,10 @@ HEXAGONAL = 0b110_111_011
 VON_NEUMANN = 0b010_111_010
 
 
+AROUND = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
+"""Where the nine cells of a block are, from its centre, in reading order."""
+
+
 def alive(block: int) -> bool:
     return bool(block & CENTRE)
 
@@ -53,14 +57,14 @@ def picture(block: int) -> str:
 def turned(g: Orientation) -> tuple[int, ...]:
     """What each block becomes when the plane is turned or flipped."""
     images = [0] * BLOCKS
-    for y in (-1, 0, 1):
-        for x in (-1, 0, 1):
-            cell, image = (_bit(*place) for place in ((x, y), g.apply(x, y)))
-            for block in range(BLOCKS):
-                if block & cell:
-                    images[block] |= image
+    for x, y in AROUND:
+        cell, image = (bit(*place) for place in ((x, y), g.apply(x, y)))
+        for block in range(BLOCKS):
+            if block & cell:
+                images[block] |= image
     return tuple(images)
 
 
-def _bit(x: int, y: int) -> int:
+def bit(x: int, y: int) -> int:
+    """The cell of a block at this place, as a number."""
     return 1 << (4 - x - 3 * y)

@@ -14,7 +14,7 @@ from lifesearch.queries.race.strips import SOUPS_BEFORE
 from lifesearch.queries.race.way import Way, parked
 from lifesearch.queries.rotors.query import Rotors
 from lifesearch.solving.configuration import How
-from lifesearch.solving.enumerate import Report
+from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part, Size
 
 FEWEST_FREE = 25
@@ -112,11 +112,12 @@ class SmallRotors(Way):
         if part == END or not installed():
             yield from parked()
         query, rings = self._read(part)
-        for report in query.search_rings(rings):
+        units = 0
+        for report in query.rotors_in(rings):
             if isinstance(report, int):
-                yield report // BOARDS_A_UNIT
-            elif isinstance(report, list):
-                found = [each for one in report for each in self.wanted.in_pattern(one.pattern)]
-                yield self.wanted.answers(found)
-            else:
-                yield report
+                units = report // BOARDS_A_UNIT
+                yield units
+            elif report.frame.cells is not None:
+                pattern = report.frame.around(report.rotor)
+                yield self.wanted.answers(self.wanted.in_pattern(pattern))
+        yield Exhausted(units)

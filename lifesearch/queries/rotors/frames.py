@@ -18,6 +18,7 @@ from lifesearch.encoding.constraints import tally
 from lifesearch.encoding.rule_clauses import FREE, cover
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.pattern import Cell
+from lifesearch.life.rules.neighbourhood import AROUND
 from lifesearch.life.rules.rule import Rule
 from lifesearch.queries.rotors.frame import MOST_RINGS, StatorFrame
 from lifesearch.rotor_search.rotor import Rotor
@@ -29,8 +30,6 @@ MOST_CONFLICTS = 20_000
 
 HARD = 200_000
 """After so many, it is not known whether there is a frame in some rings."""
-
-_BLOCK = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class Surroundings:
         lives = [self.rotor.live(t) for t in range(self.rotor.period)]
         steps = list(zip(lives, [*lives[1:], lives[0]], strict=True))
         for x, y in self._box(self.rings - 1 if self.open else self.rings + 1):
-            block = [(x + dx, y + dy) for dx, dy in _BLOCK]
+            block = [(x + dx, y + dy) for dx, dy in AROUND]
             films = {
                 (
                     tuple(FREE if cell in variables else int(cell in live) for cell in block),

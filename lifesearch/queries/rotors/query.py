@@ -145,38 +145,34 @@ class Rotors(PatternQuery):
         self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
         """Search some rings; if one period is asked for, until all is decided."""
-        undecided: list[Rotor] = []
-        for report in self.search_rings(part, undecided):
-            if isinstance(report, Exhausted) and self.period is not None:
-                yield from self._decide(undecided, report.conflicts)
-            yield report
+        boards, undecided = 0, []
+        for report in self.rotors_in(part):
+            if isinstance(report, int):
+                boards = report
+                yield boards
+            elif self.period is None or report.frame.cells is not None:
+                yield [self._answer(*report)]
+            elif not report.frame.settled:
+                undecided.append(report.rotor)
+        yield from self._decide(undecided, boards)
+        yield Exhausted(boards)
 
-    def search_rings(
-        self, part: Part, undecided: list[Rotor] | None = None
-    ) -> Iterator[Report[Answer]]:
-        """Walk through all cycles of some rings, and look for a frame for each new rotor."""
+    def rotors_in(self, part: Part) -> Iterator[int | FramedRotor]:
+        """Walk through all cycles of some rings: boards tried, and new rotors with their frames."""
         from lifesearch.rotor_search.cycles import WindowCycles, rotors_of
 
         first, end = (int(number) for number in part.name.split(" ")[1].split("-"))
         seen: set[Rotor] = set()
-        boards = 0
         least = self.least if self.period is None else self.period
         for report in WindowCycles(self.window, least).search(first, end):
             if isinstance(report, int):
-                boards = report
-                yield boards
+                yield report
                 continue
             for rotor in rotors_of(self.window, report):
                 one = rotor.canonical(self.rule.symmetries)
-                if one in seen or not self._wanted(one):
-                    continue
-                seen.add(one)
-                frame = frame_found(one, self.rule)
-                if undecided is not None and not frame.settled:
-                    undecided.append(one)
-                if self.period is None or frame.cells is not None:
-                    yield [self._answer(one, frame)]
-        yield Exhausted(boards)
+                if one not in seen and self._wanted(one):
+                    seen.add(one)
+                    yield FramedRotor(one, frame_found(one, self.rule))
 
     def _decide(self, rotors: list[Rotor], boards: int) -> Iterator[Report[Answer]]:
         """Look for frames farther and farther out, until there is one or can be none."""
