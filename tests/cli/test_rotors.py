@@ -12,9 +12,11 @@ from lifesearch import rows
 from lifesearch.formats.multi import read_several
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.queries.rotors.table import PeriodRow
 from lifesearch.rotor_search.cycles import WindowCycles
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window
+from lifesearch.ui.search.rotors import rotor_table
 from tests.cli.conftest import Run
 
 pytestmark = [
@@ -61,6 +63,14 @@ def test_a_session_is_resumed_with_the_same_table(lifesearch: Run, tmp_path: Pat
         assert (again.returncode, again.stdout) == (0, whole.stdout)
     same = lifesearch("rotors", "2x2", "--session", str(file))
     assert same.stdout == whole.stdout
+
+
+def test_a_table_that_is_not_complete_says_so() -> None:
+    """What is proved of rotors found so far may not hold of those still to be found."""
+    one, two = (PeriodRow(9, number, 0, 0, 0, 0, 2, None) for number in (1, 2))
+    for row, words in ((one, "the one found so far"), (two, "any of those found so far")):
+        assert f"no stator of any size fits {words} (" in rotor_table([row], complete=False)[-1]
+        assert "so far" not in rotor_table([row])[-1]
 
 
 def test_a_damaged_rotor_is_refused(lifesearch: Run, tmp_path: Path) -> None:

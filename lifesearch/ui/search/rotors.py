@@ -44,6 +44,7 @@ class RotorView(EventView):
         self.output: Output = lambda answers, before: None
         self._verdict = Verdict(query, None, how.spell)
         self._written = 0
+        self._complete = False
 
     def announce(self, event: Found | Searched | Finished) -> None:
         for sentence in self._verdict.take(event):
@@ -58,6 +59,7 @@ class RotorView(EventView):
         self._written += len(framed)
 
     def conclude(self, end: Finished) -> ExitStatus:
+        self._complete = end.exhausted
         self.announce(end)
         return ExitStatus.FOUND if self.rotors else ExitStatus.NONE
 
@@ -66,7 +68,7 @@ class RotorView(EventView):
         if self.how.form is None or self.how.output is not None:
             console = Printer()
             width = console.width if console.is_terminal else None
-            for line in rotor_table(rows_of(self.rotors), width):
+            for line in rotor_table(rows_of(self.rotors), width, complete=self._complete):
                 console.print(Text(line))
             return
         with standard_output() as out:
@@ -100,13 +102,18 @@ def oscillators(answers: Sequence[object]) -> list[RotorAnswer]:
     return [a for a in answers if isinstance(a, RotorAnswer) and a.exists]
 
 
-def rotor_table(rows: Sequence[PeriodRow], width: int | None = None) -> list[str]:
-    """How many rotors there are of each period, and the smallest that is in an oscillator."""
+def rotor_table(
+    rows: Sequence[PeriodRow], width: int | None = None, *, complete: bool = True
+) -> list[str]:
+    """How many rotors there are of each period, and the smallest that is in an oscillator.
+
+    If it is not `complete`, what is said of all rotors of a period is about those found so far.
+    """
     if not rows:
         return []
     lines = columns([HEADINGS, *map(_cells, rows)], numbers=1)
     for row in rows:
-        for sentence in _notes(row):
+        for sentence in _notes(row, complete=complete):
             lines += broken(sentence, width)
     return lines
 
@@ -127,13 +134,16 @@ def _cells(row: PeriodRow) -> tuple[str, ...]:
     )
 
 
-def _notes(row: PeriodRow) -> list[str]:
+def _notes(row: PeriodRow, *, complete: bool) -> list[str]:
     """What is known of a period beside its oscillators."""
     notes = []
+    which = "it" if row.rotors == 1 else "any of them"
+    if not complete:
+        which = "the one found so far" if row.rotors == 1 else "any of those found so far"
     if row.rotors and not row.framed and not row.undecided:
         notes.append(
             f"period {row.period}: proved: no stator of any size fits "
-            f"{'it' if row.rotors == 1 else 'any of them'} "
+            f"{which} "
             f"(considering {plural(row.rings, 'ring')} of cells)"
         )
     if row.undecided:
