@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+from lifesearch.catalogue.store import FOLDER_VARIABLE
 from tests.compiling import compile_bytecode, compile_kernels, load_kernels
 
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)

@@ -22,8 +22,7 @@ from typing import Any
 
 from lifesearch.benchmark.tasks import strip
 from lifesearch.compiled.maker import IN_MAKER
-
-FOLDERS = ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA")
+from lifesearch.folders import variable
 
 
 @dataclass(frozen=True)
@@ -136,7 +135,7 @@ def compile_all() -> Iterator[Compiled]:
                 [sys.executable, "-m", "lifesearch.benchmark.cold", group],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
-                env={**os.environ, **dict.fromkeys(FOLDERS, folder)},
+                env={**os.environ, variable("cache"): folder},
                 check=True,
             )
         yield Compiled(group, goal, tuple(json.loads(done.stdout)))

@@ -20,12 +20,13 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lifesearch.catalogue.data_folder import FOLDER_VARIABLE, own_folder
 from lifesearch.errors import InputError
+from lifesearch.folders import own_folder, variable
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
+FOLDER_VARIABLE = variable("data")
 FILE = "catalogue.sqlite"
 APPLICATION_ID = int.from_bytes(b"Life", "big")
 VERSION = 1
@@ -54,7 +55,7 @@ T = TypeVar("T")
 
 def database_path() -> Path:
     """The file, whether it exists or not."""
-    folder = own_folder()
+    folder = own_folder("data")
     if folder is None:
         raise InputError(
             f"there is no home folder for your own catalogue: name a folder in {FOLDER_VARIABLE}"
@@ -66,7 +67,7 @@ def read(
     query: str, values: Sequence[str] = (), lock_timeout: float = LOCK_TIMEOUT
 ) -> list[tuple[Any, ...]]:
     """All rows of an answer; none if there is no catalogue."""
-    if own_folder() is None:
+    if own_folder("data") is None:
         return []
     path = database_path()
     with _wrap_os_error("read"):

@@ -1,12 +1,6 @@
 """The folder where machine code is kept, and its files.
 
-It is in the user's cache folder by the conventions of each system: `$XDG_CACHE_HOME` or `~/.cache`
-on Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows; or in `$NUMBA_CACHE_DIR`.
-
-    >>> kernel_folder({}, "linux", Path("/home/jo")).as_posix()
-    '/home/jo/.cache/lifesearch/kernels'
-    >>> kernel_folder({"NUMBA_CACHE_DIR": "/elsewhere"}, "linux", None).as_posix()
-    '/elsewhere/lifesearch/kernels'
+It is a folder in the user's cache folder: see `folders`.
 
 Who reads such a file runs what it says. So a file is read only if no other user can have written
 it: it and its folders belong to this user, or to root, and nobody else may write to them. A file
@@ -20,13 +14,14 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 
-VARIABLE = "NUMBA_CACHE_DIR"
+from lifesearch import folders
+
+VARIABLE = folders.variable("cache")
 SUFFIX, UNFINISHED, LOCK = ".code", ".part", ".lock"
 MAGIC = b"lifesearch kernel 1\n"
 DAY = 86400.0
@@ -39,29 +34,10 @@ class UnsafeFolderError(OSError):
     """Another user may write to the folder of machine code."""
 
 
-def kernel_folder(environment: Mapping[str, str], system: str, home: Path | None) -> Path | None:
-    """The folder, whether it exists or not; None if there is no place for it."""
-    customary: Path | None
-    shared = environment.get("XDG_CACHE_HOME", "")
-    if chosen := environment.get(VARIABLE):
-        customary = Path(chosen)
-    elif system == "win32":
-        local = environment.get("LOCALAPPDATA")
-        customary = Path(local) if local else home and home / "AppData" / "Local"
-    elif system == "darwin":
-        customary = home and home / "Library" / "Caches"
-    else:
-        customary = Path(shared) if Path(shared).is_absolute() else home and home / ".cache"
-    return customary and customary / "lifesearch" / "kernels"
-
-
 def own_folder() -> Path | None:
-    """The folder of the user who runs the program."""
-    try:
-        home: Path | None = Path.home()
-    except RuntimeError:
-        home = None
-    return kernel_folder(os.environ, sys.platform, home)
+    """The folder of the user who runs the program; None if there is no place for it."""
+    cache = folders.own_folder("cache")
+    return cache and cache / "kernels"
 
 
 def require_safe(folder: Path) -> None:

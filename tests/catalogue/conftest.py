@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.catalogue import user
-from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+from lifesearch.catalogue.store import FOLDER_VARIABLE
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from lifesearch.catalogue import user
-from lifesearch.catalogue.data_folder import FOLDER_VARIABLE, data_folder
 from lifesearch.catalogue.store import APPLICATION_ID, FILE, VERSION
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE
@@ -171,7 +170,7 @@ def test_where_nobody_can_write(folder: Path, monkeypatch: pytest.MonkeyPatch) -
     (folder / FILE).mkdir(parents=True)
     with pytest.raises(InputError, match=r"cannot write your own catalogue .*: unable to open"):
         user.add([entry()])
-    monkeypatch.setattr("lifesearch.catalogue.store.own_folder", lambda: None)
+    monkeypatch.setattr("lifesearch.catalogue.store.own_folder", lambda kind: None)
     with pytest.raises(InputError, match="name a folder in LIFESEARCH_DATA"):
         user.add([entry()])
     assert not user.user_entries()
@@ -189,26 +188,3 @@ def test_a_folder_that_is_read_only(folder: Path) -> None:
             user.add([numbered(1)])
     finally:
         folder.chmod(0o700)
-
-
-@pytest.mark.parametrize(
-    ("environment", "system", "expected"),
-    [
-        ({}, "linux", "/home/jo/.local/share/lifesearch"),
-        ({"XDG_DATA_HOME": "/data"}, "linux", "/data/lifesearch"),
-        ({"XDG_DATA_HOME": "data"}, "linux", "/home/jo/.local/share/lifesearch"),
-        ({"XDG_DATA_HOME": ""}, "freebsd14", "/home/jo/.local/share/lifesearch"),
-        ({"XDG_DATA_HOME": "/data"}, "darwin", "/home/jo/Library/Application Support/lifesearch"),
-        ({"LOCALAPPDATA": "/local"}, "win32", "/local/lifesearch"),
-        ({}, "win32", "/home/jo/AppData/Local/lifesearch"),
-        ({FOLDER_VARIABLE: "/mine", "XDG_DATA_HOME": "/data"}, "linux", "/mine"),
-        ({FOLDER_VARIABLE: ""}, "linux", "/home/jo/.local/share/lifesearch"),
-    ],
-)
-def test_where_data_belong(environment: dict[str, str], system: str, expected: str) -> None:
-    assert data_folder(environment, system, Path("/home/jo")) == Path(expected)
-
-
-def test_somebody_without_a_home() -> None:
-    assert data_folder({}, "linux", None) is None
-    assert data_folder({"XDG_DATA_HOME": "/data"}, "linux", None) == Path("/data/lifesearch")

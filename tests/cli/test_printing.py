@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+from lifesearch.catalogue.store import FOLDER_VARIABLE
 from tests.cli.conftest import Run
 
 ESC, CSI, OVERRIDE = "\x1b", "\x9b", "\u202e"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+from lifesearch.catalogue.store import FOLDER_VARIABLE
 from lifesearch.formats.multi import read_several
 from lifesearch.soups.census import Soups, take_census
 from lifesearch.soups.counts import Tally

@@ -15,8 +15,7 @@ import pytest
 
 from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import builtin
-from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
-from lifesearch.catalogue.store import FILE
+from lifesearch.catalogue.store import FILE, FOLDER_VARIABLE
 from lifesearch.life.apgcode import decode
 from lifesearch.life.identify import identify
 from tests.cli.conftest import Run

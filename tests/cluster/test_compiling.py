@@ -21,7 +21,7 @@ def test_each_node_compiles_each_function_once(cluster: Any, tmp_path: Path) -> 
         (tmp_path / name).mkdir()
         logs.append(CompileLog(tmp_path / name))
         own = logs[-1].environment
-        names = {each: own[each] for each in ("NUMBA_CACHE_DIR", "PYTHONPATH")}
+        names = {each: own[each] for each in ("LIFESEARCH_CACHE", "PYTHONPATH")}
         nodes.append(cluster.add_node(**{**SMALL, "num_cpus": 2}, env_vars=names))
     try:
         done = command("soup", "--cluster", cluster.address, "--count", "6000")

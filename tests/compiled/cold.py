@@ -45,7 +45,7 @@ def measured(command: str, cache: Path, folder: Path) -> tuple[float, float]:
     subprocess.run(
         [sys.executable, "-m", *shlex.split(command)],
         cwd=folder,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "LIFESEARCH_CACHE": str(cache), "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

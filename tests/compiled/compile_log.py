@@ -40,14 +40,14 @@ class CompileLog:
         paths = [str(self._hooks), os.environ.get("PYTHONPATH", "")]
         return {
             **os.environ,
-            "NUMBA_CACHE_DIR": str(self.cache),
+            "LIFESEARCH_CACHE": str(self.cache),
             "PYTHONPATH": os.pathsep.join(path for path in paths if path),
         }
 
     @property
     def kernels(self) -> Path:
         """The folder with the files."""
-        return self.cache / "lifesearch" / "kernels"
+        return self.cache / "kernels"
 
     def count(self) -> Counter[str]:
         """How often each file was written."""

@@ -147,7 +147,7 @@ def test_without_a_folder_each_run_compiles(tmp_path: Path, log: CompileLog) -> 
         printed, said = run(tmp_path, log)
         assert printed == "10"
         assert said.count(NOT_KEPT) == 1
-        assert "set NUMBA_CACHE_DIR to a folder of yours that can be written\n" in said
+        assert "set LIFESEARCH_CACHE to a folder of yours that can be written\n" in said
     assert not log.count()
 
 
@@ -174,7 +174,7 @@ def test_on_a_disk_that_is_read_only_one_note_says_so(tmp_path: Path, log: Compi
     printed, said = run(tmp_path, log, fail)
     assert printed == "10"
     assert said.count(NOT_KEPT) == 1
-    assert f"{NOT_KEPT}Read-only file system; set NUMBA_CACHE_DIR" in said
+    assert f"{NOT_KEPT}Read-only file system; set LIFESEARCH_CACHE" in said
 
 
 @long

@@ -154,26 +154,3 @@ def test_the_oldest_files_make_room(kernels: Path, monkeypatch: pytest.MonkeyPat
         os.utime(kernels / f"{age}.code", (1e9 - age,) * 2)
     folder.clean(kernels, 1e9)
     assert {each.name for each in kernels.iterdir()} == {"0.code", "1.code"}
-
-
-@pytest.mark.parametrize(
-    ("environment", "system", "expected"),
-    [
-        ({"XDG_CACHE_HOME": "/cache"}, "linux", "/cache/lifesearch/kernels"),
-        ({"XDG_CACHE_HOME": "cache"}, "linux", "/home/jo/.cache/lifesearch/kernels"),
-        ({}, "darwin", "/home/jo/Library/Caches/lifesearch/kernels"),
-        ({"LOCALAPPDATA": "/local"}, "win32", "/local/lifesearch/kernels"),
-        ({}, "win32", "/home/jo/AppData/Local/lifesearch/kernels"),
-        ({"NUMBA_CACHE_DIR": "/n", "XDG_CACHE_HOME": "/x"}, "linux", "/n/lifesearch/kernels"),
-    ],
-)
-def test_the_folder_is_where_the_system_has_such_folders(
-    environment: dict[str, str], system: str, expected: str
-) -> None:
-    found = folder.kernel_folder(environment, system, Path("/home/jo"))
-    assert found is not None
-    assert found.as_posix() == expected
-
-
-def test_without_a_home_there_may_be_no_folder() -> None:
-    assert folder.kernel_folder({}, "linux", None) is None

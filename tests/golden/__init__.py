@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+from lifesearch.catalogue.store import FOLDER_VARIABLE
 from tests import program
 
 HERE = Path(__file__).parent

@@ -195,7 +195,7 @@ def test_damage_on_the_disk_is_survived(folder: Path) -> None:
 def test_an_answer_is_remembered(
     studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+    from lifesearch.catalogue.store import FOLDER_VARIABLE
 
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     name = studio.ask(kind="oscillator", period="2", box=[3, 3], jobs="1")

@@ -49,7 +49,7 @@ def test_what_is_compiled_is_counted(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     done = subprocess.run(
         [sys.executable, "-m", "lifesearch.benchmark.cold", "counts"],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        env={**os.environ, "LIFESEARCH_CACHE": str(tmp_path)},
         capture_output=True,
         check=True,
     )
