@@ -12,7 +12,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from lifesearch.catalogue.store import FOLDER_VARIABLE
+from lifesearch.cli.settings import OPTIONS
+from lifesearch.folders import variable
 from tests.compiling import compile_bytecode, compile_kernels, load_kernels
 
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
@@ -42,13 +43,16 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep away from the catalogue of whoever runs the tests.
+    """Keep away from the catalogue and the settings of whoever runs the tests.
 
     A test that writes to a catalogue has one of its own, or the next test would read it.
     """
     folder = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(FOLDER_VARIABLE, str(folder))
+        patch.setenv(variable("data"), str(folder))
+        patch.setenv(variable("config"), str(folder / "no settings"))
+        for name in OPTIONS:
+            patch.delenv(variable(name), raising=False)
         yield
     assert not list(folder.iterdir())
 

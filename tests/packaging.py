@@ -1,18 +1,22 @@
 """Build wheel and source distribution, install the wheel in an empty environment, and try it.
 
 `python -m tests.packaging` works far from the clone: everything that lifesearch needs must be
-inside the wheel. The wheel is built from the source distribution, so that this is complete, too.
+inside the wheel. The wheel is built from the source distribution, so that this is complete, too,
+and built twice: both must have the same bytes. `uv tool install` is tried, too, where uv is.
+`python -m tests.packaging --pipx` also tries pipx.
 """
 
 from __future__ import annotations
 
+import filecmp
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -22,7 +26,16 @@ INSIDE = (
     "lifesearch/manual/first-steps.md",
     "lifesearch/patterns/index.csv",
     "lifesearch/patterns/spaceships/glider.rle",
+    "lifesearch/manual/lifesearch.1",
 )
+SHARED = (
+    "share/man/man1/lifesearch.1",
+    "share/bash-completion/completions/lifesearch",
+    "share/zsh/site-functions/_lifesearch",
+    "share/fish/vendor_completions.d/lifesearch.fish",
+)
+MOST_FILES = 1_200
+"""More would mean that the wheel took in something that is not lifesearch's."""
 COMMANDS = (
     (("--version",), "lifesearch "),
     (("spaceship", "c/4", "diagonal"), "glider: spaceship"),  # as the README says
@@ -38,18 +51,25 @@ def main() -> None:
     """Do all of it; the exit status is 0 if everything works."""
     with tempfile.TemporaryDirectory(prefix="lifesearch-") as folder:
         place = Path(folder)
-        source, wheel = build(place)
+        python = environment(place / "build", ["build", "hatchling"])
+        source, wheel = build(python, place / "dist")
+        again = build(python, place / "again")
+        if not all(map(filecmp.cmp, (source, wheel), again, (False, False))):
+            raise SystemExit("built twice, the distributions are not the same")
         check_contents(source, wheel)
         python = environment(place / "installed", [str(wheel)])
-        try_commands(python, place)
+        check_shared(place / "installed")
+        try_commands(_script(Path(python).parent), place / "elsewhere")
+        try_tools(wheel.parent, place)
     print("wheel and source distribution are complete")
 
 
-def build(place: Path) -> tuple[Path, Path]:
+def build(python: str, folder: Path) -> tuple[Path, Path]:
     """The source distribution and the wheel that is made from it."""
-    python = environment(place / "build", ["build"])
-    _run([python, "-m", "build", "--outdir", str(place / "dist"), str(ROOT)], place)
-    return next((place / "dist").glob("*.tar.gz")), next((place / "dist").glob("*.whl"))
+    _run(
+        [python, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)], folder.parent
+    )
+    return next(folder.glob("*.tar.gz")), next(folder.glob("*.whl"))
 
 
 def check_contents(source: Path, wheel: Path) -> None:
@@ -68,6 +88,35 @@ def check_contents(source: Path, wheel: Path) -> None:
         raise SystemExit(f"missing from the distributions: {', '.join(missing)}")
     if strangers := [name for name in names if not name.startswith("lifesearch")]:
         raise SystemExit(f"the wheel has files outside the package: {', '.join(strangers[:5])}")
+    if len(names) > MOST_FILES:
+        raise SystemExit(f"the wheel has {len(names)} files, more than {MOST_FILES}")
+    print(f"the wheel has {len(names)} files", flush=True)
+
+
+def check_shared(prefix: Path) -> None:
+    """Look for the man page and the scripts of shells where these look for them."""
+    if missing := [name for name in SHARED if not (prefix / name).is_file()]:
+        raise SystemExit(f"not installed: {', '.join(missing)}")
+
+
+def try_tools(index: Path, place: Path) -> None:
+    """Install from a folder as people do who want the program only."""
+    tools = {"uv": ["uv", "tool", "install", "--find-links", str(index), "lifesearch"]}
+    if "--pipx" in sys.argv[1:]:
+        tools["pipx"] = ["pipx", "install", f"--pip-args=--find-links={index}", "lifesearch"]
+    for name, command in tools.items():
+        if shutil.which(name) is None:
+            print(f"{name} is not here: not tried", flush=True)
+            continue
+        home = place / name
+        folders = {
+            "UV_TOOL_DIR": home / "tools", "UV_TOOL_BIN_DIR": home / "bin",
+            "PIPX_HOME": home / "tools", "PIPX_BIN_DIR": home / "bin",
+        }  # fmt: skip
+        home.mkdir()
+        _run(command, home, {key: str(value) for key, value in folders.items()})
+        try_commands(_script(home / "bin"), home / "elsewhere")
+        print(f"{' '.join(command[:3])}: ok", flush=True)
 
 
 def environment(folder: Path, packages: Sequence[str]) -> str:
@@ -79,13 +128,14 @@ def environment(folder: Path, packages: Sequence[str]) -> str:
     return python
 
 
-def try_commands(python: str, place: Path) -> None:
+def _script(folder: Path) -> Path:
+    return next(
+        each for each in (folder / "lifesearch", folder / "lifesearch.exe") if each.exists()
+    )
+
+
+def try_commands(script: Path, work: Path) -> None:
     """Run some commands where there is no clone, and look for a word in what they print."""
-    for name in ("lifesearch", "lifesearch.exe"):
-        script = Path(python).with_name(name)
-        if script.exists():
-            break
-    work = place / "elsewhere"
     work.mkdir()
     (work / "found.rle").write_text("bo$2bo$3o!\n")
     for words, expected in COMMANDS:
@@ -95,9 +145,9 @@ def try_commands(python: str, place: Path) -> None:
         print(f"lifesearch {' '.join(words)}: ok", flush=True)
 
 
-def _run(command: Sequence[str], folder: Path) -> str:
+def _run(command: Sequence[str], folder: Path, variables: Mapping[str, str] | None = None) -> str:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    own = {**kept, "LIFESEARCH_DATA": str(folder / "data"), "PYTHONUTF8": "1"}
+    own = {**kept, "LIFESEARCH_DATA": str(folder / "data"), "PYTHONUTF8": "1", **(variables or {})}
     done = subprocess.run(
         command, cwd=folder, env=own, capture_output=True, encoding="utf-8", check=False
     )

@@ -6,6 +6,7 @@ import typer
 
 from lifesearch import __version__
 from lifesearch.cli.plain_help import LazyCommands, PlainGroup, Row
+from lifesearch.errors import InputError
 
 EPILOG = """\b
 Examples:
@@ -89,16 +90,21 @@ app = typer.Typer(
 )
 
 
-def _version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"lifesearch {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
+@app.callback(invoke_without_command=True)
 def lifesearch(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+        bool, typer.Option("--version", help="Show the version; with -v also what is used.")
     ] = False,
+    verbose: Annotated[bool, typer.Option("-v", "--verbose", help="With --version.")] = False,
 ) -> None:
     """Find patterns in Conway's Game of Life and related rules."""
+    from lifesearch.cli import settings
+
+    if version:
+        typer.echo(f"lifesearch {__version__}")
+        if verbose:
+            typer.echo("\n".join(settings.in_use()))
+        raise typer.Exit
+    if verbose:
+        raise InputError("-v before a command is for --version: give it after the command")
+    settings.pass_on_folders()

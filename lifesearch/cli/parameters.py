@@ -15,6 +15,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from lifesearch import streams
+from lifesearch.cli.settings import default
 from lifesearch.errors import InputError, spelt
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.option import Option
@@ -66,6 +67,9 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
     def run(**given: Any) -> None:
         given.pop(ALL)
         values = {key: given.pop(key) for key in options}
+        for key, option in options.items():
+            if values[key] is None:
+                values[key] = default(option)
         if together:
             given |= dict.fromkeys(together, read(title, values))
         started = monotonic()

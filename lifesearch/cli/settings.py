@@ -1,0 +1,119 @@
+"""Defaults of one's own: from environment variables, and from a file.
+
+The file is `settings.toml` in the user's folder of configurations, and has lines such as
+`jobs = 2`. The variable `LIFESEARCH_JOBS` goes before it, and an option before both. Folders that
+the file names are passed on as environment variables, where other processes look for them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lifesearch import folders
+from lifesearch.errors import InputError, OptionError
+from lifesearch.options.option import Option
+from lifesearch.options.table import on_command_line
+
+FILE = "settings.toml"
+OPTIONS = ("jobs", "rule")
+FOLDERS = ("cache", "data")
+NAMES = (*OPTIONS, *FOLDERS)
+PACKAGES = ("python-sat", "typer", "rich", "numpy", "numba", "ray")
+
+
+@dataclass(frozen=True)
+class OwnDefault:
+    """A value, and where it comes from."""
+
+    name: str
+    value: str
+    source: str
+
+
+def settings(environment: Mapping[str, str], file: Path | None) -> Iterator[OwnDefault]:
+    """The settings that are made; those of the environment hide those of the file."""
+    in_file = _read(file) if file is not None else {}
+    for name in NAMES:
+        variable = folders.variable(name)
+        if value := environment.get(variable):
+            yield OwnDefault(name, value, variable)
+        elif name in in_file:
+            yield OwnDefault(name, in_file[name], str(file))
+
+
+def own_settings() -> dict[str, OwnDefault]:
+    """The settings of the user who runs the program, by their names."""
+    folder = folders.own_folder("config")
+    found = settings(os.environ, folder and folder / FILE)
+    return {setting.name: setting for setting in found}
+
+
+def pass_on_folders() -> None:
+    """Set the environment variables of folders that only the file names."""
+    for name, setting in own_settings().items():
+        if name in FOLDERS:
+            os.environ[folders.variable(name)] = setting.value
+
+
+def default(option: Option) -> Any:
+    """The value of an option that was not given; None if there is no setting of it.
+
+    A setting of the rule is not for commands that read a file: one without a rule is of Life.
+    """
+    setting = own_settings().get(option.key) if option.key in OPTIONS else None
+    if setting is None or (option.key == "rule" and option.default is None):
+        return None
+    try:
+        return option.read(setting.value)
+    except InputError as error:
+        is_spelt = isinstance(error, OptionError)
+        why = error.spelt(on_command_line) if is_spelt else str(error)
+        raise InputError(f"{setting.source}: {why}") from None
+
+
+def in_use() -> Iterator[str]:
+    """Lines about this installation, and each setting with where it comes from."""
+    from importlib.metadata import PackageNotFoundError, version
+    from platform import platform, python_version
+
+    yield f"Python {python_version()}, {platform()}, {os.cpu_count()} cores"
+    for package in PACKAGES:
+        try:
+            yield f"{package} {version(package)}"
+        except PackageNotFoundError:
+            yield f"{package} is not installed"
+    found = own_settings()
+    usual = {"jobs": "all cores", "rule": "B3/S23"}
+    for name in NAMES:
+        where = folders.own_folder(name) if name in FOLDERS else usual[name]
+        setting = found.get(name) or OwnDefault(name, str(where or "none: no home folder"), "default")
+        yield f"{name}: {setting.value} ({setting.source})"
+    folder = folders.own_folder("config")
+    if folder is not None:
+        exists = (folder / FILE).exists()
+        yield f"settings file: {folder / FILE}{'' if exists else ' (does not exist)'}"
+
+
+def _read(file: Path) -> dict[str, str]:
+    try:
+        text = file.read_text("utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {file}: {error}") from None
+    from tomllib import TOMLDecodeError, loads
+
+    try:
+        found = loads(text)
+    except TOMLDecodeError as error:
+        raise InputError(f"{file} is not TOML: {error}") from None
+    for name, value in found.items():
+        if name not in NAMES:
+            raise InputError(f"{file}: there is no setting {name}; there are {', '.join(NAMES)}")
+        if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
+            raise InputError(f"{file}: {name} must be a number or a text, such as {name} = 'x'")
+    return {name: str(Path(v).expanduser() if name in FOLDERS else v) for name, v in found.items()}

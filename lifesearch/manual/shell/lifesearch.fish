@@ -1,0 +1,1 @@
+complete --command lifesearch --no-files --arguments "(env _LIFESEARCH_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) lifesearch)" --condition "env _LIFESEARCH_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) lifesearch"

@@ -1,0 +1,52 @@
+"""What must be true before a release: `python -m tests.release [TAG]` says what is not.
+
+The version stands in one place, and the changes of it are dated; the addresses of the project are
+no placeholders; a tag, if one is given, is that of the version.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from lifesearch import __version__
+
+ROOT = Path(__file__).parents[1]
+PLACEHOLDER = "OWNER"
+FILES = (
+    "pyproject.toml",
+    "lifesearch/manual/changes.md",
+    ".github/CITATION.cff",
+    ".github/conda/recipe.yaml",
+)
+
+
+def faults(project: str, changes: str, citation: str, recipe: str, tag: str = "") -> Iterator[str]:
+    """What is missing, a sentence each, of the texts of `FILES`."""
+    for name, address in tomllib.loads(project)["project"]["urls"].items():
+        if PLACEHOLDER in address:
+            yield f"pyproject.toml: the address of {name} has {PLACEHOLDER} in it"
+    for file, text in (("CITATION.cff", citation), ("recipe.yaml", recipe)):
+        if PLACEHOLDER in text:
+            yield f"{file} has {PLACEHOLDER} in it"
+    if not re.search(rf"^## {re.escape(__version__)} \(\d+ [A-Z][a-z]+ \d{{4}}\)$", changes, re.M):
+        yield f"changes.md has no heading '## {__version__} (1 January 2027)'"
+    if not re.search(rf"^version: {re.escape(__version__)}$", citation, re.M):
+        yield f"CITATION.cff is not of version {__version__}"
+    if f'version: "{__version__}"' not in recipe:
+        yield f"recipe.yaml is not of version {__version__}"
+    if tag and tag.removeprefix("v") != __version__:
+        yield f"the tag {tag} is not that of version {__version__}"
+
+
+def main() -> None:
+    if found := list(faults(*((ROOT / file).read_text("utf-8") for file in FILES), *sys.argv[1:2])):
+        raise SystemExit("\n".join(found))
+    print(f"ready to release lifesearch {__version__}")
+
+
+if __name__ == "__main__":
+    main()
