@@ -153,7 +153,8 @@ def _wrapped(line: str, mark: str = "") -> list[str]:
     place = line.rfind(" ", 0, WIDEST + 1 - len(mark))
     if place <= 0 or not line[:place].strip():
         return [line]
-    return [line[:place] + mark, *_wrapped(f"    {line[place + 1 :]}", mark)]
+    start = "#C " if line.startswith("#C ") else "    "  # a comment in RLE can be copied
+    return [line[:place] + mark, *_wrapped(f"{start}{line[place + 1 :]}", mark)]
 
 
 def rewritten(page: Path) -> str:

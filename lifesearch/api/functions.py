@@ -38,7 +38,7 @@ Answers = Generator[Answer, None, None]
 
 @takes("oscillator", FindOscillator, running=True)
 def find_oscillator(period: Whole, **options: Unpack[FindOscillator]) -> Answer | None:
-    """Find an oscillator of an exact period: None if it is proved that there is none.
+    """Find an oscillator with a given exact period: None if it is proved that there is none.
 
     If a time limit is reached first, `Undecided` is raised.
 
@@ -51,7 +51,7 @@ def find_oscillator(period: Whole, **options: Unpack[FindOscillator]) -> Answer 
 
 @takes("spaceship", FindSpaceship, running=True)
 def find_spaceship(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answer | None:
-    """Find a spaceship of a velocity and exact period: None if it is proved that there is none.
+    """Find a spaceship with a given velocity and exact period: None if proved that there is none.
 
     If a time limit is reached first, `Undecided` is raised.
 
@@ -86,7 +86,7 @@ def find_predecessor(pattern: PatternOrFile, **options: Unpack[FindPredecessor])
 
 @takes("oscillator", FindOscillator, running=True)
 def oscillators(period: Whole, **options: Unpack[FindOscillator]) -> Answers:
-    """Iterate over all oscillators of an exact period, each once, as they are found.
+    """Iterate over all oscillators with a given exact period, each once, as they are found.
 
     >>> sorted(osc.name for osc in oscillators(2, box=(4, 4), jobs=1))
     ['beacon', 'blinker', 'clock', 'toad']
@@ -97,7 +97,7 @@ def oscillators(period: Whole, **options: Unpack[FindOscillator]) -> Answers:
 
 @takes("spaceship", FindSpaceship, running=True)
 def spaceships(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answers:
-    """Iterate over all spaceships of a velocity and exact period, each once, as they are found."""
+    """Iterate over all spaceships with a given velocity and exact period, each once."""
     asked, running = split(options)
     return searches.Spaceship(velocity, **asked).all(**running)
 

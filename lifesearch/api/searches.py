@@ -216,7 +216,7 @@ class Recurring(Search, command="spaceship"):
 
 
 class Oscillator(Countable, Recurring):
-    """Oscillators of an exact period.
+    """Oscillators with a given exact period.
 
     >>> Oscillator(3, box="7x7", symmetry="D8", population="<=20")
     <Oscillator: oscillator of period 3 with symmetry D8 with at most 20 cells in a 7x7 box>

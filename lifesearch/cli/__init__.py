@@ -12,10 +12,10 @@ EPILOG = """\b
 Examples:
   lifesearch oscillator 3                       find one quickly
   lifesearch spaceship c/3 --symmetry 'D2|'     with a mirror symmetry
-  lifesearch spaceship c/3 --width 16           16 wide, of any length
+  lifesearch spaceship c/3 --width 16           up to 16 wide, of any length
   lifesearch still-life --box 4x4 --all         every still life in a box
   lifesearch count still-life --box 8x8         their number
-  lifesearch rotors 3x3                         all periods of a window
+  lifesearch rotors 3x3                         all rotors in a window
   lifesearch predecessor glider.rle             one generation earlier
   lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch soup --symmetry D8_1               run random soups

@@ -90,7 +90,9 @@ def in_use() -> Iterator[str]:
     usual = {"jobs": "all cores", "rule": "B3/S23"}
     for name in NAMES:
         where = folders.own_folder(name) if name in FOLDERS else usual[name]
-        setting = found.get(name) or OwnDefault(name, str(where or "none: no home folder"), "default")
+        setting = found.get(name) or OwnDefault(
+            name, str(where or "none: no home folder"), "default"
+        )
         yield f"{name}: {setting.value} ({setting.source})"
     folder = folders.own_folder("config")
     if folder is not None:

@@ -78,8 +78,8 @@ ASKED = (
         "search to determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
         default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip",
         label="Rule"),
-    _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23; any, a ? or a leading p "
-        "(B36?/S23, pB3/S23) leave it for the search to determine.",
+    _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23. The name 'any', a '?' or a "
+        "leading 'p' (B36?/S23, pB3/S23) leaves it, or a part, for the search to determine.",
         commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
         short=commands("predecessor complete"), places="box film drawn"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
@@ -99,7 +99,8 @@ ASKED = (
     _where("max_length", "N", range(1, LONGEST_STRIP + 1), "With <width>: boxes of 1 to N rows.",
         commands("count"), short=commands("count"), door="cli"),
     _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "
-        "C4_4, ...) or short (C2, C4, D2|, D8).", (*PERIODIC, "count"), default="C1",
+        "C4_4, ...) or short (C2, C4, D2|, D8); with <width> also even, odd, gutter or glide.",
+        (*PERIODIC, "count"), default="C1",
         known=names.symmetries, short=(*PERIODIC, "count"), places="box drawn any strip",
         label="Symmetry"),
     _what("symmetry", "NAME", readers.symmetry, "Symmetry about the centre of the grid.",
@@ -110,8 +111,8 @@ ASKED = (
         usual="all symmetries of the rule", known=names.symmetries, short=commands("soup"),
         places="soup",
         in_python="a name or several"),
-    _what("symmetry", "NAME", readers.symmetry, "Symmetry of the window and its ring in every "
-        "generation, as on LifeWiki or short (C2, C4, D2|, D8).", commands("rotors"),
+    _what("symmetry", "NAME", readers.symmetry, "Symmetry of the window and the cells around it in "
+        "every generation, as on LifeWiki or short (C2, C4, D2|, D8).", commands("rotors"),
         default="C1", known=names.symmetries, short=commands("rotors"), since=NEXT),
     _what("least", "P", range(2, LONGEST_PERIOD + 1), "Only rotors of period P or more.",
         commands("rotors"), default=3, short=commands("rotors"), since=NEXT),
@@ -184,8 +185,8 @@ ASKED = (
         commands("oscillator still-life complete"), only_in=BOXES),
     _what("with_empty", "", bool, "Also count the empty pattern.", commands("count"), door="cli",
         since=NEXT),
-    _what("unknown", "N", range(501), "Add a margin of N unknown cells around the given pattern.",
-        commands("complete"), short=commands("complete"), since=NEXT),
+    _what("unknown", "N", range(501), "Add a margin of unknown cells, N cells wide, around the "
+        "given pattern.", commands("complete"), short=commands("complete"), since=NEXT),
     _what("stable", "", bool, "The unknown cells form a catalyst or eater; the given "
         "pattern is added in generation 1.", commands("complete"),
         short=commands("complete"), since=NEXT),
@@ -200,12 +201,12 @@ ASKED = (
     _what("seed", "N", range(MOST_WANTED + 1), "Run the soups of this seed.",
         commands("survey"), default=0, since=NEXT),
     # Where
-    _where("box", "WxH", readers.box, "Bounding box of all generations, width x height. Without it "
-        "boxes grow; with only a period or a velocity, soups and strips are searched as well.",
-        PERIODIC, short=PERIODIC, in_python="(8, 6) or '8x6'", only_in=BOXES),
+    _where("box", "WxH", readers.box, "The box that contains all generations, width x height. "
+        "Without it boxes grow; with only a period or a velocity, soups and strips are searched "
+        "as well.", PERIODIC, short=PERIODIC, in_python="(8, 6) or '8x6'", only_in=BOXES),
     _where("box", "WxH", readers.box, "The box, width x height, instead of <pad>; the pattern is "
         "in its middle.", commands("predecessor"), in_python="(8, 6) or '8x6'"),
-    _where("box", "WxH", readers.box, "Bounding box of all generations, width x height.",
+    _where("box", "WxH", readers.box, "The box that contains all generations, width x height.",
         commands("count"), short=commands("count"), door="cli"),
     _where("mask", "FILE", readers.given, "Cells may be alive only where FILE has live cells "
         "('*').", PERIODIC, in_python="a Pattern or a file", only_in=BOXES),

@@ -34,12 +34,12 @@ SPENT = (
         commands("survey"), name="--format", letter="-f", usual="text",
         short=commands("survey")),
     _out("form", "NAME", names.FORMAT, "Print only this format: {names}. Patterns are those of "
-        "rotors that have a frame.", commands("rotors"), name="--format", letter="-f",
+        "rotors that have a stator.", commands("rotors"), name="--format", letter="-f",
         short=commands("rotors")),
     _out("form", "NAME", names.LIST_FORMAT, "Print only this format: {names}.",
         commands("catalogue-list catalogue-search"), name="--format", letter="-f"),
     _out("form", "NAME", names.PATTERN_FORMAT, "Print the patterns as {names} (the "
-        "last one marks the unknown cells of a file for complete).",
+        "last one marks the unknown cells of a file for 'lifesearch complete').",
         commands("show"), name="--format", letter="-f"),
     _out("output", "FILE|DIR", str, "Write the patterns to a new file, as RLE or in the given "
         "<form>, or each to a file in DIR/; a resumed session continues its file.",
@@ -63,16 +63,17 @@ SPENT = (
     _out("remember", "", bool, "Add the patterns to your own catalogue.",
         (*SEARCHES, "resume", "soup"), name="--add-to-catalogue", old=("--remember",),
         since=NEXT),
-    _out("cells", "NAME", names.CELLS, "With <animate>: half (blocks), braille (small) or ascii.",
+    _out("cells", "NAME", names.CELLS, "With <animate>, how to draw cells: half (half blocks), "
+        "braille (smallest) or ascii.",
         commands("show")),
-    _out("colour", "NAME", names.COLOUR, "Colours of animations and pictures: by age, by rotor "
-        "and stator (rotor), or none.", commands("show"), spellings=("--color",)),
+    _out("colour", "NAME", names.COLOUR, "Colours of animations and pictures: age, rotor (rotor "
+        "and stator in different colours) or none.", commands("show"), spellings=("--color",)),
     _out("svg", "FILE", str, "Draw the generations side by side, as SVG.", commands("show")),
     _out("svg", "FILE", str, "Draw an SVG picture instead; - prints it.", commands("plot")),
     _out("png", "FILE", str, "Draw them as PNG (needs Pillow).", commands("show")),
     _out("gif", "FILE", str, "Make an animated GIF (needs Pillow).", commands("show")),
     _out("scale", "N", range(1, LARGEST_SCALE + 1), "Draw each cell N pixels wide.",
-        commands("show"), usual="chosen by the size of the pattern"),
+        commands("show"), usual="depends on the size of the pattern"),
     _out("dimacs", "FILE", str, "Do not search: write the formula that the SAT solver would get, "
         "in DIMACS.", SEARCHES),
     _out("explain", "", bool, "Do not search: say what would be tried, and why.",

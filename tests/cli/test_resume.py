@@ -84,7 +84,7 @@ def test_the_period_is_named_and_another_one_suggested(lifesearch: Run) -> None:
     assert lines[-1].startswith(f"{verdict}30 cells (")
     for words, rest in (
         (("spaceship", "c/2", "--box", "4x4"), " in a 4x4 box ("),
-        (("spaceship", "c/2", "--width", "6"), ", 6 wide, of any length ("),
+        (("spaceship", "c/2", "--width", "6"), ", up to 6 wide, of any length ("),
     ):
         done = lifesearch(*words)
         verdict, hint = done.stderr.splitlines()

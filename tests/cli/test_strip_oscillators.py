@@ -17,7 +17,9 @@ def test_the_shortest_and_a_verdict(lifesearch: Run) -> None:
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "#N fumarole")
     done = lifesearch("oscillator", "3", "--width", "4")
     assert done.returncode == 1
-    assert done.stderr.startswith("proved: no oscillator of period 3, 4 wide, of any length (")
+    assert done.stderr.startswith(
+        "proved: no oscillator of period 3, up to 4 wide, of any length ("
+    )
     done = lifesearch("oscillator", "2", "--width", "6", "--symmetry", "glide", "-f", "rle")
     assert done.stdout.startswith("#N quad\n")
 
@@ -26,7 +28,7 @@ def test_all_up_to_a_length_in_a_session(lifesearch: Run, tmp_path: Path) -> Non
     words = ("still-life", "--width", "4", "--max-length", "4", "--all", "-f", "apgcode")
     done = lifesearch(*words, "--session", "s", cwd=tmp_path)
     verdict = (
-        "13 found; proved: no other still life, 4 wide and up to 4 rows long, "
+        "13 found; proved: no other still life, up to 4 wide and up to 4 rows long, "
         "not counting separate patterns one behind another\n"
     )
     assert (done.returncode, done.stderr) == (0, verdict)
@@ -39,8 +41,8 @@ def test_all_up_to_a_length_in_a_session(lifesearch: Run, tmp_path: Path) -> Non
 def test_the_same_upside_down(lifesearch: Run, tmp_path: Path) -> None:
     done = lifesearch("oscillator", "3", "--width", "4", "--symmetry", "D4+")
     proved = (
-        "proved: no oscillator of period 3 with symmetry D4+, 4 wide, of any length, "
-        "not counting separate patterns one behind another (167 states)"
+        "proved: no oscillator of period 3 with symmetry D4+, of even width up to 4, "
+        "of any length, not counting separate patterns one behind another (167 states)"
     )
     assert (done.returncode, done.stderr) == (1, f"{proved}\n")
     words = ("still-life", "--width", "5", "--symmetry", "C2", "--max-length", "5", "--all")
@@ -64,7 +66,7 @@ def test_what_is_neither_found_nor_proved_is_undecided(lifesearch: Run) -> None:
 
 def test_from_python() -> None:
     still = ls.StillLife(width=4, max_length=4)
-    assert repr(still) == "<StillLife: still life, 4 wide and up to 4 rows long>"
+    assert repr(still) == "<StillLife: still life, up to 4 wide and up to 4 rows long>"
     assert len(list(still.all(jobs=1))) == 13
     assert ls.Oscillator(3, width=4).find(jobs=1) is None
     clock = ls.Oscillator(2, width=4, population=(6, 6)).find(jobs=1)

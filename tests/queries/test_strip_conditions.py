@@ -128,7 +128,7 @@ def test_a_bound_that_rows_can_decide_is_part_of_the_proof() -> None:
     (sentence,) = Verdict(few).take(events[-1])
     states = f"{events[-1].states:,} states"
     assert sentence == (
-        f"proved: no still life with at most 3 cells, 4 wide, of any length ({states})"
+        f"proved: no still life with at most 3 cells, up to 4 wide, of any length ({states})"
     )
 
 
@@ -192,7 +192,8 @@ def test_there_is_none_of_any_length(width: int, period: int, mirror: Mirror) ->
     assert isinstance(events[-1], Finished)
     assert events[-1].exhausted
     name = "mirror-symmetric " if mirror is Mirror.MIRRORED else ""
-    sentence = f"proved: no {name}oscillator of period {period}, {width} wide, of any length"
+    place = f"up to {width} wide" if not name else f"of even width up to {width}"
+    sentence = f"proved: no {name}oscillator of period {period}, {place}, of any length"
     counts = ", not counting" if period == 6 else " ("
     assert Verdict(strip, 1).take(events[-1])[0].startswith(f"{sentence}{counts}")
 

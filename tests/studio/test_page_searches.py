@@ -68,7 +68,7 @@ def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     page.click("#begin")
     page.until(ENDED)
     assert page.value("document.querySelector('.verdict .proved').textContent").startswith(
-        "proved: no mirror-symmetric c/4 spaceship of period 4, 9 wide, of any length"
+        "proved: no mirror-symmetric c/4 spaceship of period 4, of odd width up to 9, of any length"
     )
     page.visit()
     ask_for_ships_in_a_strip(page, "c/4", 16, "even")

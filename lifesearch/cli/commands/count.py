@@ -27,15 +27,15 @@ EPILOG = """\b
 Examples:
   lifesearch count still-life --box 8x8              up to symmetry
   lifesearch count still-life --box 8x8 --raw        in every position
+  lifesearch count oscillator 2 --box 7x7            of an exact period
   lifesearch count still-life --box 8x8 --by-population   by population
   lifesearch count still-life --width 5 --max-length 9   one line per length
   lifesearch count still-life --width 5 --max-density   live cells per row
-  lifesearch count oscillator 2 --box 7x7            of an exact period
   lifesearch count still-life --box 10x10 --session C.count    can be resumed
   lifesearch count still-life --box 14x14 --cluster auto   on many machines"""
 
 
-WHAT = argument("WHAT", "still-life, or oscillator and its exact period.", lambda: KINDS)
+WHAT = argument("WHAT", "still-life, or 'oscillator P' with the exact period P.", lambda: KINDS)
 
 
 def count(what: Annotated[list[str], WHAT], options: Options) -> None:

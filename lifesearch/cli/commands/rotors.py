@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from lifesearch.session.file import Session
 
 EPILOG = """\b
-A rotor is the cells of an oscillator that change; its stator is the live
-cells that do not. For each period, the table has the rotors that fit in the
-window: how many have a stator around them, and how many can have none.
+The rotor of an oscillator is the set of cells that change, its stator the
+set of cells that are always alive. For each period, the table says how many
+rotors fit in the window, for how many of them a stator was found, and the
+sizes of the smallest ones.
 
 \b
 Examples:
-  lifesearch rotors 3x3                         in a second
+  lifesearch rotors 3x3                         all rotors in 3x3 cells
   lifesearch rotors 4x4 --least 8               periods 8 and up
   lifesearch rotors 9x9 --symmetry C4 --least 5   symmetric ones
   lifesearch rotors 3x3 --rule HighLife         in another rule
@@ -32,7 +33,7 @@ Examples:
   lifesearch rotors 5x4 --least 8 --session r   can be resumed
   lifesearch oscillator 7 --rotor 3x3           one period only"""
 
-WINDOW = argument("WxH", "The window, width x height, that has all changing cells.")
+WINDOW = argument("WxH", "The window, width x height, that contains all changing cells.")
 
 
 def rotors(window: Annotated[str, WINDOW], options: Options) -> None:

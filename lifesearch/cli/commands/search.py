@@ -26,26 +26,26 @@ EXAMPLES = {
         "4 --box 12x12 --symmetry C4  rotationally symmetric",
         "2 --box 6x6 --all -f json    all that fit, as JSON",
         "1 --transform R90            recurs rotated",
-        "5 --width 6                  none, of any length",
+        "5 --width 6                  proves: none",
         "5 --width 8 --symmetry even  the fumarole",
         "2 --new --add-to-catalogue   in no catalogue",
     ),
     "spaceship": (
-        "c/4 diagonal                     the glider",
-        "2c/4 --box 5x6                   the LWSS",
-        "c/3 --box 12x13 --symmetry 'D2|' mirror-symmetric",
-        "c/2 --transform 'F|' --box 5x6   glide-symmetric LWSS",
-        "c/6 --width 10 --symmetry even   none, of any length",
-        "c/3 --width 16 --partials        or a partial result",
+        "c/4 diagonal                       the glider",
+        "2c/4 --box 5x6                     the LWSS",
+        "c/3 --box 12x13 --symmetry 'D2|'   mirror-symmetric",
+        "c/2 --transform 'F|' --box 5x6     glide-symmetric LWSS",
+        "c/6 --width 10 --symmetry even     proves: none",
+        "c/3 --width 16 --partials          or a partial result",
         "2c/4 --width 7 --max-length 7 --all   shortest first",
-        "c/2 --cylinder 8                 a wave",
+        "c/2 --cylinder 8                   a wave",
         "2c/4 --attach hwss.rle --box 13x9   tagalongs",
     ),
     "still-life": (
         "--box 4x4 --all          all that fit, each once",
         "--box 4x4 --all --raw    in every position",
         "--box 8x8 --symmetry D8  a symmetric one",
-        "--population =8 --connected --box 8x8 --all   8 cells",
+        "--population '=8' --connected --box 8x8 --all   8 cells",
         "--width 4 --max-length 9 --all   shortest first",
     ),
     "predecessor": (
@@ -56,9 +56,9 @@ EXAMPLES = {
         "garden.rle --orphan       is it an orphan?",
     ),
     "resume": (
-        "p5.session                 continue it",
-        "p5.session --time-limit 1h run for one more hour",
-        "p5.session -f json         print all answers as JSON",
+        "p5.session                   continue it",
+        "p5.session --time-limit 1h   run for one more hour",
+        "p5.session -f json           print all answers as JSON",
     ),
 }
 
@@ -66,7 +66,7 @@ EXAMPLES = {
 COMPLETE = """\b
 A file contains one grid for each generation, separated by blank lines:
   .  dead     o  alive     ?  unknown     #  begins a comment
-  a-z (not o) unknown; equal letters are equal cells, capitals the complement
+  a-z (not o) unknown: the same letter is the same state, a capital the other
   ~  a cell of a catalyst; the other live cells are added in generation 1
   '  after a cell: its state need not follow from the previous generation
 Files of Logic Life Search, with commas or blanks, can be read too.
@@ -75,11 +75,12 @@ In RLE every cell is known; in LifeHistory the marked cells are unknown.
 \b
 Examples:
   lifesearch complete rotor.txt --period 3      recurs after three generations
-  An eater for a glider, and a rule in which a given ship works:
+  # an eater for a glider:
   lifesearch complete glider.rle --stable --unknown 5 --period 6 \\
       --population '<=8'
-  lifesearch complete lwss.rle --unknown 2 --velocity 2c/4 --rule any-outer
   lifesearch complete ship.txt --velocity c/4   recurs one cell further up
+  # rules in which a given ship works:
+  lifesearch complete lwss.rle --unknown 2 --velocity 2c/4 --rule any-outer
   lifesearch complete - --generations 5         from standard input"""
 
 ORPHANS = """\b
@@ -101,12 +102,12 @@ SESSION = argument("FILE", "A file written by --session.")
 
 
 def oscillator(period: Annotated[int, PERIOD], options: Options) -> None:
-    """Find oscillators of an exact period."""
+    """Find oscillators with a given exact period."""
     _ask("oscillator", period, options)
 
 
 def spaceship(velocity: Annotated[list[str], VELOCITY], options: Options) -> None:
-    """Find spaceships of a velocity and exact period."""
+    """Find spaceships with a given velocity and period."""
     _ask("spaceship", " ".join(velocity), options)
 
 

@@ -30,8 +30,11 @@ Examples:
   lifesearch show known.txt -f life-history       unknown cells marked
 
 \b
-Keys of --animate: space pause, . and right step, , and left back, + and -
-speed, r restart, n and p next and previous pattern, q quit."""
+Keys of --animate:
+  space        pause                   +  -  faster, slower
+  . or right   one generation forward  n  p  next, previous pattern
+  , or left    one generation back     r     restart
+  q            quit"""
 
 MOST_MOVING, OTHERWISE_MOVING = 256, 60
 MOST_STILL = 24

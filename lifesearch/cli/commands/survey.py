@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  lifesearch survey --time-limit 10m               Conway's Life
-  lifesearch survey HighLife --time-limit 5m       another rule
-  lifesearch survey B36/S125 --session 2x2.session continued if run again
-  lifesearch survey --report 2x2.session           results so far
+  lifesearch survey --time-limit 10m                 Conway's Life
+  lifesearch survey HighLife --time-limit 5m         another rule
+  lifesearch survey B36/S125 --session 2x2.session   continued if run again
+  lifesearch survey --report 2x2.session             results so far
   lifesearch survey --kind oscillators --periods 2-12
   lifesearch survey --kind spaceships --speeds c/2,c/3
   lifesearch survey --report 2x2.session -o 2x2.html   a web page"""

@@ -181,12 +181,20 @@ class Strip(PatternQuery):
 
     def where(self) -> str:
         """The place that is searched, in words."""
-        around = f", {self.width} wide"
+        around = f", up to {self.width} wide"
+        if self._is_centred:
+            around = f", of {'odd' if self.width % 2 else 'even'} width up to {self.width}"
         if self.wraps:
             around = f" on a cylinder of circumference {self.width}"
         if self.max_length is None:
             return f"{around}, of any length"
         return f"{around} and up to {plural(self.max_length, 'row')} long"
+
+    @property
+    def _is_centred(self) -> bool:
+        """Whether columns have images at the other side, which decides if their number is even."""
+        turns = any(fold.turns for fold in self.folds)
+        return self.mirror is not Mirror.NONE or turns or self.motion.order > 1
 
     def left_out(self) -> str:
         """What does not count (see `composites`), where a sentence without it could be false.
