@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 from rich.table import Table
@@ -13,6 +12,7 @@ from lifesearch.benchmark.first_answers import FirstAnswer
 from lifesearch.benchmark.tasks import Measurement
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
+from lifesearch.ui.report import json_line
 from lifesearch.ui.terminal.console import Printer
 
 WIDE = 150
@@ -36,7 +36,7 @@ def as_json(results: Iterable[Measurement]) -> None:
             "runs": result.runs,
         }
         with standard_output() as out:
-            out.write(json.dumps(facts) + "\n")
+            out.write(json_line(facts))
 
 
 def as_table(results: Iterable[Measurement], limit: float) -> None:
@@ -97,7 +97,7 @@ def show_first_answers(results: Iterable[FirstAnswer], *, as_json: bool) -> None
         line = f"| {' | '.join(cells)} |"
         if as_json:
             facts = {"command": name, "seconds": result.seconds, "median": median, "goal": goal}
-            line = json.dumps(facts)
+            line = json_line(facts).rstrip()
         with standard_output() as out:
             out.write(line + "\n")
 
@@ -113,7 +113,7 @@ def show_compile_times(results: Iterable[Compiled], *, as_json: bool) -> None:
         lines += [f"| `{name}` | {spent:.2f} | |" for name, spent in functions]
         if as_json:
             facts = {"group": result.group, "seconds": result.seconds, "goal": result.goal}
-            lines = [json.dumps({**facts, "functions": dict(functions)})]
+            lines = [json_line({**facts, "functions": dict(functions)}).rstrip()]
         with standard_output() as out:
             out.write("\n".join(lines) + "\n")
 

@@ -22,7 +22,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
@@ -45,6 +45,8 @@ from lifesearch.limits import WIDEST_WINDOW
 from lifesearch.text import size_with_article
 
 NO_CODE = "-"
+JSON_VERSION = 1
+"""It grows when a field is renamed, removed or means something else, not when one is added."""
 SOON = 1000
 """For this number of generations a pattern is followed as a whole, before its parts are."""
 PATHS = {
@@ -341,10 +343,15 @@ def suffix_of(form: str) -> str:
     return format_named(form).suffixes[0] if form in NAMES else f".{form}"
 
 
+def json_line(facts: Mapping[str, object]) -> str:
+    """Facts as a line of JSON, with the version of its form: see manual/output.schema.json."""
+    return json.dumps({**facts, "version": JSON_VERSION}) + "\n"
+
+
 def line_of(facts: dict[str, object], form: str, *, first: bool = True) -> str:
     """Facts as a line of JSON or CSV; before the first line of CSV their names stand in another."""
     if form == "json":
-        return json.dumps(facts) + "\n"
+        return json_line(facts)
     text = io.StringIO()
     facts = {
         key: " ".join(map(str, value)) if isinstance(value, list) else value

@@ -81,7 +81,7 @@ def test_what_the_command_says(tmp_path: Path) -> None:
     lines = run(*words, cwd=tmp_path).stdout.splitlines()
     for each, file, line in zip(runs, files, lines, strict=True):
         identity = ls.Pattern.from_rle(each).identify(50)
-        assert identity.facts() | {"source": file} == json.loads(line)
+        assert identity.facts() | {"source": file, "version": 1} == json.loads(line)
 
 
 def test_pictures_move() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -16,6 +15,7 @@ from lifesearch.surveys.run import SliceBegun, SurveyRun
 from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
 from lifesearch.ui.files import standard_output, writing
+from lifesearch.ui.report import json_line
 from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.progress import Display, counted
 from lifesearch.ui.survey.as_json import survey_json
@@ -88,7 +88,7 @@ def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
         _write_page(report, how.output)
     if how.form == "json":
         with standard_output() as out:
-            out.write(json.dumps(survey_json(report)) + "\n")
+            out.write(json_line(survey_json(report)))
     elif how.output != "-":
         printer = Printer()
         width = printer.width - 1 if printer.is_terminal else None

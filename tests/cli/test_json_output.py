@@ -1,0 +1,117 @@
+"""All JSON that commands print, compared with the schema in the manual."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+
+jsonschema = pytest.importorskip("jsonschema")
+
+SCHEMA = json.loads(
+    (Path(__file__).parents[2] / "lifesearch" / "manual" / "output.schema.json").read_text("utf-8")
+)
+GOLDEN = Path(__file__).parents[1] / "golden"
+COMMANDS = {
+    "pattern": (
+        "oscillator 2 --box 5x5 --count 2 -f json",
+        "spaceship c/4 diagonal --box 3x4 -f json",
+        "still-life --box 4x4 --torus --count 1 -f json",
+        "still-life --box 3x3 --all --raw -f json",
+        "spaceship c/4 --width 3 --rule any-outer -j 1 -f json",
+        "predecessor glider.rle -f json",
+        "complete film.txt --generations 1 -f json",
+    ),
+    "identified": (
+        "identify xp2_7 xq4_153 xs4_33 glider.rle -f json",
+        "identify film.rle gun.rle -f json --generations 1200",
+    ),
+    "soup_object": ("soup --soups 20 --symmetry D8_1 -f json",),
+    "count": (
+        "count still-life --box 4x4 -f json",
+        "count oscillator 2 --box 3x3 --by-population --raw -f json",
+    ),
+    "density": ("count still-life --width 3 --max-density -f json",),
+    "rotor": ("rotors 2x2 -f json",),
+    "catalogue_entry": ("catalogue list -f json",),
+    "survey": ("survey HighLife --kind still-lifes --time-limit 2s -f json",),
+    "bench_task": ("bench p2-unsat --runs 1 --json",),
+}
+
+
+def strict(schema: Any) -> Any:
+    """A schema that allows no field beside those that it names."""
+    if isinstance(schema, list):
+        return [strict(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: strict(value) for key, value in schema.items()}
+    if isinstance(schema.get("properties"), dict) and "type" in schema:
+        found["additionalProperties"] = False
+    return found
+
+
+def check(line: str, kind: str) -> None:
+    schema = {**strict(deepcopy(SCHEMA)), "anyOf": [{"$ref": f"#/$defs/{kind}"}]}
+    jsonschema.Draft202012Validator(schema).validate(json.loads(line))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "glider.rle").write_text("bo$2bo$3o!\n")
+    (tmp_path / "film.rle").write_text("b2o$2o$bo!\n")
+    (tmp_path / "film.txt").write_text("...\n.?.\n...\n\n...\n...\n...\n")
+    gun = (
+        "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4bobo$10bo5bo7bo$"
+        "11bo3bo$12b2o!"
+    )
+    (tmp_path / "gun.rle").write_text(f"{gun}\n")
+    return tmp_path
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    others = {"survey_pattern", "survey_kind"}
+    named = {each["$ref"].rpartition("/")[2] for each in SCHEMA["anyOf"]}
+    assert named | others == SCHEMA["$defs"].keys()
+    assert COMMANDS.keys() | {"bench_first", "bench_cold"} == named
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_what_is_printed_is_as_the_schema_says(lifesearch: Run, folder: Path, kind: str) -> None:
+    for command in COMMANDS[kind]:
+        done = lifesearch(*command.split(), cwd=folder)
+        assert done.stdout, done.stderr
+        for line in done.stdout.splitlines():
+            check(line, kind)
+
+
+def recorded() -> Iterator[str]:
+    for file in sorted(GOLDEN.glob("*.txt")):
+        for line in file.read_text("utf-8").splitlines():
+            if line.startswith('| {"'):
+                yield line.removeprefix("| ")
+
+
+def test_what_was_recorded_is_as_the_schema_says() -> None:
+    lines = list(recorded())
+    assert len(lines) > 20
+    schema = jsonschema.Draft202012Validator(strict(deepcopy(SCHEMA)))
+    for line in lines:
+        schema.validate(json.loads(line))
+
+
+def test_another_field_is_noticed() -> None:
+    line = json.dumps({"kind": "still life", "width": 3, "rule": "B3/S23", "density": "1/2"})
+    with pytest.raises(jsonschema.ValidationError):
+        check(line, "density")
+    right = json.loads(line) | {"version": 1}
+    check(json.dumps(right), "density")
+    with pytest.raises(jsonschema.ValidationError):
+        check(json.dumps(right | {"more": 1}), "density")
