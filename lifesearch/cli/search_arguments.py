@@ -162,6 +162,10 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
         from lifesearch.catalogue.user import check_writable
 
         check_writable()
+    if options.copy:
+        from lifesearch.ui import clipboard
+
+        clipboard.require()
     return Presentation(
         options.form,
         options.output,
@@ -171,6 +175,7 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
         partials=options.partials,
         animate=options.animate,
         remember=options.remember,
+        copy=options.copy,
         force=options.force,
         spell=on_command_line,
     )

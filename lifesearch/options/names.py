@@ -73,11 +73,11 @@ def catalogue_kind(text: str) -> str:
 
 LIFE_HISTORY = "life-history"
 FACTS = ("json", "csv", "apgcode")
-FORMAT = Names("format", lambda: (*FORMATS, *FACTS))
+FORMAT = Names("format", lambda: (*FORMATS, *FACTS, "forum"))
 COUNT_FORMAT = Names("format", lambda: ("json", "csv"))
 SURVEY_FORMAT = Names("format", lambda: ("text", "json"))
 LIST_FORMAT = Names("format for a list", lambda: FACTS)
-PATTERN_FORMAT = Names("format of patterns", lambda: (*FORMATS, LIFE_HISTORY))
+PATTERN_FORMAT = Names("format of patterns", lambda: (*FORMATS, "forum", LIFE_HISTORY))
 SOLVER = Names("solver", solvers)
 ENCODING = Names("encoding", _encodings)
 ENGINE = Names("engine", _engines)

@@ -63,6 +63,8 @@ SPENT = (
     _out("remember", "", bool, "Add the patterns to your own catalogue.",
         (*SEARCHES, "resume", "soup"), name="--add-to-catalogue", old=("--remember",),
         since=NEXT),
+    _out("copy", "", bool, "Also copy the patterns to the clipboard, as RLE.",
+        (*SEARCHES, "resume", "catalogue-show"), since=NEXT),
     _out("cells", "NAME", names.CELLS, "With <animate>, how to draw cells: half (half blocks), "
         "braille (smallest) or ascii.",
         commands("show")),

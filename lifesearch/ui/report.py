@@ -45,6 +45,7 @@ from lifesearch.limits import WIDEST_WINDOW
 from lifesearch.text import size_with_article
 
 NO_CODE = "-"
+SUFFIXES = {"forum": ".txt"}
 JSON_VERSION = 1
 """It grows when a field is renamed, removed or means something else, not when one is added."""
 SOON = 1000
@@ -330,6 +331,8 @@ def write(report: PatternReport, form: str, *, first: bool = True) -> str:
             return line_of(report.facts(), form, first=first)
         case "apgcode":
             return f"{report.apgcode or NO_CODE}\n"
+        case "forum":
+            return _post(report)
     chosen = format_named(form)
     if report.pattern.dying and not chosen.has_states:
         raise InputError(f"the format {form} has two states: write this pattern as rle")
@@ -338,9 +341,21 @@ def write(report: PatternReport, form: str, *, first: bool = True) -> str:
     return chosen.write(replace(file, torus=report.torus))
 
 
+def _post(report: PatternReport) -> str:
+    """A pattern for a post on the ConwayLife forums, whose viewer shows what is code.
+
+    What stands in double brackets is for the viewer: a ship stays in the middle of its window.
+    """
+    known, period = report.behaviour, report.period or 1
+    moves = known.dx or known.dy
+    follow = f"TRACKLOOP {period} {known.dx}/{period} {known.dy}/{period} " if moves else ""
+    header, runs = write(report, "rle").rsplit("\nx = ", 1)
+    return f"[code]{header}\n#C [[ AUTOSTART {follow}GPS 10 ]]\nx = {runs}[/code]\n"
+
+
 def suffix_of(form: str) -> str:
     """How the names of files in a format end."""
-    return format_named(form).suffixes[0] if form in NAMES else f".{form}"
+    return format_named(form).suffixes[0] if form in NAMES else SUFFIXES.get(form, f".{form}")
 
 
 def json_line(facts: Mapping[str, object]) -> str:

@@ -111,6 +111,10 @@ def show(name: Annotated[list[str], NAME], options: Options) -> None:
     if not words.strip():
         raise InputError("the name is empty: give one such as pulsar")
     entry = all_entries().by_name(words)
+    if options.copy:
+        from lifesearch.ui.search.output import copy_patterns
+
+        copy_patterns([entry_report(entry)])
     with standard_output() as out:
         if options.form is None:
             draw(entry)

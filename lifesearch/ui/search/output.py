@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.text import Text
 
-from lifesearch.errors import Spell, in_python
+from lifesearch.errors import InputError, Spell, in_python
 from lifesearch.life.pattern import Box
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Found
+from lifesearch.ui import clipboard
 from lifesearch.ui.files import AnswerFile, AnswerFolder, checked_path, is_folder, standard_output
-from lifesearch.ui.report import suffix_of, write
+from lifesearch.ui.report import PatternReport, suffix_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
@@ -30,8 +31,8 @@ class Presentation:
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
     `partials` the longest partial result of a ship is shown too, if no ship is found; with
     `animate` what was found is played at the end, unless the search was interrupted; with
-    `remember` it is added to the user's catalogue; with `force` the file may replace another;
-    `spell` writes the names of options in messages.
+    `remember` it is added to the user's catalogue; with `copy` it is put on the clipboard; with
+    `force` the file may replace another; `spell` writes the names of options in messages.
     """
 
     form: str | None = None
@@ -42,6 +43,7 @@ class Presentation:
     partials: bool = False
     animate: bool = False
     remember: bool = False
+    copy: bool = False
     force: bool = False
     spell: Spell = in_python
 
@@ -49,6 +51,28 @@ class Presentation:
 @contextmanager
 def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
     """Open the place for answers; `earlier` are those of the session, which are written first."""
+    found: list[Answer] = []
+
+    def gather(answers: Sequence[Answer], before: int) -> None:
+        output(answers, before)
+        found.extend(answers)
+
+    with _place(how, earlier) as output:
+        yield gather if how.copy else output
+    if found:
+        copy_patterns([AnswerReport.of(answer, how.placed) for answer in found])
+
+
+def copy_patterns(reports: Iterable[PatternReport]) -> None:
+    """Put patterns on the clipboard; what cannot be done is said, and nothing else is lost."""
+    try:
+        clipboard.copy("".join(write(report, "rle") for report in reports))
+    except InputError as error:
+        Printer(stderr=True).print(str(error))
+
+
+@contextmanager
+def _place(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
     form = how.form or "rle"
 
     def texts(answers: Sequence[Answer], before: int) -> list[str]:
