@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from lifesearch import __version__
@@ -24,8 +24,9 @@ FILES = (
 )
 
 
-def faults(project: str, changes: str, citation: str, recipe: str, tag: str = "") -> Iterator[str]:
+def faults(texts: Sequence[str], tag: str = "") -> Iterator[str]:
     """What is missing, a sentence each, of the texts of `FILES`."""
+    project, changes, citation, recipe = texts
     for name, address in tomllib.loads(project)["project"]["urls"].items():
         if PLACEHOLDER in address:
             yield f"pyproject.toml: the address of {name} has {PLACEHOLDER} in it"
@@ -43,7 +44,8 @@ def faults(project: str, changes: str, citation: str, recipe: str, tag: str = ""
 
 
 def main() -> None:
-    if found := list(faults(*((ROOT / file).read_text("utf-8") for file in FILES), *sys.argv[1:2])):
+    texts = [(ROOT / file).read_text("utf-8") for file in FILES]
+    if found := list(faults(texts, *sys.argv[1:2])):
         raise SystemExit("\n".join(found))
     print(f"ready to release lifesearch {__version__}")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery, meter
 from lifesearch.api.options import SpentOptions
-from lifesearch.api.queries.run_options import jobs
+from lifesearch.api.queries.run_options import connected, jobs
 from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -220,5 +220,6 @@ def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion
 def spent_on(options: Options, say: Callable[[str], None] | None = None) -> SurveySpending:
     """The resources; this connects to the cluster."""
     memory = options.memory or free_memory() // 2
-    many, where = jobs(options, say=say), readers.place(options.cluster)
-    return SurveySpending(many, options.time_limit, memory, where)
+    many = jobs(options, say=say)
+    where, time_limit = connected(options)
+    return SurveySpending(many, time_limit, memory, where)

@@ -70,8 +70,7 @@ def default(option: Option) -> Any:
     try:
         return option.read(setting.value)
     except InputError as error:
-        is_spelt = isinstance(error, OptionError)
-        why = error.spelt(on_command_line) if is_spelt else str(error)
+        why = error.spelt(on_command_line) if isinstance(error, OptionError) else str(error)
         raise InputError(f"{setting.source}: {why}") from None
 
 

@@ -31,7 +31,6 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import HERE
 from lifesearch.solving.solver import WITH_PROOF
 
 MEMORY = 2 << 30
@@ -215,8 +214,6 @@ def with_proof(
     """The same options of a run, and where its proof goes; InputError if it can have none."""
     if not name:
         raise InputError("the name of the folder for the proof is empty")
-    if run_options.place is not HERE:
-        raise InputError("proofs can be written only on this machine: leave out the cluster")
     require_possible(query, run_options)
     folder = ProofFolder(Path(name), compress, force)
     folder.prepare()

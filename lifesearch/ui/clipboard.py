@@ -15,7 +15,7 @@ PROGRAMS = {"darwin": (("pbcopy",),), "win32": (("clip",),)}
 PATIENCE = 5.0
 
 
-def require() -> list[tuple[str, ...]]:
+def require() -> Sequence[Sequence[str]]:
     """The programs that there are; an error says so if there is none."""
     programs = PROGRAMS.get(sys.platform, LINUX)
     found = [command for command in programs if shutil.which(command[0])]

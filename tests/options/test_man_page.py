@@ -56,9 +56,10 @@ def test_bash_completes(tmp_path: Path, words: str, expected: str) -> None:
 
 def test_a_release_asks_for_what_is_left_open() -> None:
     texts = [(ROOT / file).read_text("utf-8") for file in FILES]
-    assert len([fault for fault in faults(*texts) if "OWNER" in fault]) == 6
-    project, changes, *others = ready = [text.replace("OWNER", "someone") for text in texts]
-    assert list(faults(*ready)) == []
-    assert list(faults(*ready, f"v{__version__}")) == []
-    assert list(faults(*ready, "v9")) == [f"the tag v9 is not that of version {__version__}"]
-    assert "no heading" in next(faults(project, changes.replace(__version__, "0.1.9"), *others))
+    assert len([fault for fault in faults(texts) if "OWNER" in fault]) == 6
+    ready = [text.replace("OWNER", "someone") for text in texts]
+    assert list(faults(ready)) == []
+    assert list(faults(ready, f"v{__version__}")) == []
+    assert list(faults(ready, "v9")) == [f"the tag v9 is not that of version {__version__}"]
+    ready[1] = ready[1].replace(__version__, "0.1.9")
+    assert any("no heading" in fault for fault in faults(ready))

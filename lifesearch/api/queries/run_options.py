@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from lifesearch.errors import OptionError
+from lifesearch.errors import OptionError, Undecided
 from lifesearch.limits import EVERY_CORE, MOST_JOBS
 from lifesearch.options.readers import cores, place, whole
 from lifesearch.options.table import Options
@@ -16,6 +17,7 @@ from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.queries.base import PatternQuery
+    from lifesearch.running.places.place import Place
 
 JOBS_PER_CORE = 2
 
@@ -36,18 +38,33 @@ def run_options(
     fixed = FixedSettings(options.solver, options.encoding, options.plain, seed)
     if query is not None:
         query.check_encoding(fixed.encoding, plain=fixed.plain)
+    if options.proof is not None and options.cluster:
+        raise OptionError("proofs can be written only on this machine: leave out <cluster>")
+    there, time_limit = connected(options)
     return RunOptions(
         count,
         jobs(options, pinned=bool(fixed), say=say),
         fixed,
-        options.time_limit,
+        time_limit,
         options.memory,
         "rows" if options.look_ahead is not None else options.engine,
-        place=place(options.cluster),
+        place=there,
         seeds=options.seeds or (),
         kept=options.session is not None,
         proving=options.proof is not None,
     )
+
+
+def connected(options: Options) -> tuple[Place, float | None]:
+    """Where a search runs, and what is left of its time when a cluster is connected to."""
+    started, limit = monotonic(), options.time_limit
+    there = place(options.cluster)
+    if limit is None or not options.cluster:
+        return there, limit
+    left = limit - (monotonic() - started)
+    if left <= 0:
+        raise Undecided(f"the time limit of {limit:g} s ended while connecting to the cluster")
+    return there, left
 
 
 def jobs(
