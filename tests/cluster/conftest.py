@@ -32,7 +32,9 @@ def cluster() -> Iterator[Any]:
     path = os.pathsep.join([str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", path)
-        made: Any = Cluster(initialize_head=True, head_node_args={**SMALL, "include_dashboard": False})
+        made: Any = Cluster(
+            initialize_head=True, head_node_args={**SMALL, "include_dashboard": False}
+        )
         joined(made)
         try:
             yield made
