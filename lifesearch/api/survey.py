@@ -22,8 +22,7 @@ from lifesearch.options.table import Options, read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
 from lifesearch.running.places.here import free_memory
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.text import plural
@@ -117,7 +116,7 @@ class Survey:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it, as `--format json` prints it."""
-        from lifesearch.ui.survey.as_json import survey_json
+        from lifesearch.ui.survey.table import survey_json
 
         return survey_json(self._report)
 

@@ -26,7 +26,7 @@ from lifesearch.proofs.layout import (
     write_manifest,
     write_text,
 )
-from lifesearch.proofs.states.question import no_certificate, rows_of
+from lifesearch.proofs.states.certificate import no_certificate, rows_of
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found, Searched

@@ -40,13 +40,32 @@ from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.kinds import KINDS
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.race import Race
+from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.rotors.frame import StatorFrame
 from lifesearch.queries.rotors.query import FramedRotor
-from lifesearch.queries.soups import PatternInSoup
+from lifesearch.queries.soups import PatternInSoup, SoupQuery
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.solving.parts import Part
+
+KINDS: dict[str, type[PatternQuery]] = {
+    query.kind: query
+    for query in (
+        Periodic,
+        Predecessor,
+        Strip,
+        Completion,
+        Race,
+        Rotors,
+        SoupQuery,
+    )
+}
+
 
 Json = dict[str, Any]
 T = TypeVar("T")

@@ -20,8 +20,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.widening import WORDS, Widening
 from lifesearch.soups.counts import Tally
 from lifesearch.surveys.kinds import Kind, Thing, is_sought, sides, speeds, survives
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.tasks import (
     COUNTED,
     SOUP_SIDE,

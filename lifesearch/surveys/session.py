@@ -38,7 +38,6 @@ from lifesearch.session.log import Log, LogFormat, Record, read_log, reading
 from lifesearch.session.records import SOUPS, soups_from_json, soups_to_json
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.kinds import Thing
-from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
@@ -47,6 +46,7 @@ from lifesearch.surveys.record import (
     SliceEnded,
     StillLifesListed,
     SurveyEvent,
+    SurveyQuestion,
     SurveyRecord,
     is_kept,
 )

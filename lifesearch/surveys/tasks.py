@@ -27,7 +27,7 @@ from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import SymmetricBoxes
 from lifesearch.queries.race.query import OneWay
-from lifesearch.queries.race.raced_soups import RacedSoups
+from lifesearch.queries.race.soup_kinds import RacedSoups
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.rotors import Rotors

@@ -257,7 +257,7 @@ import sys
 from contextlib import closing
 from lifesearch.life.rules.rule import Rule
 from lifesearch.running.events import CompilerNews
-from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
 from lifesearch.surveys.run import SurveyRun, SurveySpending
 

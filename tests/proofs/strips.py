@@ -12,7 +12,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.proofs.layout import Refused
-from lifesearch.proofs.states.certificate import LOOK_AHEAD, write_tree
+from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
 from lifesearch.proofs.states.certificate_check import (
     FEWEST_BITS,
     Certificate,
@@ -20,7 +20,6 @@ from lifesearch.proofs.states.certificate_check import (
     read,
 )
 from lifesearch.proofs.states.explore import Explorer
-from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.strips.query import Strip

@@ -46,7 +46,7 @@ from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
 from lifesearch.soups.counts import Census
 from lifesearch.soups.work import SoupWork
-from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyQuestion
 from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.surveys.session import SurveySession
 from tests.compiling import load_kernels

@@ -10,8 +10,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.running.events import Searched
 from lifesearch.surveys.kinds import Kind, Thing
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyEvent, SurveyRecord
+from lifesearch.surveys.record import SurveyEvent, SurveyQuestion, SurveyRecord
 from lifesearch.surveys.run import SurveyRun, SurveySpending
 from lifesearch.surveys.tasks import BoxTask, proving
 

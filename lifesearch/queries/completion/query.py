@@ -35,10 +35,9 @@ from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, FilmInRule
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion.answer import Completed, completed
 from lifesearch.queries.completion.problem import FreeCells, assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
-from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
+from lifesearch.queries.completion.verify import Boxes, Completed, CompletionVerifier, completed
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.verify import require_constraints, require_right
 from lifesearch.queries.words import in_rule, recurring, returning, symmetric

@@ -46,8 +46,8 @@ from lifesearch.queries.on_cylinder import (
 )
 from lifesearch.queries.strips import names, validate
 from lifesearch.queries.strips.composites import is_composite, may_be_multiple
-from lifesearch.queries.strips.conditions import Conditions
 from lifesearch.queries.strips.geometry import StripGeometry
+from lifesearch.queries.strips.validate import Conditions
 from lifesearch.queries.verify import require_right
 from lifesearch.queries.words import other_period
 from lifesearch.rows.problem import StripProblem
