@@ -198,7 +198,6 @@ class Predecessor(BoxQuery):
         return min(image.key() for image in self.images(answer.pattern))
 
     def describe(self) -> str:
-        """The thing that is looked for, in words."""
         rule = in_rule(self.rules or self.rule)
         if self.generations == 1:
             return f"predecessor{rule}{self.constraints}"
@@ -212,7 +211,6 @@ class Predecessor(BoxQuery):
         )
 
     def nothing(self) -> str:
-        """What it means that there is no answer."""
         if not self.surrounded or self.constraints:
             return super().nothing()
         if self.generations == 1:
@@ -238,6 +236,5 @@ def _check_surroundings(query: Predecessor) -> None:
 
 
 def _drawn(target: Target) -> Pattern:
-    """All cells that were drawn."""
     x, y, width, height = target.region
     return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))

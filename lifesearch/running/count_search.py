@@ -188,7 +188,6 @@ class Reporting:
     tell: Callable[[Any], None]
 
     def keep(self, key: list[Any], counts: list[list[int]]) -> None:
-        """Report the numbers of a sweep."""
         self.memo.keep(key, counts)
         self.tell((key, counts))
 
@@ -217,7 +216,6 @@ class Count(Coordinator[Member]):
         """Find out what is to be done, now that the workers are known: set `work` and `left`."""
 
     def assign_work(self) -> Iterator[None]:
-        """Give each free worker a task."""
         if self.left is None:
             self.begin()
         free = [member for member in self.members if not member.active]

@@ -108,7 +108,6 @@ def to_json(value: Any) -> Any:
 
 
 def to_named(value: Any) -> Json:
-    """The fields of a value by name."""
     return {_written_name(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
 
 
@@ -268,7 +267,6 @@ def answer_to_json(answer: Answer) -> Any:
 
 
 def saved_to_json(saved: Any) -> Any:
-    """What determines an answer, or another solution."""
     if isinstance(saved, PatternInRule):
         return [*to_json(saved.pattern), to_json(saved.rule)]
     return to_json(saved)

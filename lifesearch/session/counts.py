@@ -38,7 +38,6 @@ COUNTS = LogFormat(
 
 
 def _to_json(question: CountQuestion) -> Json:
-    """The first line of a session."""
     return {
         "session": COUNTS.title,
         "question": query_to_json(question.query),
@@ -99,7 +98,6 @@ class CountSession(KeptSweeps):
         return cls(log.path, digest, known, question=question, _log=log)
 
     def keep(self, key: list[Any], counts: Counts) -> None:
-        """Write down the numbers of a sweep."""
         self._log.append({"sweep": key, "counts": counts})
         self.known[str(key)] = counts
         remove_done(beside(self.path), self.known)

@@ -338,7 +338,6 @@ def _locked(file: int) -> bool:
 
 
 def _content(file: int) -> bytes:
-    """All that is in an open file."""
     os.lseek(file, 0, os.SEEK_SET)
     pieces = iter(lambda: os.read(file, 2**20), b"")
     return b"".join(pieces)

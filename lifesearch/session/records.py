@@ -160,7 +160,6 @@ SEARCHES = LogFormat(
 
 
 def soups_to_json(event: SoupsRun) -> Json:
-    """The record of a range of soups."""
     census = event.census
     return {
         "soups": [event.start, event.stop],
@@ -310,7 +309,6 @@ def _part(query: PatternQuery, part: Part, depth: int) -> Part:
 
 
 def _once(seen: set[Hashable], *news: Hashable) -> None:
-    """Refuse what was recorded before."""
     if len(set(news)) < len(news) or seen & set(news):
         raise ValueError("this was recorded before")
     seen.update(news)

@@ -66,7 +66,6 @@ class KeptSweeps:
 
 
 def beside(session: Path) -> Path:
-    """Where the sweep of a session is."""
     return session.with_name(f"{session.name}.sweep")
 
 

@@ -59,7 +59,6 @@ class Kind(NamedTuple):
         return (self.travels, self.period, abs(self.dx), -self.dy, self.dx)
 
     def title(self, rule: Rule) -> str:
-        """What such patterns are called in a table."""
         if not self.travels:
             return self.word if self.period == 1 else f"period {self.period}"
         return f"{velocity(self.dx, self.dy, self.period)}{_way(self, rule)}"

@@ -62,7 +62,6 @@ class NamedThing:
 
     @classmethod
     def of(cls, thing: Thing, rule: Rule) -> NamedThing:
-        """Look up what a pattern is called."""
         kind = thing.kind
         code = object_code(phases(thing.pattern, rule, kind.period), moving=kind.travels)
         return cls(thing, name_of(code, rule), code)

@@ -192,7 +192,6 @@ def _meaning(path: Path, records: list[Record]) -> SurveyRecord:
 
 
 def _difference(one: SurveyQuestion, other: SurveyQuestion) -> str:
-    """In what two questions differ."""
     here, there = to_named(one), to_named(other)
     name = next(name for name in here if here[name] != there[name])
     return f"{name} {_shown(here[name])}, and not {_shown(there[name])}"

@@ -56,7 +56,6 @@ def generations(pattern: Pattern, count: int, rule: Rule = LIFE) -> Iterator[Pat
 
 
 def phases(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
-    """Return generations 0 to period - 1."""
     if period == 1:
         return (pattern,)
     return tuple(generations(pattern, period - 1, rule))

@@ -83,7 +83,6 @@ AT_ONCE = 1 << 20
 
 
 def header(rows: StripRows, look_ahead: int, states: int) -> Json:
-    """What the second line of a certificate says."""
     return {
         "width": rows.width,
         "period": rows.period,

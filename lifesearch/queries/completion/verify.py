@@ -71,7 +71,6 @@ class CompletionVerifier:
 
     @property
     def torus(self) -> tuple[int, int]:
-        """The size of the torus."""
         s, agar = self.spacetime, self.background
         width, height = self.corner[0] + s.width + s.margin, self.corner[1] + s.height + s.margin
         return -(-width // agar.width) * agar.width, -(-height // agar.height) * agar.height
@@ -102,7 +101,6 @@ class CompletionVerifier:
         return bool((there == self.tiles[before, y % height, x % width]).all())
 
     def require_fitting_grids(self) -> None:
-        """Refuse more grids than there are generations."""
         grids, generations = len(self.known.grids), self.steps + 1
         if grids > generations:
             raise InputError(

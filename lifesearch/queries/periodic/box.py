@@ -193,7 +193,6 @@ class PeriodicBox:
         return right
 
     def _is_right_on(self, cylinder: Cylinder, pattern: Pattern) -> bool:
-        """The same of one pattern on a cylinder."""
         motion, rule, box = self.motion, self.rule, Box(0, 0, self.width, self.height)
         lived = self.life(pattern)[: motion.period]
         return (

@@ -153,7 +153,6 @@ class Periodic(PeriodicQuestion):
         return 0 if self.box is None else self.box[0] * self.box[1] // len(self.symmetry.group)
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """Boxes, or cubes of the one box."""
         if self.constraints.impossible:
             return
         for size in _sizes(self):
@@ -164,7 +163,6 @@ class Periodic(PeriodicQuestion):
         return None if part.box[1] else ROW_TABLES
 
     def settles(self, strip: Part, part: Part) -> bool:
-        """Whether a box fits into a strip."""
         from lifesearch.queries.periodic.by_width import settles
 
         return bool(part.box[1]) and settles(self, strip.box[0], part.box)
@@ -183,14 +181,12 @@ class Periodic(PeriodicQuestion):
         return possible and not part.label and self.allows(part.box)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
-        """The clauses for the box of a part."""
         box = self.in_box(*part.box)
         return box.problem(self.rules or self.rule, how.encoding, plain=how.plain)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
-        """Search one box, or a cube of it."""
         everything = super().search(part, how, known, kept)
         if how.symmetric_first and not part.cube and not self.rules:
             if len(self.symmetry.group) == 1:
@@ -271,7 +267,6 @@ class Periodic(PeriodicQuestion):
         return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))
 
     def describe(self) -> str:
-        """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
         what = recurring(self.motion, self.example, any_period=self.any_period)
         named = in_rule(self.rules or self.rule)
         return f"{what}{symmetric(self.symmetry)}{named}{self.constraints}"
@@ -285,7 +280,6 @@ class Periodic(PeriodicQuestion):
         return self.motion.travels
 
     def endless(self) -> str:
-        """Boxes that grow without bounds have no end."""
         if self.box is not None or self.max_area is not None:
             return ""
         if self.width is not None:
@@ -316,7 +310,6 @@ class Periodic(PeriodicQuestion):
         )
 
     def where(self) -> str:
-        """The place that is searched, in words: 'in a 7x6 box'."""
         if self.cylinder is not None:
             high = "" if self.box is None else f" and {plural(self.box[1], 'row')} high"
             return f" on a cylinder of circumference {self.cylinder}{high}"

@@ -202,7 +202,6 @@ class Seats:
         return self._nodes.memory_of_a_worker(given, jobs)
 
     def describe(self) -> str:
-        """How many machines and cores are in use."""
         ready = self._ready()
         nodes = len({seat.node for seat in ready})
         return f"{plural(nodes, 'node')}, {plural(len(ready), 'core')}"

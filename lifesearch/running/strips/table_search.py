@@ -56,7 +56,6 @@ class TableMember(Member):
     task: Advance | Slice | None = None
 
     def begin(self, task: Advance | Slice) -> None:
-        """Let it work on this."""
         self.task = task
         self.worker.begin(Deepen(task.batch) if isinstance(task, Slice) else task)
 
@@ -210,7 +209,6 @@ class TableSearch(Coordinator[TableMember]):
 
     @property
     def note(self) -> str:
-        """How far the search has come."""
         now = self.latest
         if now is None:
             return "making row tables"
@@ -228,7 +226,6 @@ class TableSearch(Coordinator[TableMember]):
         return self.bounded or not (self.seen or self.turned_away)
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The last event; `exhausted` if no ship can be missing."""
         return super().finished(exhausted=exhausted and self._proves)
 
 
@@ -297,7 +294,6 @@ class SeedsSearch(TableSearch):
         return [member for member in self.members if isinstance(member, _Team)]
 
     def _take_back(self, member: TableMember, died: Died) -> None:
-        """Another worker begins anew with the seeds."""
         assert isinstance(member, _Team)
         self._count_in_a_row(died)
         self.left.extend(member.seeds)
@@ -323,7 +319,6 @@ class LedSearch(TableSearch):
         self.start = self.latest_checkpoint
 
     def assign_work(self) -> Iterator[None]:
-        """Give each free worker something to do, in steps that each start one worker."""
         if self.done:
             return
         if self.leader is None:

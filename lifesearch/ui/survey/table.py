@@ -115,7 +115,6 @@ Json = dict[str, Any]
 
 
 def survey_json(report: SurveyReport) -> Json:
-    """Everything that is known, by name."""
     record = report.record
     up_to = record.listed_up_to()
     return {
