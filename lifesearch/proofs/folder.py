@@ -88,7 +88,7 @@ class ProofFolder:
         self._obstacle, used = explorer.failed, slice(explorer.used)
         if self._obstacle:
             return None
-        return self.states(query, explorer.last[used], explorer.parent[used])
+        return self.states(query, explorer.ways.last[used], explorer.ways.parent[used])
 
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
