@@ -21,10 +21,11 @@ from lifesearch.options.readers import Whole
 from lifesearch.options.table import Options, read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
+from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import free_memory
 from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
-from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.surveys.run import SurveyRun
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
@@ -216,8 +217,9 @@ def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion
     )
 
 
-def spent_on(options: Options, say: Callable[[str], None] | None = None) -> SurveySpending:
+def spent_on(options: Options, say: Callable[[str], None] | None = None) -> RunOptions:
     """The resources; this connects to the cluster."""
     memory = options.memory or free_memory() // 2
-    many, where = jobs(options, say=say), readers.place(options.cluster)
-    return SurveySpending(many, options.time_limit, memory, where)
+    where = readers.place(options.cluster)
+    limit = options.time_limit
+    return RunOptions(None, jobs(options, say=say), time_limit=limit, memory=memory, place=where)

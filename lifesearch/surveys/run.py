@@ -37,7 +37,6 @@ from lifesearch.running.events import (
     TimeLimitReached,
 )
 from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import KeptOpen, Place, kept_open
 from lifesearch.signals import whole_steps
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
@@ -208,16 +207,6 @@ MOST_COLLECTED = 20_000
 
 
 @dataclass(frozen=True)
-class SurveySpending:
-    """What may be spent: processes, seconds, the bytes that processes here take, and where."""
-
-    jobs: int = 1
-    time_limit: float | None = None
-    memory: int | None = None
-    place: Place = HERE
-
-
-@dataclass(frozen=True)
 class SliceBegun:
     """A task has its turn; it is not saved."""
 
@@ -230,13 +219,10 @@ Told = SurveyEvent | SliceBegun | Event
 
 
 class SurveyRun:
-    """A survey that goes on from what is known."""
+    """A survey that goes on from what is known; its processes here may take so much memory."""
 
     def __init__(
-        self,
-        record: SurveyRecord,
-        options: SurveySpending,
-        clock: Callable[[], float] = monotonic,
+        self, record: SurveyRecord, options: RunOptions, clock: Callable[[], float] = monotonic
     ) -> None:
         self.record = record
         self._options = options
@@ -317,8 +303,7 @@ class SurveyRun:
         asked = task.asked(self.record)
         begun = self._clock()
         end = begun + slice_of(task, self.record)
-        many = self._options.jobs
-        options = RunOptions(asked.count, many, time_limit=self._left(), place=place)
+        options = RunOptions(asked.count, self._options.jobs, time_limit=self._left(), place=place)
         collected: list[Answer] = []
         started, compiling = not task.compiled, False
         with closing(run(asked.query, options, asked.checkpoint, self._clock)) as events:

@@ -14,6 +14,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.strips.widening import NONE, Widening
 from lifesearch.running.events import Searched
+from lifesearch.running.options import RunOptions
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.kinds import Kind
@@ -27,7 +28,7 @@ from lifesearch.surveys.record import (
 )
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport, proved_empty, smallest_box_proved
-from lifesearch.surveys.run import PUT_OFF, SurveyRun, SurveySchedule, SurveySpending, plan
+from lifesearch.surveys.run import PUT_OFF, SurveyRun, SurveySchedule, plan
 from lifesearch.surveys.session import SURVEYS, from_json, to_json
 from lifesearch.surveys.tasks import OfOneKind, ReplicatorTask, StepTask, Strips, proving
 from lifesearch.ui.survey.table import survey_table
@@ -184,7 +185,7 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
     monkeypatch.setattr("lifesearch.surveys.run.plan", lambda _: iter([ReplicatorTask(0.0)]))
     ticks = count()
     survey = SurveyRun(
-        SurveyRecord(SurveyQuestion()), SurveySpending(), clock=lambda: float(next(ticks))
+        SurveyRecord(SurveyQuestion()), RunOptions(), clock=lambda: float(next(ticks))
     )
     with closing(survey.events()) as events:
         ended = islice((event for event in events if isinstance(event, SliceEnded)), 6)
