@@ -14,8 +14,8 @@ from lifesearch.proofs.states.row_steps import (
     PLACES,
     ROOM,
     Array,
-    Desk,
     Int,
+    RowDesk,
     mark_after,
     mirrored,
     successors,
@@ -44,7 +44,15 @@ class Ways(NamedTuple):
 
 
 def explore(
-    d: Desk, s: States, w: Ways, mask: Int, begin: Int, end: Int, used: Int, most: Int, starts: Int
+    d: RowDesk,
+    s: States,
+    w: Ways,
+    mask: Int,
+    begin: Int,
+    end: Int,
+    used: Int,
+    most: Int,
+    starts: Int,
 ) -> Int:
     """Add all that can follow states `begin` to `end` - 1; return how many states there are then.
 
