@@ -21,7 +21,7 @@ from lifesearch.proofs.states.certificate_check import (
     read,
 )
 from lifesearch.proofs.states.explore import Explorer
-from lifesearch.proofs.states.row_steps import RowDesk
+from lifesearch.proofs.states.row_steps import Bench
 from lifesearch.proofs.states.state_set import States, Tree
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Bound, Constraints
 from lifesearch.queries.measures import Measure
@@ -123,7 +123,7 @@ def states_in(path: Path, strip: Strip) -> set[tuple[Any, ...]]:
     """All states of a certificate, in normal form and with their marks."""
     certificate = read(path, rows_of(strip))
     rows, count = certificate.rows, len(certificate.last)
-    desk, states = RowDesk.of(rows, certificate.look_ahead), States.room_for(count, rows)
+    desk, states = Bench.of(rows, certificate.look_ahead), States.room_for(count, rows)
     tree = Tree(certificate.last, certificate.children, np.zeros(2, np.int64))
     state_set.check(desk, states, tree, len(states.table) - 1, count, 0, 0)
     each = zip(states.rows.reshape(count, -1).tolist(), states.marks.tolist(), strict=True)

@@ -29,7 +29,7 @@ from lifesearch.compiled import installed
 from lifesearch.proofs.layout import Json, Refused, Say, largest_content
 from lifesearch.proofs.states import state_set
 from lifesearch.proofs.states.certificate import MAGIC, header
-from lifesearch.proofs.states.row_steps import RowDesk
+from lifesearch.proofs.states.row_steps import Bench
 from lifesearch.proofs.states.state_set import States, Tree
 from lifesearch.proofs.states.strip_rows import FARTHEST_LOOK, StripRows
 
@@ -105,18 +105,18 @@ def check_certificate(
     if rows.table[0]:
         raise Refused("in this rule the empty plane comes to life (B0)")
     _require_tree(certificate)
-    desk, states = RowDesk.of(rows, certificate.look_ahead), States.room_for(count, rows)
+    desk, states = Bench.of(rows, certificate.look_ahead), States.room_for(count, rows)
     tree = Tree(certificate.last, certificate.children, np.zeros(2, np.int64))
     mask, compiled, how = len(states.table) - 1, True, "compiled by numba"
     if not installed():
         compiled, how = False, "in plain Python, since numba is missing"
     elif count << max(rows.bits, FEWEST_BITS) < worth_compiling:
         compiled, how = False, "in plain Python"
-    check: Callable[[RowDesk, States, Tree, int, int, int, int], int] = state_set.check
+    check: Callable[[Bench, States, Tree, int, int, int, int], int] = state_set.check
     if compiled:
         from lifesearch.proofs.states.machine import check_arrays as check
     else:  # Python is faster with lists
-        desk, states, tree = RowDesk(*_lists(desk)), States(*_lists(states)), Tree(*_lists(tree))
+        desk, states, tree = Bench(*_lists(desk)), States(*_lists(states)), Tree(*_lists(tree))
     check(desk, states, tree, mask, count, 0, 0)
     _check_starts(rows, states)
     for begin in range(0, count, AT_ONCE):

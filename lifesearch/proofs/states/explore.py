@@ -14,7 +14,7 @@ import numpy as np
 from lifesearch.compiled import installed
 from lifesearch.proofs.states import reach
 from lifesearch.proofs.states.reach import Ways
-from lifesearch.proofs.states.row_steps import RowDesk
+from lifesearch.proofs.states.row_steps import Bench
 from lifesearch.proofs.states.state_set import ENDED, TOO_MANY, States
 from lifesearch.proofs.states.strip_rows import StripRows
 
@@ -37,7 +37,7 @@ class Explorer:
     ended: bool = False
 
     def __post_init__(self) -> None:
-        self._desk = RowDesk.of(self.rows, self.look_ahead)
+        self._desk = Bench.of(self.rows, self.look_ahead)
         self._resize(max(FIRST_STATES, 2 * len(self._desk.found)))
         self._explore(0, 0)
 

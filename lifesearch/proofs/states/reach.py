@@ -14,8 +14,8 @@ from lifesearch.proofs.states.row_steps import (
     PLACES,
     ROOM,
     Array,
+    Bench,
     Int,
-    RowDesk,
     mark_after,
     mirrored,
     successors,
@@ -44,15 +44,7 @@ class Ways(NamedTuple):
 
 
 def explore(
-    d: RowDesk,
-    s: States,
-    w: Ways,
-    mask: Int,
-    begin: Int,
-    end: Int,
-    used: Int,
-    most: Int,
-    starts: Int,
+    d: Bench, s: States, w: Ways, mask: Int, begin: Int, end: Int, used: Int, most: Int, starts: Int
 ) -> Int:
     """Add all that can follow states `begin` to `end` - 1; return how many states there are then.
 

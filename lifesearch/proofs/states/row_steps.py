@@ -48,7 +48,7 @@ SPREAD = np.array([sum(3 << 2 * i for i in range(4) if m >> i & 1) for m in rang
 """For each set of ways to fill two cells, the ways to fill three whose last two are these."""
 
 
-class RowDesk(NamedTuple):
+class Bench(NamedTuple):
     """The numbers of a strip, and room to work with its rows."""
 
     strip: Array  # see `numbers_of`
@@ -59,7 +59,7 @@ class RowDesk(NamedTuple):
     found: Array  # the rows that may be added
 
     @classmethod
-    def of(cls, rows: StripRows, look_ahead: int) -> RowDesk:
+    def of(cls, rows: StripRows, look_ahead: int) -> Bench:
         strip = numbers_of(rows, look_ahead)
         room = 2 * strip[PERIOD] + 1 + strip[STEPS], strip[STEPS] * strip[COLUMNS], strip[ROOM]
         return cls(strip, ways_of(rows), SPREAD, *(np.zeros(size, np.int64) for size in room))
@@ -162,7 +162,7 @@ def wanted_row(strip: Array, row: Int, wraps: Int) -> Int:
     return row << 1
 
 
-def fitting(d: RowDesk, above: Int, middle: Int, wanted: Int, base: Int) -> bool:
+def fitting(d: Bench, above: Int, middle: Int, wanted: Int, base: Int) -> bool:
     """Whether some row fits below two others.
 
     `fits` takes the possible ways for each column, the first of them at fits[base].
@@ -218,7 +218,7 @@ def holds(strip: Array, ways: Array, above: Int, middle: Int, below: Int, wanted
     return True
 
 
-def step(d: RowDesk, at: Int, base: Int, again: bool) -> bool:
+def step(d: Bench, at: Int, base: Int, again: bool) -> bool:
     """Meet the condition at `strip[at]`, or meet it `again` in the next way; return whether."""
     strip, rows = d.strip, d.rows
     below, how = strip[at + 4], strip[at + 5]
@@ -237,7 +237,7 @@ def step(d: RowDesk, at: Int, base: Int, again: bool) -> bool:
     return some
 
 
-def successors(d: RowDesk, place: Int) -> Int:
+def successors(d: Bench, place: Int) -> Int:
     """Find the rows that may be added to the state rows[0] to rows[2p-1]; return how many.
 
     A row may be added if all conditions of its place can be met: they are tried in order, and

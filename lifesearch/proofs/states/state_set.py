@@ -21,8 +21,8 @@ from lifesearch.proofs.states.row_steps import (
     PLACES,
     REVERSIBLE,
     Array,
+    Bench,
     Int,
-    RowDesk,
     mark_after,
     mirrored,
     successors,
@@ -96,7 +96,7 @@ def place_of(s: States, mask: Int, rows: Array, first: Int, count: Int, mark: In
     return place
 
 
-def unfold(d: RowDesk, s: States, last: Array, children: Array, size: Int) -> None:
+def unfold(d: Bench, s: States, last: Array, children: Array, size: Int) -> None:
     """Work out the states of a tree, from the last row and the number of children of each.
 
     State 0 and its mark are there already; children have the next numbers that are free.
@@ -112,7 +112,7 @@ def unfold(d: RowDesk, s: States, last: Array, children: Array, size: Int) -> No
         child += children[node]
 
 
-def enter(d: RowDesk, s: States, size: Int, mask: Int) -> None:
+def enter(d: Bench, s: States, size: Int, mask: Int) -> None:
     """Put all states into normal form, and enter them into the table."""
     rows, count = d.rows, 2 * d.strip[PERIOD]
     for node in range(size):
@@ -132,7 +132,7 @@ def is_empty(rows: Array, first: Int, count: Int) -> bool:
     return empty
 
 
-def check_closed(d: RowDesk, s: States, mask: Int, begin: Int, end: Int, wrong: Array) -> Int:
+def check_closed(d: Bench, s: States, mask: Int, begin: Int, end: Int, wrong: Array) -> Int:
     """Look at all that can follow states `begin` to `end` - 1; return the first bad one, or -1.
 
     What can follow must be in the set. An empty state after one that is not empty is an end,
@@ -165,7 +165,7 @@ def check_closed(d: RowDesk, s: States, mask: Int, begin: Int, end: Int, wrong: 
     return -1
 
 
-def check(d: RowDesk, s: States, tree: Tree, mask: Int, size: Int, begin: Int, end: Int) -> Int:
+def check(d: Bench, s: States, tree: Tree, mask: Int, size: Int, begin: Int, end: Int) -> Int:
     """Look at what can follow states `begin` to `end` - 1, as `check_closed` does.
 
     With an `end` of 0, work out all states and enter them into the table: that comes first.

@@ -27,7 +27,7 @@ from lifesearch.proofs.verifier.propagation import (
     RATS,
     STEPS,
     TRUE_ONES,
-    CheckTables,
+    Proving,
     assign,
     attach,
     deny,
@@ -43,7 +43,7 @@ NOTHING = 2**31 - 1
 """A step that is ignored."""
 
 
-def is_reason(clause: int, t: CheckTables) -> bool:
+def is_reason(clause: int, t: Proving) -> bool:
     """Whether a literal is true because of a clause."""
     first, end = t.start[clause], t.start[clause + 1]
     for i in range(first, first + 2 if first + 2 < end else end):
@@ -52,7 +52,7 @@ def is_reason(clause: int, t: CheckTables) -> bool:
     return False
 
 
-def has_property(lemma: int, t: CheckTables) -> bool:
+def has_property(lemma: int, t: Proving) -> bool:
     """Whether a lemma is RUP or RAT with regard to the clauses that are there."""
     literals, start, reason, counts = t.literals, t.start, t.reason, t.counts
     counts[CHECKED] += 1
@@ -90,7 +90,7 @@ def has_property(lemma: int, t: CheckTables) -> bool:
     return True
 
 
-def verify(t: CheckTables) -> int:
+def verify(t: Proving) -> int:
     """Check a proof; return VALID, or what is wrong with it.
 
     The first clauses are those of the formula; the others are the lemmas, in their order.

@@ -8,13 +8,13 @@ from __future__ import annotations
 from lifesearch.compiled import compiled, compiled_copies
 from lifesearch.compiled.lowlevel import pointers
 from lifesearch.proofs.verifier import checker
-from lifesearch.proofs.verifier.propagation import CheckTables
+from lifesearch.proofs.verifier.propagation import Proving
 
 _verify = compiled_copies(checker.FUNCTIONS)["verify"]
 
 
 @compiled
-def verify_arrays(t: CheckTables) -> int:
+def verify_arrays(t: Proving) -> int:
     """Check a proof; see `checker.verify`."""
-    verdict: int = _verify(CheckTables(*pointers(t)))
+    verdict: int = _verify(Proving(*pointers(t)))
     return verdict

@@ -11,7 +11,7 @@ import numpy as np
 
 from lifesearch.compiled import installed
 from lifesearch.proofs.verifier import checker
-from lifesearch.proofs.verifier.propagation import CheckTables
+from lifesearch.proofs.verifier.propagation import Proving
 from lifesearch.proofs.verifier.reading import ClauseList, FormulaFile, Ints, Proof
 
 WORTH_COMPILING = 60_000
@@ -34,11 +34,11 @@ def check(
 
         verify, how = machine.verify_arrays, "lifesearch's own checker, compiled"
     else:  # Python is faster with lists
-        tables = CheckTables(*(table.tolist() for table in tables))
+        tables = Proving(*(table.tolist() for table in tables))
     return REASONS.get(verify(tables), ""), how
 
 
-def _tables(formula: FormulaFile, proof: Proof) -> CheckTables:
+def _tables(formula: FormulaFile, proof: Proof) -> Proving:
     """All that the checker works on."""
     added = _selected(proof.clauses, ~proof.deletes)
     whole = _without_repetitions(_joined(formula.clauses, added))
@@ -48,7 +48,7 @@ def _tables(formula: FormulaFile, proof: Proof) -> CheckTables:
     first = np.where(np.diff(whole.start) > 0, whole.start[:-1], 0)
     pivots = codes[first] if len(codes) else np.zeros(clauses, np.int64)
     steps = _steps(formula, proof)
-    return CheckTables(
+    return Proving(
         steps=np.array(steps, np.int32),
         pivots=pivots.astype(np.int32),
         literals=codes.astype(np.int32),

@@ -14,7 +14,7 @@ TRUE_ONES, BY_NEEDED, BY_OTHERS, CHECKED, RATS, LITERALS, STEPS, ORIGINALS = ran
 NO_CONFLICT = -1
 
 
-class CheckTables(NamedTuple):
+class Proving(NamedTuple):
     """All that a check works on; what is not said to be of literals or clauses is of variables."""
 
     steps: Numbers  # the number of a lemma that is added, or ~c where clause c is deleted
@@ -42,7 +42,7 @@ class CheckTables(NamedTuple):
     there are, and how many of the clauses are those of the formula."""
 
 
-def assign(literal: int, why: int, t: CheckTables) -> None:
+def assign(literal: int, why: int, t: Proving) -> None:
     """Make a literal true."""
     t.value[literal] = 1
     t.value[literal ^ 1] = -1
@@ -51,7 +51,7 @@ def assign(literal: int, why: int, t: CheckTables) -> None:
     t.counts[TRUE_ONES] += 1
 
 
-def forget(left: int, t: CheckTables) -> None:
+def forget(left: int, t: Proving) -> None:
     """Keep only this number of the true literals; all of these have been propagated."""
     value, trail, counts = t.value, t.trail, t.counts
     for i in range(left, counts[TRUE_ONES]):
@@ -60,14 +60,14 @@ def forget(left: int, t: CheckTables) -> None:
     counts[TRUE_ONES] = counts[BY_NEEDED] = counts[BY_OTHERS] = left
 
 
-def link(watch: int, literal: int, first: int, t: CheckTables) -> None:
+def link(watch: int, literal: int, first: int, t: Proving) -> None:
     """Put a watch into the list of a literal; `first` says where these lists begin."""
     t.after[watch] = t.head[first + literal]
     t.head[first + literal] = watch
     t.linked[watch] = 1
 
 
-def propagate(t: CheckTables) -> int:
+def propagate(t: Proving) -> int:
     """Propagate units, by needed clauses first; return a clause that is false, if there is one."""
     literals, start, value, trail, counts = t.literals, t.start, t.value, t.trail, t.counts
     head, after, active, needed = t.head, t.after, t.active, t.needed
@@ -117,7 +117,7 @@ def propagate(t: CheckTables) -> int:
             watch = following
 
 
-def need(clause: int, t: CheckTables) -> None:
+def need(clause: int, t: Proving) -> None:
     """Mark a clause that is false, and all reasons for that, as needed."""
     literals, start, reason, needed, seen, stack = (
         t.literals,
@@ -151,7 +151,7 @@ def need(clause: int, t: CheckTables) -> None:
         seen[stack[i]] = 0
 
 
-def deny(clause: int, spared: int, t: CheckTables) -> int:
+def deny(clause: int, spared: int, t: Proving) -> int:
     """Make all literals of a clause false but the spared one; return one that is true already."""
     literals, start, value = t.literals, t.start, t.value
     for i in range(start[clause], start[clause + 1]):
@@ -165,7 +165,7 @@ def deny(clause: int, spared: int, t: CheckTables) -> int:
     return -1
 
 
-def relink(clause: int, t: CheckTables) -> None:
+def relink(clause: int, t: Proving) -> None:
     """Put those watches of a clause into lists that are in none."""
     if t.start[clause + 1] - t.start[clause] < 2:
         return
@@ -175,7 +175,7 @@ def relink(clause: int, t: CheckTables) -> None:
             link(2 * clause + side, t.literals[t.start[clause] + side], first, t)
 
 
-def attach(clause: int, t: CheckTables) -> bool:
+def attach(clause: int, t: Proving) -> bool:
     """Watch a clause, and make its last literal true if all others are false; False if all are."""
     literals, start, value = t.literals, t.start, t.value
     begin, end = start[clause], start[clause + 1]
