@@ -29,13 +29,13 @@ from lifesearch.api.options import (
     RunningOptions,
     SpaceshipOptions,
     StillLifeOptions,
+    takes,
 )
 from lifesearch.api.queries import given_cells
 from lifesearch.api.queries.asked import Asked, Kind, asked
 from lifesearch.api.queries.conditions import objective
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import Best, Result, check_session, events
-from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
 from lifesearch.life.velocity import Velocity

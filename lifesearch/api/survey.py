@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery, meter
-from lifesearch.api.options import SpentOptions
+from lifesearch.api.options import SpentOptions, takes
 from lifesearch.api.queries.run_options import jobs
-from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity

@@ -41,7 +41,7 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import checkpoint, work
 from lifesearch.running.events import SoupsRun
 from lifesearch.running.options import RunOptions
-from lifesearch.session import sweeps
+from lifesearch.session import counts as sweeps
 from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
 from lifesearch.soups.counts import Census

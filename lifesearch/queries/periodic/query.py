@@ -163,7 +163,7 @@ class Periodic(PeriodicQuestion):
         return None if part.box[1] else ROW_TABLES
 
     def settles(self, strip: Part, part: Part) -> bool:
-        from lifesearch.queries.periodic.by_width import settles
+        from lifesearch.queries.periodic.by_rows import settles
 
         return bool(part.box[1]) and settles(self, strip.box[0], part.box)
 
@@ -172,7 +172,7 @@ class Periodic(PeriodicQuestion):
         if self.box is not None:
             return super().has_part(part, depth)
         if not part.box[1]:
-            from lifesearch.queries.periodic.by_width import widths
+            from lifesearch.queries.periodic.by_rows import widths
 
             return part in widths(self)
         if self.width is not None and part.box[0] != self.width:
@@ -200,7 +200,7 @@ class Periodic(PeriodicQuestion):
     ) -> Iterator[Report[Answer]]:
         """List all patterns of a box by tables, or search it row by row."""
         if not part.box[1]:
-            from lifesearch.queries.periodic.by_width import by_width
+            from lifesearch.queries.periodic.by_rows import by_width
 
             return by_width(self, part.box[0])
         if name == ROW_TABLES:
