@@ -10,8 +10,8 @@ from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict
-from lifesearch.session.checksum import ChecksumChain
 from lifesearch.session.file import Session
+from lifesearch.session.log import ChecksumChain
 
 GOLDEN = Path(__file__).parent / "data" / "sessions"
 

@@ -5,7 +5,7 @@ import sys
 
 CODE = """
 import sys
-from lifesearch.late import load_when_used
+from lifesearch.__main__ import load_when_used
 load_when_used("numpy")
 import numpy as np
 print("numpy._core" in sys.modules)
@@ -34,7 +34,7 @@ def test_or_when_a_part_of_it_is_imported() -> None:
 
 def test_a_module_that_is_not_there_is_missed_when_it_is_used() -> None:
     code = (
-        "from lifesearch.late import load_when_used; load_when_used('no_such_module')\n"
+        "from lifesearch.__main__ import load_when_used; load_when_used('no_such_module')\n"
         "import no_such_module\n"
         "try: no_such_module.name\n"
         "except ModuleNotFoundError as error: print(error.name)"

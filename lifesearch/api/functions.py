@@ -19,11 +19,11 @@ from lifesearch.api.options import (
     PatternOrFile,
     SoupOptions,
     split,
+    takes,
 )
 from lifesearch.api.queries.asked import soups as soup_query
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import SoupCensus, check_session, events
-from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
 from lifesearch.options.readers import Path, Whole, path, whole

@@ -10,11 +10,10 @@ from typing import Unpack, overload
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import meter
-from lifesearch.api.options import RotorOptions
+from lifesearch.api.options import RotorOptions, takes
 from lifesearch.api.queries.asked import all_rotors
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import check_session, events
-from lifesearch.api.signatures import takes
 from lifesearch.options.readers import Size
 from lifesearch.options.table import read
 from lifesearch.queries.rotors import RotorAnswer, Rotors

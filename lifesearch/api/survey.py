@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery, meter
-from lifesearch.api.options import SpentOptions
+from lifesearch.api.options import SpentOptions, takes
 from lifesearch.api.queries.run_options import connected, jobs
-from lifesearch.api.signatures import takes
 from lifesearch.errors import InputError
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
@@ -21,11 +20,11 @@ from lifesearch.options.readers import Whole
 from lifesearch.options.table import Options, read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
+from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import free_memory
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
-from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.surveys.run import SurveyRun
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
@@ -117,7 +116,7 @@ class Survey:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it, as `--format json` prints it."""
-        from lifesearch.ui.survey.as_json import survey_json
+        from lifesearch.ui.survey.table import survey_json
 
         return survey_json(self._report)
 
@@ -217,9 +216,8 @@ def survey_question(rule: str | Rule | None, options: Options) -> SurveyQuestion
     )
 
 
-def spent_on(options: Options, say: Callable[[str], None] | None = None) -> SurveySpending:
+def spent_on(options: Options, say: Callable[[str], None] | None = None) -> RunOptions:
     """The resources; this connects to the cluster."""
     memory = options.memory or free_memory() // 2
-    many = jobs(options, say=say)
-    where, time_limit = connected(options)
-    return SurveySpending(many, time_limit, memory, where)
+    where, limit = connected(options)
+    return RunOptions(None, jobs(options, say=say), time_limit=limit, memory=memory, place=where)

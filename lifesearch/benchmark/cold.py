@@ -106,9 +106,8 @@ def checker_of_states() -> None:
     import numpy as np
 
     from lifesearch.proofs.layout import Refused
-    from lifesearch.proofs.states.certificate import LOOK_AHEAD
+    from lifesearch.proofs.states.certificate import LOOK_AHEAD, rows_of
     from lifesearch.proofs.states.certificate_check import Certificate, check_certificate
-    from lifesearch.proofs.states.question import rows_of
 
     none = np.zeros(1, np.int64)
     certificate = Certificate(rows_of(strip(3, 1, 4)), LOOK_AHEAD, none, none)

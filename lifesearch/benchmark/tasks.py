@@ -98,13 +98,11 @@ class Measurement:
 
 
 def ship(left: int, up: int, period: int, box: tuple[int, int], symmetry: str = "C1") -> Periodic:
-    """A query for a spaceship."""
     motion = Motion(period, Orientation.IDENTITY, -left, -up)
     return Periodic(motion, box, Symmetry.parse(symmetry))
 
 
 def oscillator(period: int, box: tuple[int, int], symmetry: str = "C1") -> Periodic:
-    """A query for an oscillator."""
     return Periodic(Motion(period), box, Symmetry.parse(symmetry))
 
 
@@ -114,7 +112,6 @@ def still_lifes(side: int) -> Periodic:
 
 
 def dense(side: int, cells: int) -> Periodic:
-    """A still life with many cells."""
     constraints = Constraints((Bound(Measure.FIRST, cells),))
     return Periodic(Motion(1), (side, side), constraints=constraints)
 
@@ -132,7 +129,6 @@ def strip(width: int, up: int, period: int) -> Strip:
 
 
 def tasks() -> list[BenchmarkTask]:
-    """The benchmark."""
     return [
         BenchmarkTask("glider", ship(1, 1, 4, (4, 4)), 1),
         BenchmarkTask("lwss", ship(0, 2, 4, (6, 8)), 1),

@@ -183,7 +183,6 @@ def pattern_of(entry: Entry) -> PatternFile:
 
 
 def read_index(text: str) -> Catalogue:
-    """Read what `write_index` wrote."""
     rows = csv.DictReader(io.StringIO(text))
     return Catalogue(
         tuple(

@@ -126,7 +126,6 @@ class Cycles:
         return int(whole_numbers(total, len(total), HALVES)[0])
 
     def saved(self, found: list[int]) -> Unfinished:
-        """The sweep as it is now."""
         numbers = [self.table.states, self.table.bits]
         return Unfinished(KIND, self.rows, [found], numbers, self.table.lines)
 

@@ -54,7 +54,6 @@ class Model:
         return cls(tuple(variables), tuple(scopes))
 
     def in_order(self, order: list[int]) -> Model:
-        """The same with its variables in another order."""
         place = {old: new for new, old in enumerate(order)} | {DEAD: DEAD}
         scopes = tuple(tuple(place[v] for v in scope) for scope in self.scopes)
         return Model(tuple(self.variables[old] for old in order), scopes)

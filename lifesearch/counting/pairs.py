@@ -50,7 +50,6 @@ def suits(region: Region, setting: Setting) -> bool:
 
 
 def memory(region: Region) -> int:
-    """How many bytes a count takes."""
     size = 1 << region.width
     return 8 * size * (len(_columns(_mirror(region))) + 2 * AT_ONCE + 8)
 

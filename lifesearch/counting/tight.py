@@ -46,7 +46,6 @@ class CountedKind:
     any_period: bool = False
 
     def transposed(self) -> CountedKind:
-        """The same with rows and columns exchanged."""
         turn = Orientation.TRANSPOSE
         symmetry = frozenset(turn.then(g).then(turn) for g in self.symmetry)
         return replace(self, rule=turned_rule(self.rule, turn), symmetry=symmetry)

@@ -149,13 +149,11 @@ class CellSweep:
         return self.table
 
     def restore(self, saved: Unfinished) -> None:
-        """Continue where a sweep was saved."""
         self.done, states, bits, self.words = saved.numbers
         self.table = WaysTable(saved.array, states, bits)
         self.peak = max(self.peak, states)
 
     def saved(self, kind: str, rounds: int, found: list[Vector]) -> Unfinished:
-        """The sweep as it is now."""
         numbers = [self.done, self.table.states, self.table.bits, self.words]
         listed = [vector.tolist() for vector in found]
         return Unfinished(kind, rounds, listed, numbers, self.table.lines)

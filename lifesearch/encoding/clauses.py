@@ -82,7 +82,6 @@ class Clauses:
 
 
 def units(literals: ArrayLike) -> Clauses:
-    """Each literal is true."""
     return Clauses(np.asarray(literals, np.int32).reshape(-1, 1))
 
 

@@ -99,7 +99,6 @@ class Spacetime:
 
     @property
     def frame(self) -> Box:
-        """The box with its margin."""
         m = self.margin
         return Box(-m, -m, self.width + 2 * m, self.height + 2 * m)
 

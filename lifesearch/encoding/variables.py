@@ -73,7 +73,6 @@ class Variables:
         return block.format(int(block.x[i]), int(block.y[i]))
 
     def number(self, name: str) -> int:
-        """The variable that has this name."""
         if len(self._numbers) != self._count:
             self._numbers = {name: i for i, name in enumerate(self.names(), start=1)}
         return self._numbers[name]

@@ -140,7 +140,6 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
 
 
 def read_known_cells_path(path: str) -> tuple[KnownCells, Rule | None]:
-    """The same, from the file with this name."""
     with naming(path):
         return read_known_cells(read_text(path, known_cells.EXPECTED))
 

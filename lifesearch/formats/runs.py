@@ -10,7 +10,7 @@ from itertools import groupby
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.state_letters import letter_of
-from lifesearch.life.turned_rows import TURNS, rows_of, turned_rows
+from lifesearch.life.symmetry import TURNS, rows_of, turned_rows
 
 NARROW = 16
 LINE_LENGTH = 70

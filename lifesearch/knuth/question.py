@@ -9,11 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.knuth.formula import KnuthFormula
+from lifesearch.knuth.formula import KnuthFormula, dimacs_lines
 from lifesearch.knuth.given import GivenCells
 from lifesearch.knuth.history import History, read_history
 from lifesearch.knuth.programs import PROGRAMS, design, knuth_formula
-from lifesearch.knuth.text import dimacs_lines
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import step, step_torus
 from lifesearch.queries.base import Query

@@ -140,7 +140,6 @@ class Target:
         )
 
     def translate(self, dx: int, dy: int) -> Target:
-        """The same target, moved."""
         drawn = self.drawn and self.drawn._replace(x=self.drawn.x + dx, y=self.drawn.y + dy)
         return Target(self.alive.translate(dx, dy), self.dont_care.translate(dx, dy), drawn)
 

@@ -84,15 +84,16 @@ class Velocity:
             )
 
 
-def heading(dx: int, rule: Rule) -> str:
+def heading(dx: int, dy: int, rule: Rule) -> str:
     """The way of a ship, in words, for rules to which it matters.
 
-    >>> heading(-1, Rule.parse("B2/S34H")), heading(0, LIFE)
+    >>> heading(-1, -1, Rule.parse("B2/S34H")), heading(0, -1, LIFE)
     (' going up and left', '')
     """
     if rule.isotropic:
         return ""
-    return " going up and left" if dx else " going up"
+    down, right = "up" if dy < 0 else "down" * (dy > 0), "left" if dx < 0 else "right" * (dx > 0)
+    return f" going {' and '.join(filter(None, (down, right)))}"
 
 
 def _unreadable(text: str) -> InputError:

@@ -115,7 +115,7 @@ class BoxesBySat(Engine[Any]):
         shares = [Share(BOXES, query.parts(depth))]
         beside = "" if depth or no_rows(query, how) else ROW_TABLES
         if beside and query.grows:
-            from lifesearch.queries.periodic.by_width import AFTER, AHEAD, widths
+            from lifesearch.queries.periodic.by_rows import AFTER, AHEAD, widths
 
             strips = Share(1, widths(query), compiled=True, after=AFTER, ahead=AHEAD, in_order=True)
             shares.append(strips)
@@ -131,7 +131,7 @@ def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
     if how.fixed or how.proving or how.engine:
         return "a solver, a proof or another engine was chosen"
     if query.box is None:
-        from lifesearch.queries.periodic.by_width import no_widths
+        from lifesearch.queries.periodic.by_rows import no_widths
 
         return no_widths(query)
     width, height = query.box

@@ -15,10 +15,10 @@ from lifesearch.planning.choose import plan_of
 from lifesearch.planning.engines import named
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic.count import NumberQuestion
+from lifesearch.running.coordinator import coordinated
 from lifesearch.running.events import BoxCounted, Event
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE, free_memory
-from lifesearch.running.run import coordinated
 from lifesearch.text import duration
 
 N = TypeVar("N")

@@ -54,12 +54,12 @@ class RowTables(Engine[Any]):
         """
         query = plan.query
         if how.seeds:
-            from lifesearch.running.strips.seeds_search import SeedsSearch
+            from lifesearch.running.strips.table_search import SeedsSearch
 
             return SeedsSearch
         together = query.max_length is not None or not query.travels
         if together or how.fixed.seed is not None or how.proving:
-            from lifesearch.running.strips.led_search import LedSearch
+            from lifesearch.running.strips.table_search import LedSearch
 
             return LedSearch
         from lifesearch.running.strips.meanwhile import RowsMeanwhile, sat_may_begin

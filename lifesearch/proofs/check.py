@@ -25,7 +25,7 @@ from lifesearch.proofs.layout import (
     listed,
     read_manifest,
 )
-from lifesearch.proofs.states.question import no_certificate, rows_of
+from lifesearch.proofs.states.certificate import no_certificate, rows_of
 from lifesearch.queries.base import PatternQuery
 
 

@@ -26,7 +26,7 @@ from lifesearch.proofs.layout import (
     write_manifest,
     write_text,
 )
-from lifesearch.proofs.states.question import no_certificate, rows_of
+from lifesearch.proofs.states.certificate import no_certificate, rows_of
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found, Searched
@@ -87,7 +87,7 @@ class ProofFolder:
         self._obstacle, used = explorer.failed, slice(explorer.used)
         if self._obstacle:
             return None
-        return self.states(query, explorer.last[used], explorer.parent[used])
+        return self.states(query, explorer.ways.last[used], explorer.ways.parent[used])
 
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]

@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, get_origin, get_type_hints
 
 from lifesearch import __version__
 from lifesearch.errors import InputError, LifesearchError, OptionError
@@ -178,18 +178,9 @@ def read_manifest(folder: Path) -> Manifest:
 
 def _manifest(values: Any) -> Manifest:
     """The values of a manifest, each of its type."""
-    types: dict[str, type] = {
-        "format": int,
-        "program": str,
-        "status": str,
-        "words": str,
-        "question": dict,
-        "claim": str,
-        "proved": dict,
-        "parts": list,
-        "answers": list,
-        "files": dict,
-    }
+    in_json: dict[Any, Any] = {tuple: list, Mapping: dict}
+    kinds = {name: get_origin(kind) or kind for name, kind in get_type_hints(Manifest).items()}
+    types = {name: in_json.get(kind, kind) for name, kind in kinds.items()}
     if isinstance(values, dict):
         values = {"proved": {}, **values}
     if not isinstance(values, dict) or set(values) != set(types):

@@ -41,7 +41,6 @@ class ProvingService:
     compress: bool
 
     def task_function(self) -> Callable[[Task], Iterator[Any]]:
-        """From a task to reports, task after task."""
         numbers = count(1)
         return lambda task: self._search(task, next(numbers))
 
@@ -64,7 +63,6 @@ def stem(part: Part) -> str:
 
 
 def configuration_to_json(how: Configuration) -> Json:
-    """How a query was put to a solver."""
     return {"solver": how.solver, "encoding": how.encoding, "plain": how.plain, "seed": how.seed}
 
 

@@ -83,5 +83,4 @@ class Answer:
         return replace(self, generations=period or 1)
 
     def history(self) -> list[Pattern]:
-        """Generations 0 to `generations`, by simulation."""
         return self.universe.history(self.pattern, self.generations)

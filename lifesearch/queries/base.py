@@ -232,7 +232,6 @@ class PatternQuery(Query[Answer]):
         return replace(self, constraints=constraints)  # type: ignore[type-var]
 
     def excluding(self, excluded: tuple[Pattern, ...]) -> Self:
-        """The same query with other excluded pieces."""
         constraints = replace(self.constraints, excluded=excluded)
         return replace(self, constraints=constraints)  # type: ignore[type-var]
 
@@ -259,7 +258,6 @@ class PatternQuery(Query[Answer]):
         return self.constraints.objective is not None
 
     def cost(self, answer: Answer) -> int:
-        """How good an answer is: less is better."""
         assert self.constraints.objective is not None
         return self.constraints.objective.cost(self.counted(answer), self.boxed_generations)
 

@@ -70,7 +70,6 @@ class BoxQuery(PatternQuery):
         return solution
 
     def from_saved(self, saved: Any) -> Any:
-        """The solution of which this was saved."""
         return saved
 
     @property
@@ -86,7 +85,6 @@ class BoxQuery(PatternQuery):
         return replace(self, rule=rule, rules=None)  # type: ignore[type-var]
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """Cubes of the box."""
         assert self.box is not None
         box = self.box
         return (Part(box, cube) for cube in cubes(depth) if not self.constraints.impossible)

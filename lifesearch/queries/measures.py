@@ -52,7 +52,6 @@ class Measure(StrEnum):
 
     @property
     def words(self) -> tuple[str, str]:
-        """What it counts, and where."""
         return WORDS[self]
 
     @property

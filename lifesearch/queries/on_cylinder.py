@@ -29,11 +29,9 @@ class CylinderAnswer(Answer):
 
     @property
     def found(self) -> Pattern:
-        """The cells on the cylinder; it is shown on a torus."""
         return self.wound
 
     def life(self, count: int) -> list[Pattern]:
-        """Generations 0 to count on the cylinder, by simulation."""
         return self.cylinder.history(self.wound, count, self.rule)
 
 

@@ -28,8 +28,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.any_rule import require_states
-from lifesearch.life.simulate.batch import stack_patterns, step_batch
+from lifesearch.life.simulate.any_rule import require_states, stack_patterns, step_batch
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import C1
 from lifesearch.limits import LONGEST_PERIOD
@@ -198,7 +197,6 @@ class Predecessor(BoxQuery):
         return min(image.key() for image in self.images(answer.pattern))
 
     def describe(self) -> str:
-        """The thing that is looked for, in words."""
         rule = in_rule(self.rules or self.rule)
         if self.generations == 1:
             return f"predecessor{rule}{self.constraints}"
@@ -212,7 +210,6 @@ class Predecessor(BoxQuery):
         )
 
     def nothing(self) -> str:
-        """What it means that there is no answer."""
         if not self.surrounded or self.constraints:
             return super().nothing()
         if self.generations == 1:
@@ -238,6 +235,5 @@ def _check_surroundings(query: Predecessor) -> None:
 
 
 def _drawn(target: Target) -> Pattern:
-    """All cells that were drawn."""
     x, y, width, height = target.region
     return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))

@@ -104,7 +104,6 @@ class SoupQuery(PatternQuery):
 
     @property
     def work(self) -> SoupWork | RareWork:
-        """What workers do with ranges of them."""
         from lifesearch.soups.work import SoupWork
 
         return SoupWork(self.soups)
@@ -121,7 +120,6 @@ class SoupQuery(PatternQuery):
         return f"objects in soups{in_rule(self.rule)}"
 
     def where(self) -> str:
-        """Say which soups they are."""
         names = ", ".join(symmetry.name for symmetry in self.symmetries)
         kinds = f"symmetry {names}" if names else "all symmetries"
         sides = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
@@ -134,7 +132,6 @@ class SoupQuery(PatternQuery):
         yield self.part
 
     def key(self, answer: Answer) -> Hashable:
-        """Objects are the same if their apgcodes are."""
         assert isinstance(answer, SoupAnswer)
         return answer.apgcode
 

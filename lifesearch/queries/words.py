@@ -26,7 +26,7 @@ def recurring(motion: Motion, rule: Rule, *, any_period: bool = False) -> str:
         speed = velocity(motion.dx, motion.dy, motion.period)
         exact = "whose period divides" if any_period else "of period"
         ship = f"{speed} spaceship {exact} {motion.full_period}"
-        return f"{ship}{heading(motion.dx, rule)}{turned}"
+        return f"{ship}{heading(motion.dx, motion.dy, rule)}{turned}"
     if turned:
         return f"oscillator{turned}"
     if motion.period == 1:

@@ -122,7 +122,6 @@ class Queue:
         return part.numbered(number)
 
     def numbered(self, number: int) -> Queue:
-        """The same queue under another number."""
         batch = None if self.batch is None else replace(self.batch, queue=number)
         return replace(self, number=number, batch=batch)
 

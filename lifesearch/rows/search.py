@@ -216,7 +216,6 @@ class RowSearch:
 
     @property
     def progress(self) -> TableProgress:
-        """How far it has come."""
         return TableProgress(
             depth=min((queue.depth for queue in self._queues), default=0),
             states=int(self._nodes.used[0]),

@@ -133,5 +133,4 @@ def all_ways(nodes: Nodes, ends: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def bytes_of(nodes: Nodes) -> int:
-    """How much memory the arrays take."""
     return sum(array.nbytes for array in nodes)

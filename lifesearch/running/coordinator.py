@@ -7,16 +7,29 @@ for boxes (`portfolio`) and there are two for strips (`strip_search`, `strip_lev
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from lifesearch.compiled.notices import Compiling, Notice, NotKept
-from lifesearch.running.events import CompilerNews, Event, Finished, Lost, Progress, Runner
+from lifesearch.running.events import (
+    CompilerNews,
+    Event,
+    Finished,
+    Lost,
+    Progress,
+    Runner,
+    SearchNews,
+    TimeLimitReached,
+)
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Workplace
 from lifesearch.running.process import Died, SolversDied, Worker
+from lifesearch.signals import hold_interrupt, whole_steps
 from lifesearch.solving.configuration import How
 from lifesearch.solving.parts import Part
 
@@ -190,3 +203,58 @@ def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
     return SolversDied(
         f"{losses} solvers failed on {work}: the last one {cause}; the rest is undecided"
     )
+
+
+# Let a coordinator and its workers run: the clock, the time limit, and the end
+
+
+HEARTBEAT = 0.1
+
+
+def coordinated(
+    coordinator: Callable[[Workplace], Coordinator[Any]],
+    run_options: RunOptions,
+    clock: Callable[[], float] = monotonic,
+) -> Generator[Event, None, None]:
+    """Yield the events of a search; closing the generator stops the work.
+
+    There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time
+    limit rules while workers are started, too: where many compete for few cores, that can take
+    longer than the search may. Ctrl-C is handled between steps, so that the coordinator knows
+    all its workers at any time.
+    """
+    limit = inf if run_options.time_limit is None else run_options.time_limit
+    end = clock() + limit
+    jobs = run_options.jobs
+    with (
+        run_options.place.open(jobs) as workplace,
+        _stopping(coordinator(workplace)) as search,
+    ):
+        while not search.complete:
+            somewhere = workplace.room(jobs) > 0
+            for _ in whole_steps(search.assign_work()) if somewhere else ():
+                if clock() >= end:
+                    break
+            if somewhere and not search.busy:
+                yield search.finished(exhausted=True)
+                return
+            left = min(HEARTBEAT, end - clock())
+            if left <= 0:
+                yield from search.stopped()
+                yield TimeLimitReached(limit)
+                return
+            yield search.progress()
+            yield from whole_steps(search.poll(left))
+            for sentence in workplace.news():
+                yield SearchNews(sentence)
+        yield search.finished(exhausted=False)
+
+
+@contextmanager
+def _stopping(search: Coordinator[Any]) -> Iterator[Coordinator[Any]]:
+    """Leave no process behind."""
+    try:
+        yield search
+    finally:
+        with hold_interrupt():
+            search.workplace.kill_all(search.workers())

@@ -20,19 +20,84 @@ from threading import Thread
 from time import monotonic
 from typing import Any, cast
 
+import numpy as np
+
 from lifesearch.compiled.notices import now_and_then, watching
-from lifesearch.counting.tight import sweep_key
+from lifesearch.counting.region import Region
+from lifesearch.counting.tight import Counter, sweep_key, swept
 from lifesearch.counting.unfinished import Memo, Unfinished
-from lifesearch.counting.ways import Setting, SweepProgress
+from lifesearch.counting.ways import Setting, SweepProgress, Vector
 from lifesearch.errors import LifesearchError
-from lifesearch.queries.periodic.count import Counted, NumberQuestion, boxes_of
-from lifesearch.queries.periodic.sweeps import NO_LIMIT, MakeSweep, SweepWork, sweeps
-from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
+from lifesearch.queries.periodic.count import (
+    Counted,
+    NumberQuestion,
+    Size,
+    asked_of_counter,
+    boxes_of,
+)
+from lifesearch.queries.periodic.query import Periodic
+from lifesearch.running.coordinator import HEARTBEAT, LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import BoxCounted, Event, Progress, Swept
 from lifesearch.running.process import Died
-from lifesearch.running.run import HEARTBEAT
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
+
+Key = list[Any]
+Numbers = list[list[int]]
+NO_LIMIT = 2**62
+
+
+@dataclass
+class _Collector(Counter):
+    """Counts nothing, and writes down what it would have to count."""
+
+    regions: list[Region] = field(default_factory=list)
+
+    def _remembered(self, region: Region) -> list[Vector]:
+        self.regions.append(region)
+        return [np.ones(1, object)] * (self.longest + 1)  # in each, the empty pattern alone
+
+
+def sweeps(query: Periodic, setting: Setting, boxes: list[Size]) -> list[Region]:
+    """The regions whose sweeps a count needs, the largest first.
+
+    Which ones it needs does not depend on their numbers: a counter that believes that there are no
+    patterns anywhere asks for all of them.
+    """
+    question, longest, sides = asked_of_counter(query, setting, boxes)
+    collector = _Collector(question, longest, setting)
+    for width, height in sides:
+        (collector.raw if query.raw else collector.different)(width, height)
+    return sorted(collector.regions, key=lambda region: (region.width, len(region.group)))[::-1]
+
+
+@dataclass(frozen=True)
+class MakeSweep:
+    """Make the sweep of a region."""
+
+    region: Region
+    allowance: int = NO_LIMIT
+
+
+@dataclass(frozen=True)
+class SweepWork:
+    """What workers do for a count: they make sweeps, each in so much memory."""
+
+    longest: int
+    memory: int
+    populations: bool
+
+    def task_function(self) -> Callable[[MakeSweep], Iterator[tuple[Key, Numbers] | None]]:
+        """From a sweep to its numbers, which come at its end, and then None."""
+        setting = Setting(self.memory, self.populations)
+
+        def serve(task: MakeSweep) -> Iterator[tuple[Key, Numbers] | None]:
+            made = swept(task.region, self.longest, setting)
+            yield sweep_key(task.region), [vector.tolist() for vector in made]
+            yield None
+
+        return serve
+
 
 WAITING = SweepProgress(0, 0, 0, 0)
 EVERYWHERE = Part((0, 0))
@@ -123,7 +188,6 @@ class Reporting:
     tell: Callable[[Any], None]
 
     def keep(self, key: list[Any], counts: list[list[int]]) -> None:
-        """Report the numbers of a sweep."""
         self.memo.keep(key, counts)
         self.tell((key, counts))
 
@@ -152,7 +216,6 @@ class Count(Coordinator[Member]):
         """Find out what is to be done, now that the workers are known: set `work` and `left`."""
 
     def assign_work(self) -> Iterator[None]:
-        """Give each free worker a task."""
         if self.left is None:
             self.begin()
         free = [member for member in self.members if not member.active]

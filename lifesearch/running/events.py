@@ -98,7 +98,6 @@ class Snapshot:
 
     @property
     def data(self) -> bytes:
-        """The same as bytes, for saving."""
         from lifesearch.rows.checkpoint import to_bytes
 
         at_rest = self.checkpoint

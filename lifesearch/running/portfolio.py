@@ -92,12 +92,10 @@ class Portfolio(Coordinator[_Runner]):
         return any(self.query.settles(strip, part) for strip in self.strips)
 
     def _open(self, part: Part) -> bool:
-        """Whether some of a part is not done."""
         done = self.cubes.get(part._replace(cube=""), [])
         return bool(open_cubes(part.cube, done)) and not self._settled(part)
 
     def assign_work(self) -> Iterator[None]:
-        """Give every free worker something to do, one at each step."""
         if self.beside and self.query.grows and self.schedule.first_is_over:
             self._drop(lambda part: True)  # all boxes are done, and strips need not be
             return

@@ -166,7 +166,6 @@ class ChildWorker(Worker):
         return ""
 
     def kill(self) -> None:
-        """End the process at once."""
         self.process.kill()
         self.process.join()
         self.line.close()

@@ -98,7 +98,6 @@ class Schedule:
         work.busy = False
 
     def done(self, work: PartState) -> None:
-        """This part is decided."""
         self.undecided.remove(work)
         self.spent += work.conflicts + PART_COST
         self.warm = True

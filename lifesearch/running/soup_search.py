@@ -75,7 +75,6 @@ class SoupSearch(Coordinator[Member]):
 
     @property
     def complete(self) -> bool:
-        """Whether all soups that are wanted have been run."""
         return not self.left
 
     @property

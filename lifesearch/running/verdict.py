@@ -152,7 +152,6 @@ class Verdict:
 
 
 def named(query: PatternQuery, cost: int) -> str:
-    """What is best so far, in words."""
     objective = query.constraints.objective
     return objective.named(cost) if objective else str(cost)
 

@@ -31,7 +31,7 @@ from lifesearch.errors import InputError, VerificationError
 from lifesearch.formats.detect import read_runs, read_words, write_runs
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
@@ -40,13 +40,30 @@ from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.kinds import KINDS
-from lifesearch.queries.rotors.frame import StatorFrame
-from lifesearch.queries.rotors.query import FramedRotor
-from lifesearch.queries.soups import PatternInSoup
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
+from lifesearch.queries.race import Race
+from lifesearch.queries.rotors import Rotors
+from lifesearch.queries.soups import SoupQuery
+from lifesearch.queries.strips.query import Strip
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.solving.parts import Part
+
+KINDS: dict[str, type[PatternQuery]] = {
+    query.kind: query
+    for query in (
+        Periodic,
+        Predecessor,
+        Strip,
+        Completion,
+        Race,
+        Rotors,
+        SoupQuery,
+    )
+}
+
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -89,7 +106,6 @@ def to_json(value: Any) -> Any:
 
 
 def to_named(value: Any) -> Json:
-    """The fields of a value by name."""
     return {_written_name(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
 
 
@@ -109,7 +125,7 @@ def read(kind: Any, value: Any) -> Any:
         return READERS[kind](value)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(_exactly(str, value))
-    if get_origin(kind) is tuple or is_dataclass(kind) or kind is Box:
+    if get_origin(kind) is tuple or is_dataclass(kind) or hasattr(kind, "_fields"):
         return _several(kind, value)
     return _exactly(kind, value)
 
@@ -192,21 +208,6 @@ def _pattern_in_rule(value: Any) -> PatternInRule:
     return PatternInRule(pattern(cells), read(Rule, rule))
 
 
-def _film_in_rule(value: Any) -> FilmInRule:
-    phases, rule = _listed(value, 2, 2)
-    return FilmInRule(read(tuple[Pattern, ...], phases), read(Rule, rule))
-
-
-def _pattern_in_soup(value: Any) -> PatternInSoup:
-    cells, soup = _listed(value, 2, 2)
-    return PatternInSoup(pattern(cells), _exactly(int, soup))
-
-
-def _framed_rotor(value: Any) -> FramedRotor:
-    rotor, frame = _listed(value, 2, 2)
-    return FramedRotor(read(Rotor, rotor), read(StatorFrame, frame))
-
-
 def _part(value: Any) -> Part:
     width, height, label = read(tuple[int, int, str], value)
     return Part.labelled((width, height), label)
@@ -237,9 +238,6 @@ READERS: dict[Any, Callable[[Any], Any]] = {
     Any: lambda value: value,  # it depends on others, and is read with them
     Constraints: _conditions,
     PatternInRule: _pattern_in_rule,
-    FilmInRule: _film_in_rule,
-    PatternInSoup: _pattern_in_soup,
-    FramedRotor: _framed_rotor,
 }
 
 
@@ -249,7 +247,6 @@ def answer_to_json(answer: Answer) -> Any:
 
 
 def saved_to_json(saved: Any) -> Any:
-    """What determines an answer, or another solution."""
     if isinstance(saved, PatternInRule):
         return [*to_json(saved.pattern), to_json(saved.rule)]
     return to_json(saved)

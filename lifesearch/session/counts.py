@@ -2,7 +2,7 @@
 
 One JSON object a line, with digests as in other sessions. The first is what is counted; then come
 the sweeps (see `counting`) that are done, each with its numbers. A sweep that takes long is
-saved now and then in a file of its own, beside this one: see `sweeps`.
+saved now and then in a file of its own, beside this one: see `KeptSweeps`.
 
     {"session": "lifesearch count 1", "question": {...}, "lengths": false, ...}
     {"sweep": [8, null, 1, [["Id", 0]]], "counts": [[1], [1], ...], "check": "6b1c45ab6e2ef1a5"}
@@ -11,12 +11,15 @@ saved now and then in a file of its own, beside this one: see `sweeps`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+import os
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import prod
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from lifesearch.errors import InputError
 from lifesearch.queries.periodic import Periodic
@@ -25,7 +28,144 @@ from lifesearch.running.events import Event, Swept
 from lifesearch.running.options import Checkpoint
 from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
 from lifesearch.session.log import Log, LogFormat, Record, reading
-from lifesearch.session.sweeps import Counts, KeptSweeps, beside, remove_done, tidy
+
+if TYPE_CHECKING:
+    from lifesearch.counting.unfinished import Unfinished
+
+BLOCK = 1 << 24
+LONGEST_LINE = 1 << 24
+WORD = 8
+SAVE_EVERY = 60.0
+RARELY = 20
+
+Counts = list[list[int]]
+
+
+@dataclass
+class KeptSweeps:
+    """The numbers of the sweeps of a question that are done, and the file of one under way.
+
+    The question is known by its digest, the file by the session that it is beside. In the file, a
+    line of JSON says which sweep of which question it is and how far it has come; the words of its
+    array follow. The line has a digest of itself and of the array. It is written under another name
+    first, so that there is a whole one at any time. One that is damaged, or belongs to something
+    else, counts as none: the sweep begins anew.
+    """
+
+    path: Path
+    of: str
+    known: dict[str, Counts]
+    next_save: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)
+
+    def recall(self, key: list[Any]) -> Counts | None:
+        return self.known.get(str(key))
+
+    def keep(self, key: list[Any], counts: Counts) -> None:
+        self.known[str(key)] = counts
+
+    def due(self) -> bool:
+        """Whether a sweep that is under way was not saved for some time."""
+        return monotonic() >= self.next_save
+
+    def save(self, key: list[Any], sweep: Unfinished) -> None:
+        """Save a sweep that is under way; a small part of the time is spent on that at most."""
+        began = monotonic()
+        if not write_sweep(beside(self.path), self.of, key, sweep):
+            began -= SAVE_EVERY  # there may be room later
+        now = monotonic()
+        self.next_save = now + max(SAVE_EVERY, RARELY * (now - began))
+
+    def unfinished(self, key: list[Any]) -> Unfinished | None:
+        return read_sweep(beside(self.path), self.of, key)
+
+
+def beside(session: Path) -> Path:
+    return session.with_name(f"{session.name}.sweep")
+
+
+def write_sweep(path: Path, of: str, key: list[Any], sweep: Unfinished) -> bool:
+    """Write a sweep; return whether it could be written."""
+    import numpy as np
+
+    array = np.ascontiguousarray(sweep.array, "<u8")
+    facts = {
+        "sweep": key,
+        "of": of,
+        "kind": sweep.kind,
+        "rounds": sweep.rounds,
+        "found": sweep.found,
+        "numbers": sweep.numbers,
+        "shape": list(array.shape),
+    }
+    data = array.data.cast("B")
+    line = json.dumps(facts | {"check": _digest(facts, data)}).encode() + b"\n"
+    unready = _unready(path)
+    try:
+        with unready.open("wb") as file:
+            file.write(line)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        unready.replace(path)
+    except OSError:
+        with suppress(OSError):
+            unready.unlink()
+        return False
+    return True
+
+
+def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
+    """The sweep in a file, if it is the one that is meant, and whole."""
+    import numpy as np
+
+    from lifesearch.counting.unfinished import Unfinished
+
+    try:
+        with path.open("rb") as file:
+            facts = json.loads(file.readline(LONGEST_LINE))
+            check, size = facts.pop("check"), WORD * prod(facts["shape"])
+            if (facts["of"], facts["sweep"]) != (of, key) or _left(file) != size:
+                return None
+            array = np.fromfile(file, "<u8").reshape(facts["shape"])
+    except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
+        return None
+    if check != _digest(facts, array.data.cast("B")):
+        return None
+    found = facts["found"]
+    return Unfinished(facts["kind"], facts["rounds"], found, facts["numbers"], array)
+
+
+def remove_done(path: Path, done: Container[str]) -> None:
+    """Remove the file of a sweep that is done."""
+    with suppress(OSError, LookupError, TypeError, ValueError, RecursionError):
+        with path.open("rb") as file:
+            key = json.loads(file.readline(LONGEST_LINE))["sweep"]
+        if str(key) in done:
+            path.unlink()
+
+
+def tidy(path: Path, done: Container[str]) -> None:
+    """Remove what a run left that was killed: a sweep that is done, or the beginning of a file."""
+    remove_done(path, done)
+    with suppress(OSError):
+        _unready(path).unlink()
+
+
+def _unready(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def _left(file: Any) -> int:
+    """How many bytes a file has from here on."""
+    return int(os.fstat(file.fileno()).st_size - file.tell())
+
+
+def _digest(facts: dict[str, Any], data: memoryview) -> str:
+    digest = sha256(json.dumps(facts).encode())
+    for begin in range(0, len(data), BLOCK):
+        digest.update(data[begin : begin + BLOCK])
+    return digest.hexdigest()
+
 
 COUNTS = LogFormat(
     "lifesearch count 1",
@@ -38,7 +178,6 @@ COUNTS = LogFormat(
 
 
 def _to_json(question: CountQuestion) -> Json:
-    """The first line of a session."""
     return {
         "session": COUNTS.title,
         "question": query_to_json(question.query),
@@ -99,7 +238,6 @@ class CountSession(KeptSweeps):
         return cls(log.path, digest, known, question=question, _log=log)
 
     def keep(self, key: list[Any], counts: Counts) -> None:
-        """Write down the numbers of a sweep."""
         self._log.append({"sweep": key, "counts": counts})
         self.known[str(key)] = counts
         remove_done(beside(self.path), self.known)

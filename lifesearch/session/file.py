@@ -48,10 +48,10 @@ from lifesearch.session.records import (
     SEARCHES,
     Known,
     SessionContents,
+    StateNumbers,
     parse_records,
     soups_to_json,
 )
-from lifesearch.session.state_ids import StateNumbers
 
 
 @dataclass

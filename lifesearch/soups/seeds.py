@@ -209,7 +209,6 @@ def shape_of(shapes: Shapes, seed: int, index: int) -> Shape:
 
 
 def soup(shapes: Shapes, seed: int, index: int) -> Pattern:
-    """The soup with this number."""
     board, _ = _soup(shapes, seed, index)
     return Pattern.of(
         (WORD * (w - 1) + bit, y - 1)

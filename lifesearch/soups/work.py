@@ -37,7 +37,6 @@ class Example:
 
     @classmethod
     def of(cls, soups: Soups, index: int) -> Example:
-        """The soup with this number."""
         shapes, seed = soups.shapes, soups.seed
         return cls(index, shape_of(shapes, seed, index).symmetry.name, soup(shapes, seed, index))
 

@@ -22,6 +22,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases, step, velocity
+from lifesearch.life.velocity import heading
 from lifesearch.limits import LONGEST_PERIOD
 
 MIDDLE = 16
@@ -59,10 +60,9 @@ class Kind(NamedTuple):
         return (self.travels, self.period, abs(self.dx), -self.dy, self.dx)
 
     def title(self, rule: Rule) -> str:
-        """What such patterns are called in a table."""
         if not self.travels:
             return self.word if self.period == 1 else f"period {self.period}"
-        return f"{velocity(self.dx, self.dy, self.period)}{_way(self, rule)}"
+        return f"{velocity(self.dx, self.dy, self.period)}{heading(self.dx, self.dy, rule)}"
 
 
 def kind_of(period: int, dx: int, dy: int, rule: Rule) -> Kind:
@@ -144,15 +144,6 @@ def _grows(rule: Rule, way: tuple[int, int], rows: Iterable[int]) -> bool:
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-
-def _way(kind: Kind, rule: Rule) -> str:
-    """The way of a ship, for rules to which it matters."""
-    if rule.isotropic:
-        return ""
-    up = {-1: "up", 1: "down"}.get(_sign(kind.dy), "")
-    left = {-1: "left", 1: "right"}.get(_sign(kind.dx), "")
-    return f" going {' and '.join(filter(None, (up, left)))}"
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.widening import WORDS, Widening
 from lifesearch.soups.counts import Tally
 from lifesearch.surveys.kinds import Kind, Thing, is_sought, sides, speeds, survives
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.tasks import (
     COUNTED,
     SOUP_SIDE,
@@ -63,7 +62,6 @@ class NamedThing:
 
     @classmethod
     def of(cls, thing: Thing, rule: Rule) -> NamedThing:
-        """Look up what a pattern is called."""
         kind = thing.kind
         code = object_code(phases(thing.pattern, rule, kind.period), moving=kind.travels)
         return cls(thing, name_of(code, rule), code)

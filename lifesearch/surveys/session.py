@@ -38,7 +38,6 @@ from lifesearch.session.log import Log, LogFormat, Record, read_log, reading
 from lifesearch.session.records import SOUPS, soups_from_json, soups_to_json
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.kinds import Thing
-from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
@@ -47,6 +46,7 @@ from lifesearch.surveys.record import (
     SliceEnded,
     StillLifesListed,
     SurveyEvent,
+    SurveyQuestion,
     SurveyRecord,
     is_kept,
 )
@@ -192,7 +192,6 @@ def _meaning(path: Path, records: list[Record]) -> SurveyRecord:
 
 
 def _difference(one: SurveyQuestion, other: SurveyQuestion) -> str:
-    """In what two questions differ."""
     here, there = to_named(one), to_named(other)
     name = next(name for name in here if here[name] != there[name])
     return f"{name} {_shown(here[name])}, and not {_shown(there[name])}"

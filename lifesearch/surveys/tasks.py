@@ -27,7 +27,7 @@ from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import SymmetricBoxes
 from lifesearch.queries.race.query import OneWay
-from lifesearch.queries.race.raced_soups import RacedSoups
+from lifesearch.queries.race.soup_kinds import RacedSoups
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.rotors import Rotors
@@ -178,7 +178,6 @@ class OfOneKind(QueryTask):
         return TaskQuery(self.query(record), checkpoint=Checkpoint(searched=searched))
 
     def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
-        """Patterns that are smaller than others, and parts that are searched."""
         match event:
             case Found(part, answers):
                 yield PartOccupied(self.name, part)
@@ -382,7 +381,6 @@ class SoupTask(QueryTask):
         return True
 
     def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
-        """Objects that are smaller than others of their kind, and how many soups were run."""
         match event:
             case Found(_, answers):
                 objects = (each for each in answers if isinstance(each, SoupAnswer))
@@ -436,7 +434,6 @@ class LifespanTask(StepTask):
     title: str = "lifespans"
 
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
-        """One soup after another, after those that are known."""
         for number in range(len(record.lifespans), SAMPLE):
             yield Lifespans(number, (lifespan(record.rule, record.question.seed, number),))
 
@@ -448,7 +445,6 @@ class ReplicatorTask(StepTask):
     title: str = "replicators"
 
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
-        """One pattern after another, until there is a replicator."""
         for pattern in small_patterns(record.rule):
             found = replicator(pattern, record.rule)
             if found is not None:

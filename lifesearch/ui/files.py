@@ -206,7 +206,6 @@ class AnswerFile:
             raise InputError(reason) from error
 
     def close(self) -> None:
-        """Leave no empty file behind."""
         os.close(self._file)
         if self._new and not self._written:
             self._path.unlink(missing_ok=True)

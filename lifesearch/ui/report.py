@@ -160,7 +160,6 @@ class PatternReport:
 
     @cached_property
     def settled_identity(self) -> Identified | None:
-        """Identity of the settled pattern."""
         if self.settled is None or self.outcome is None:
             return None
         return identify_known(self.settled, self.rule, self.outcome.behaviour)
@@ -297,7 +296,6 @@ class PatternReport:
         return self.identity.summary(self.name_of)
 
     def heading(self) -> tuple[str | None, list[str]]:
-        """The name and the comments for a file."""
         code = [f"{code_label(self.apgcode)} {self.apgcode}"] if self.apgcode else []
         return self.title(), [self.summary(), *code]
 

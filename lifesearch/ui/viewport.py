@@ -70,5 +70,4 @@ def focus_of(pattern: Pattern) -> Cell:
 
 
 def cropped(window: Box, pattern: Pattern) -> bool:
-    """Whether live cells are outside the window."""
     return not all(map(window.holds, pattern.cells))

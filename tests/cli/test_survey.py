@@ -15,13 +15,13 @@ from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
     SliceEnded,
     StillLifesListed,
     SurveyEvent,
+    SurveyQuestion,
 )
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.session import SurveySession, read_record

@@ -260,12 +260,13 @@ import sys
 from contextlib import closing
 from lifesearch.life.rules.rule import Rule
 from lifesearch.running.events import CompilerNews
-from lifesearch.surveys.question import SurveyQuestion
+from lifesearch.surveys.record import SurveyQuestion
 from lifesearch.surveys.record import SurveyRecord
-from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.running.options import RunOptions
+from lifesearch.surveys.run import SurveyRun
 
 if __name__ == "__main__":
-    survey = SurveyRun(SurveyRecord(SurveyQuestion(Rule.parse("HighLife"))), SurveySpending())
+    survey = SurveyRun(SurveyRecord(SurveyQuestion(Rule.parse("HighLife"))), RunOptions())
     with closing(survey.events()) as events:
         for event in events:
             news = str(event.notice) if isinstance(event, CompilerNews) else ""

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from lifesearch.knuth.formula import KnuthFormula
+from lifesearch.knuth.formula import KnuthFormula, parse_mask, sat_lines
 from lifesearch.knuth.programs import PROGRAMS, knuth_formula
-from lifesearch.knuth.text import parse_mask, sat_lines
 
 RECORDS = [
     json.loads(line)

@@ -8,8 +8,7 @@ from lifesearch.formats.detect import write_runs
 from lifesearch.formats.runs import turned_runs
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.symmetry import symmetry_of
-from lifesearch.life.turned_rows import TURNS, rows_of, turned_rows
+from lifesearch.life.symmetry import TURNS, rows_of, symmetry_of, turned_rows
 
 ALL = list(Orientation)
 

@@ -13,7 +13,7 @@ import pytest
 
 import lifesearch as ls
 from lifesearch.api import options as typed
-from lifesearch.api.signatures import takes
+from lifesearch.api.options import takes
 from lifesearch.api.survey import SurveyOptions
 from lifesearch.cli import MODULES, plain_help
 from lifesearch.errors import OptionError

@@ -12,7 +12,8 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.proofs.layout import Refused
-from lifesearch.proofs.states.certificate import LOOK_AHEAD, write_tree
+from lifesearch.proofs.states import state_set
+from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
 from lifesearch.proofs.states.certificate_check import (
     FEWEST_BITS,
     Certificate,
@@ -20,7 +21,8 @@ from lifesearch.proofs.states.certificate_check import (
     read,
 )
 from lifesearch.proofs.states.explore import Explorer
-from lifesearch.proofs.states.question import no_certificate, rows_of
+from lifesearch.proofs.states.row_steps import Bench
+from lifesearch.proofs.states.state_set import States, Tree
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.strips.query import Strip
@@ -87,7 +89,7 @@ def explored_states(strip: Strip, most: int = 60_000) -> tuple[bool, tuple[Any, 
             return None
     assert not explorer.failed
     used = slice(0, explorer.used)
-    return explorer.ended, (explorer.last[used], explorer.parent[used])
+    return explorer.ended, (explorer.ways.last[used], explorer.ways.parent[used])
 
 
 def written(folder: Path, strip: Strip, tree: tuple[Any, Any], **how: bool) -> Path:
@@ -119,11 +121,10 @@ def _refusal(certificate: Certificate, worth_compiling: int) -> str:
 
 def states_in(path: Path, strip: Strip) -> set[tuple[Any, ...]]:
     """All states of a certificate, in normal form and with their marks."""
-    from lifesearch.proofs.states.certificate_check import _checker
-
     certificate = read(path, rows_of(strip))
-    check, tables, _ = _checker(certificate, 0)
-    check(0, 0, **tables)
-    states = np.asarray(tables["states"], np.int64).reshape(len(certificate.last), -1)
-    marks = np.asarray(tables["marks"])
-    return {(*state, mark) for state, mark in zip(states.tolist(), marks.tolist(), strict=True)}
+    rows, count = certificate.rows, len(certificate.last)
+    desk, states = Bench.of(rows, certificate.look_ahead), States.room_for(count, rows)
+    tree = Tree(certificate.last, certificate.children, np.zeros(2, np.int64))
+    state_set.check(desk, states, tree, len(states.table) - 1, count, 0, 0)
+    each = zip(states.rows.reshape(count, -1).tolist(), states.marks.tolist(), strict=True)
+    return {(*state, mark) for state, mark in each}

@@ -10,9 +10,8 @@ import pytest
 from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.proofs.states.certificate import LOOK_AHEAD
+from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of
 from lifesearch.proofs.states.explore import Explorer
-from lifesearch.proofs.states.question import no_certificate, rows_of
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.search import RowSearch
 from tests.proofs import strip_naive

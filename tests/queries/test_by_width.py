@@ -17,8 +17,9 @@ from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import ROW_TABLES
 from lifesearch.queries.constraints import Aim, Constraints, Objective
-from lifesearch.queries.periodic import Periodic, by_width
-from lifesearch.queries.periodic.by_width import settles, strip_of_width, widths
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic import by_rows as by_width
+from lifesearch.queries.periodic.by_rows import settles, strip_of_width, widths
 from lifesearch.running.events import Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict

@@ -20,8 +20,8 @@ from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.answer import Completed
 from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion.verify import Completed
 from lifesearch.queries.constraints import Aim, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

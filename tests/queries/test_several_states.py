@@ -18,8 +18,8 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.answer import Completed
 from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion.verify import Completed
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

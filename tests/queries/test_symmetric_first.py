@@ -7,8 +7,9 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.periodic import Periodic, box_order
-from lifesearch.queries.periodic.box_order import symmetric_answers, worth_a_look
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic import query as periodic_query
+from lifesearch.queries.periodic.query import symmetric_answers, worth_a_look
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.in_turn import Turns
 from lifesearch.solving.parts import Part
@@ -31,7 +32,7 @@ def test_more_symmetric_ones_have_the_symmetry(
     name: str, box: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of them are found, in however many rounds, and each is an answer."""
-    monkeypatch.setattr(box_order, "FEW_CONFLICTS", 1)
+    monkeypatch.setattr(periodic_query, "FEW_CONFLICTS", 1)
     query = Periodic(Motion(2), box, Symmetry.parse(name))
     reports = symmetric_answers(query, Part(box), Configuration("cadical195"))
     found = [answer for report in reports if isinstance(report, list) for answer in report]

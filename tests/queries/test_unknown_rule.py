@@ -19,7 +19,7 @@ from lifesearch.queries.answer import Answer, PatternInRule
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.equivalence import images as images_of
+from lifesearch.queries.periodic.box import images as images_of
 from lifesearch.running.events import Event, Finished, Found
 from lifesearch.running.options import RunOptions
 from lifesearch.session.codec import query_from_json, query_to_json

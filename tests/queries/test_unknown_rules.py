@@ -26,8 +26,8 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.options.table import read
 from lifesearch.planning.run import run as run_query
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.answer import Completed
 from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion.verify import Completed
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip

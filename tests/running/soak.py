@@ -41,13 +41,13 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import checkpoint, work
 from lifesearch.running.events import SoupsRun
 from lifesearch.running.options import RunOptions
-from lifesearch.session import sweeps
+from lifesearch.session import counts as sweeps
 from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
 from lifesearch.soups.counts import Census
 from lifesearch.soups.work import SoupWork
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.surveys.record import SurveyQuestion
+from lifesearch.surveys.run import SurveyRun
 from lifesearch.surveys.session import SurveySession
 from tests.compiling import load_kernels
 from tests.session.asking import BLOCK
@@ -109,7 +109,7 @@ def survey(question: SurveyQuestion) -> Kind:
 
     def go_on(path: Path) -> None:
         with SurveySession.start(str(path), question) as session:
-            running = SurveyRun(session.record, SurveySpending(1, LONGEST))
+            running = SurveyRun(session.record, RunOptions(time_limit=LONGEST))
             with closing(running.events()) as events:
                 for _ in session.kept(events):
                     if running.record.listed_up_to() >= LISTED:

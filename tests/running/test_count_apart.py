@@ -123,7 +123,7 @@ def test_a_sweep_that_costs_many_workers_is_given_up(monkeypatch: pytest.MonkeyP
     def killed(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr("lifesearch.queries.periodic.sweeps.swept", killed)
+    monkeypatch.setattr("lifesearch.running.count_search.swept", killed)
     with pytest.raises(LifesearchError, match="3 solvers failed on this count"):
         list(run(CountQuestion(STILL), RunOptions(None, 2, place=ELSEWHERE)))
     assert not multiprocessing.active_children()

@@ -38,7 +38,7 @@ from lifesearch.running.events import (
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import SolversDied
 from lifesearch.running.strips import shared_search
-from lifesearch.running.strips.led_search import LedSearch
+from lifesearch.running.strips.table_search import LedSearch
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import FixedSettings

@@ -17,8 +17,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion, count
 from lifesearch.running.count_search import Remembered
-from lifesearch.session.counts import CountSession
-from lifesearch.session.sweeps import read_sweep, write_sweep
+from lifesearch.session.counts import CountSession, read_sweep, write_sweep
 from tests.program import run
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
@@ -82,7 +81,7 @@ def test_a_sweep_goes_on_from_each_of_its_rounds(
 
 SCRIPT = """
 import os, signal, sys
-from lifesearch.session import sweeps
+from lifesearch.session import counts as sweeps
 sweeps.SAVE_EVERY = sweeps.RARELY = 0
 write, left = sweeps.write_sweep, [int(sys.argv.pop(1))]
 def dying(*args):

@@ -9,10 +9,10 @@ from itertools import takewhile
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.running.events import Searched
+from lifesearch.running.options import RunOptions
 from lifesearch.surveys.kinds import Kind, Thing
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyEvent, SurveyRecord
-from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.surveys.record import SurveyEvent, SurveyQuestion, SurveyRecord
+from lifesearch.surveys.run import SurveyRun
 from lifesearch.surveys.tasks import BoxTask, proving
 
 LONGEST = 3600.0
@@ -38,7 +38,7 @@ def survey_until(
     longest: float = LONGEST,
 ) -> SurveyRecord:
     """What is known when it is enough."""
-    survey = SurveyRun(record or SurveyRecord(question), SurveySpending(jobs, longest))
+    survey = SurveyRun(record or SurveyRecord(question), RunOptions(jobs=jobs, time_limit=longest))
     with closing(survey.events()) as events:
         for _ in events:
             if enough(survey.record):

@@ -6,8 +6,7 @@ import pytest
 
 from lifesearch.life.rules.rule import Rule
 from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import SurveyReport
 from tests.surveys.surveys import survey_until
 

@@ -12,10 +12,10 @@ import pytest
 
 from lifesearch.life.velocity import Velocity
 from lifesearch.running.events import Progress, SearchNews
+from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import Here
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import SliceEnded, SurveyRecord
-from lifesearch.surveys.run import SliceBegun, SurveyRun, SurveySpending
+from lifesearch.surveys.record import SliceEnded, SurveyQuestion, SurveyRecord
+from lifesearch.surveys.run import SliceBegun, SurveyRun
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ class SlowPlace(Here):
 
 
 def test_a_place_is_opened_once_for_all_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifesearch.surveys.plan.soup_tasks", list)
+    monkeypatch.setattr("lifesearch.surveys.run.soup_tasks", list)
     ticks = count(step=0.2)
     place = SlowPlace([], [1, 2, 3])
     question = SurveyQuestion(families=("spaceships",), speeds=(Velocity.parse("c/4 diagonal"),))
-    options = SurveySpending(1, 1e6, place=place)
+    options = RunOptions(time_limit=1e6, place=place)
     told: list[Any] = []
     survey = SurveyRun(SurveyRecord(question), options, clock=lambda: next(ticks))
     with closing(survey.events()) as events:

@@ -15,7 +15,6 @@ from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
-from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import (
     FoundThing,
     Lifespans,
@@ -23,6 +22,7 @@ from lifesearch.surveys.record import (
     SliceEnded,
     StillLifesListed,
     SurveyEvent,
+    SurveyQuestion,
     SurveyRecord,
 )
 from lifesearch.surveys.session import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.running.events import Searched
 from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import PartOccupied, SurveyRecord
+from lifesearch.surveys.record import PartOccupied, SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import proved_empty
 from lifesearch.surveys.tasks import RotorTask, rotors_in_window
 

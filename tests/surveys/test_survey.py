@@ -14,21 +14,21 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.strips.widening import NONE, Widening
 from lifesearch.running.events import Searched
+from lifesearch.running.options import RunOptions
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.plan import PUT_OFF, SurveySchedule, plan
-from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import (
     FoundThing,
     PartOccupied,
     SliceEnded,
     StillLifesListed,
+    SurveyQuestion,
     SurveyRecord,
 )
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport, proved_empty, smallest_box_proved
-from lifesearch.surveys.run import SurveyRun, SurveySpending
+from lifesearch.surveys.run import PUT_OFF, SurveyRun, SurveySchedule, plan
 from lifesearch.surveys.session import SURVEYS, from_json, to_json
 from lifesearch.surveys.tasks import OfOneKind, ReplicatorTask, StepTask, Strips, proving
 from lifesearch.ui.survey.table import survey_table
@@ -54,7 +54,7 @@ def test_all_still_lifes_of_few_cells_are_listed() -> None:
 
 @pytest.fixture
 def without_soups(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifesearch.surveys.plan.soup_tasks", list)
+    monkeypatch.setattr("lifesearch.surveys.run.soup_tasks", list)
 
 
 def claims_hold(record: SurveyRecord) -> int:
@@ -182,10 +182,10 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
         tried.append(pattern)
 
     monkeypatch.setattr("lifesearch.surveys.tasks.replicator", never)
-    monkeypatch.setattr("lifesearch.surveys.plan.plan", lambda _: iter([ReplicatorTask(0.0)]))
+    monkeypatch.setattr("lifesearch.surveys.run.plan", lambda _: iter([ReplicatorTask(0.0)]))
     ticks = count()
     survey = SurveyRun(
-        SurveyRecord(SurveyQuestion()), SurveySpending(), clock=lambda: float(next(ticks))
+        SurveyRecord(SurveyQuestion()), RunOptions(), clock=lambda: float(next(ticks))
     )
     with closing(survey.events()) as events:
         ended = islice((event for event in events if isinstance(event, SliceEnded)), 6)

@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from lifesearch.surveys.kinds import Kind
-from lifesearch.surveys.question import SurveyQuestion
-from lifesearch.surveys.record import FoundThing, StillLifesListed, SurveyEvent, SurveyRecord
+from lifesearch.surveys.record import (
+    FoundThing,
+    StillLifesListed,
+    SurveyEvent,
+    SurveyQuestion,
+    SurveyRecord,
+)
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.ui.survey.page import survey_page
 from tests.surveys.surveys import boxes_searched, thing

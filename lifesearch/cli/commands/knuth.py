@@ -68,7 +68,7 @@ def knuth(
     if options.to == "solve":
         _solve(query, options)
 
-    from lifesearch.knuth.text import dimacs_lines, sat_lines
+    from lifesearch.knuth.formula import dimacs_lines, sat_lines
     from lifesearch.ui.files import writing
 
     formula = query.clauses
@@ -110,7 +110,7 @@ def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
 
 def _mask() -> "Pattern":
     from lifesearch.formats.detect import read_bytes
-    from lifesearch.knuth.text import parse_mask
+    from lifesearch.knuth.formula import parse_mask
 
     if sys.stdin is not None and sys.stdin.isatty():
         print("the mask, lines of '*' and '.', then Ctrl-D:", file=sys.stderr)

@@ -15,8 +15,8 @@ from lifesearch.options import names
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
+    from lifesearch.running.options import RunOptions
     from lifesearch.surveys.record import SurveyRecord
-    from lifesearch.surveys.run import SurveySpending
     from lifesearch.surveys.session import SurveySession
     from lifesearch.ui.survey.view import SurveyPresentation
 
@@ -84,7 +84,7 @@ def _presentation(options: Options) -> SurveyPresentation:
 def _go_on(
     known: SurveyRecord,
     session: SurveySession | None,
-    spent: SurveySpending,
+    spent: RunOptions,
     how: SurveyPresentation,
 ) -> NoReturn:
     from lifesearch.surveys.run import SurveyRun

@@ -131,7 +131,6 @@ def named(text: str) -> str | None:
 
 
 def nearest_names(text: str) -> list[str]:
-    """The names that may have been meant."""
     return close_matches(text[:40], list(NAMES), cutoff=0.7)
 
 

@@ -54,7 +54,6 @@ class PartialRule:
         return names(self.table)
 
     def rule(self, values: Sequence[bool]) -> Rule:
-        """The rule with these groups."""
         return Rule(self.table.translate(bytes((False, True, *values)).ljust(256)))
 
     def values(self, rule: Rule) -> list[bool]:

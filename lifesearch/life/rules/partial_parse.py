@@ -45,7 +45,7 @@ for the second and so on. It is written in the shorter of the two ways:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from lifesearch.errors import InputError
@@ -74,11 +74,7 @@ def read_partial(text: str) -> bytes:
 def names(table: bytes) -> tuple[str, ...]:
     """What is unknown, group by group: B6, or S2a."""
     named: dict[str, int] = {}
-    hood = _hood(table)
-    if hood:
-        named = {f"{part}{number}": entry for part, number, entry in _numbers(table, hood)}
-        return tuple(name for name, entry in named.items() if entry >= FIRST_GROUP)
-    for part, number, entries in _counts(table):
+    for part, number, entries in _counts(table, _hood(table)):
         if _together(entries):
             named[f"{part}{number}"] = next(iter(entries.values()))
         else:
@@ -88,24 +84,16 @@ def names(table: bytes) -> tuple[str, ...]:
 
 def write_partial(table: bytes) -> str:
     """The shortest way to write a table."""
-    if (
-        name := next((name for name, text in ANY.items() if _read(text) == table), None)
-    ) is not None:
-        return name
-    if hood := _hood(table):
-        parts = {"B": "", "S": ""}
-        for part, number, entry in _numbers(table, hood):
-            parts[part] += f"{number}{'?' * (entry >= FIRST_GROUP)}" * (entry != OFF)
-        return f"B{parts['B']}/S{parts['S']}{hood.upper()}"
-    return _plain(table)
+    name = next((name for name, text in ANY.items() if _read(text) == table), "")
+    return name or _plain(table) or _written(table, _write_question_marks, hood=_hood(table))
 
 
-def _written(table: bytes, write: Writer, prefix: str) -> str:
+def _written(table: bytes, write: Writer, *, prefix: str = "", hood: str = "") -> str:
     """A text that means this table; empty if it cannot be written in this way."""
     parts = {"B": "", "S": ""}
-    for part, number, entries in _counts(table):
+    for part, number, entries in _counts(table, hood):
         parts[part] += write(str(number), entries)
-    text = f"{prefix}B{parts['B']}/S{parts['S']}"
+    text = f"{prefix}B{parts['B']}/S{parts['S']}{hood.upper()}"
     try:
         return text if _read(text) == table else ""
     except InputError:
@@ -116,48 +104,30 @@ def _hood(table: bytes) -> str:
     """The letter of a neighbourhood without which a table cannot be written; empty for others."""
     if _plain(table):
         return ""
-    return next(h for h in ("h", "v") if all(_uniform(table, around) for around in _counted(h)))
+    return next(h for h in ("h", "v") if _written(table, _write_question_marks, hood=h))
 
 
 def _plain(table: bytes) -> str:
     """The shorter way to write a table by arrangements of eight neighbours; empty if none is."""
-    forms = [_written(table, _write_question_marks, ""), _written(table, _write_p_form, "p")]
+    forms = [_written(table, _write_question_marks), _written(table, _write_p_form, prefix="p")]
     return min((form for form in forms if form), key=len, default="")
 
 
-def _uniform(table: bytes, blocks: Iterable[int]) -> bool:
-    return len({table[block] for block in blocks}) == 1
+def _counts(table: bytes, hood: str) -> Iterator[tuple[str, int, dict[str, int]]]:
+    """For each number of neighbours of dead and of live cells, the entries by letter."""
+    for centre, part in ((0, "B"), (CENTRE, "S")):
+        for number in range(neighbours(MOORE, HOODS[hood]) + 1):
+            known = _arranged(number, hood)
+            yield part, number, {a: table[min(known[a]) | centre] for a in known}
 
 
 @cache
-def _counted(hood: str) -> tuple[tuple[int, ...], ...]:
-    """The blocks of each number of neighbours, with a dead and with a live centre."""
-    most = neighbours(MOORE, HOODS[hood])
-    return tuple(
-        tuple(
-            block
-            for block in range(BLOCKS)
-            if alive(block) == centre and neighbours(block, HOODS[hood]) == number
-        )
-        for centre in (False, True)
-        for number in range(most + 1)
-    )
-
-
-def _numbers(table: bytes, hood: str) -> Iterator[tuple[str, int, int]]:
-    """For each number of neighbours of dead and of live cells, the entry."""
-    groups = _counted(hood)
-    half = len(groups) // 2
-    for index, blocks in enumerate(groups):
-        yield "BS"[index // half], index % half, table[blocks[0]]
-
-
-def _counts(table: bytes) -> Iterator[tuple[str, int, dict[str, int]]]:
-    """For each number of neighbours of dead and of live cells, the entries by letter."""
-    for centre, part in ((0, "B"), (CENTRE, "S")):
-        for number in range(9):
-            known = arrangements(number)
-            yield part, number, {a: table[min(known[a]) | centre] for a in known}
+def _arranged(number: int, hood: str) -> dict[str, frozenset[int]]:
+    """The arrangements of a number of neighbours; on a smaller neighbourhood there is but one."""
+    if not hood:
+        return arrangements(number)
+    blocks = (block for block in range(BLOCKS) if not alive(block))
+    return {"": frozenset(block for block in blocks if neighbours(block, HOODS[hood]) == number)}
 
 
 def _read(text: str) -> bytes:
@@ -167,13 +137,14 @@ def _read(text: str) -> bytes:
     body, read = (compact[1:], _fates_open) if compact[:1] == "p" else (compact, _fates_marked)
     if compact in ANY:
         return _read(ANY[compact])
-    if body[-1:] in ("h", "v") and compact[:1] == "p":
-        raise InputError(f"ends in {body[-1].upper()}, where numbers are unknown: write 2?")
-    if body[-1:] in ("h", "v"):
-        return _read_numbers(body[:-1], body[-1])
+    hood = body[-1:] if body[-1:] in ("h", "v") else ""
+    if hood and compact[:1] == "p":
+        raise InputError(f"ends in {hood.upper()}, where numbers are unknown: write 2?")
     if compact[:1] == "p" and "?" in body:
         raise InputError("has a '?' and also begins with p: use one of them")
-    parts = both_parts(body)
+    parts = both_parts(body.removesuffix(hood))
+    if hood:
+        _require_numbers(parts, hood)
     if parts is None:
         lost = re.search(r"(^|[bs/_])\?", body)
         raise InputError("has a '?' that follows no number" if lost else "cannot be read")
@@ -181,48 +152,36 @@ def _read(text: str) -> bytes:
     groups = FIRST_GROUP
     for centre, part in zip((0, CENTRE), parts, strict=True):
         numbers: dict[str, int] = {"on": ON, "off": OFF}
-        for (number, letter), fate in sorted(read(part, born=not centre).items()):
+        for (number, letter), fate in sorted(read(part, born=not centre, hood=hood).items()):
             if fate not in numbers:
                 numbers[fate] = groups
                 groups += 1
-            for around in arrangements(int(number))[letter]:
+            for around in _arranged(int(number), hood)[letter]:
                 table[around | centre] = numbers[fate]
     return bytes(table)
 
 
-def _read_numbers(body: str, hood: str) -> bytes:
-    """The table of a rule by numbers of neighbours on hexagons, or of von Neumann."""
-    parts = both_parts(body)
+def _require_numbers(parts: tuple[str, str] | None, hood: str) -> None:
+    """Refuse what is not a rule by numbers of neighbours on hexagons, or of von Neumann."""
     if parts is None or not all(re.fullmatch(r"([0-9]\??)*", part) for part in parts):
         raise InputError(
             f"may have only numbers, each with or without a '?', before {hood.upper()}"
         )
-    table, groups = bytearray(BLOCKS), FIRST_GROUP
-    half = len(_counted(hood)) // 2
-    for born, part in zip((True, False), parts, strict=True):
-        for number, unknown in re.findall(r"([0-9])(\??)", part):
-            if int(number) >= half:
-                raise InputError(
-                    f"has {number}, but with {hood.upper()} a cell has 0 to {half - 1}"
-                )
-            if born and number == "0":
-                raise InputError(
-                    "has B0, but in partly unknown rules the empty plane must stay empty"
-                )
-            blocks = _counted(hood)[int(number) + (0 if born else half)]
-            if table[blocks[0]]:
-                raise InputError(f"has {number} twice")
-            for block in blocks:
-                table[block] = groups if unknown else ON
-            groups += bool(unknown)
-    return bytes(table)
+    most = neighbours(MOORE, HOODS[hood])
+    for part in parts:
+        digits = part.replace("?", "")
+        for digit in digits:
+            if int(digit) > most:
+                raise InputError(f"has {digit}, but with {hood.upper()} a cell has 0 to {most}")
+            if digits.count(digit) > 1:
+                raise InputError(f"has {digit} twice")
 
 
-def _fates_marked(part: str, *, born: bool) -> Fates:
+def _fates_marked(part: str, *, born: bool, hood: str) -> Fates:
     """The arrangements that are written, each with a fate or with the name of its group."""
     fates: Fates = {}
     for number, minus, letters, unknown in _items(_MARKED, part):
-        for letter in chosen_letters(number, minus, letters):
+        for letter in {""} if hood else chosen_letters(number, minus, letters):
             fate = number + letter * bool(letters) if unknown else "on"
             if fates.setdefault((number, letter), fate) != fate:
                 raise InputError(f"has {number}{letter} twice, once in the rule and once not")
@@ -231,7 +190,7 @@ def _fates_marked(part: str, *, born: bool) -> Fates:
     return fates
 
 
-def _fates_open(part: str, *, born: bool) -> Fates:
+def _fates_open(part: str, *, born: bool, hood: str) -> Fates:
     """The arrangements of the numbers written: unknown, each by itself, but for letters."""
     fates: Fates = {}
     known: Fates = {}

@@ -56,7 +56,6 @@ def generations(pattern: Pattern, count: int, rule: Rule = LIFE) -> Iterator[Pat
 
 
 def phases(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
-    """Return generations 0 to period - 1."""
     if period == 1:
         return (pattern,)
     return tuple(generations(pattern, period - 1, rule))
@@ -82,7 +81,7 @@ def step_torus(pattern: Pattern, width: int, height: int, rule: Rule = LIFE) -> 
     require_states(pattern, rule)
     if rule.states > 2:
         return next_generation(pattern, rule, (width, height))
-    from lifesearch.life.simulate.batch import (  # the plane does without numpy
+    from lifesearch.life.simulate.any_rule import (  # the plane does without numpy
         stack_patterns,
         step_batch,
     )

@@ -55,7 +55,6 @@ class Universe:
             pattern = self.step(pattern)
 
     def history(self, pattern: Pattern, count: int) -> list[Pattern]:
-        """Return generations 0 to count, both included."""
         if count < 0:
             raise InputError(f"{count} generations: evolution runs forwards only: give 0 or more")
         return list(islice(self.generations(pattern), count + 1))

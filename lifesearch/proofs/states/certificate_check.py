@@ -18,7 +18,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,10 @@ import numpy as np
 
 from lifesearch.compiled import installed
 from lifesearch.proofs.layout import Json, Refused, Say, largest_content
-from lifesearch.proofs.states import row_steps, state_set
+from lifesearch.proofs.states import state_set
 from lifesearch.proofs.states.certificate import MAGIC, header
+from lifesearch.proofs.states.row_steps import Bench
+from lifesearch.proofs.states.state_set import States, Tree
 from lifesearch.proofs.states.strip_rows import FARTHEST_LOOK, StripRows
 
 LONGEST_HEADER = 4096
@@ -103,16 +105,26 @@ def check_certificate(
     if rows.table[0]:
         raise Refused("in this rule the empty plane comes to life (B0)")
     _require_tree(certificate)
-    check, tables, how = _checker(certificate, worth_compiling)
-    check(0, 0, **tables)
-    _check_starts(rows, tables)
+    desk, states = Bench.of(rows, certificate.look_ahead), States.room_for(count, rows)
+    tree = Tree(certificate.last, certificate.children, np.zeros(2, np.int64))
+    mask, compiled, how = len(states.table) - 1, True, "compiled by numba"
+    if not installed():
+        compiled, how = False, "in plain Python, since numba is missing"
+    elif count << max(rows.bits, FEWEST_BITS) < worth_compiling:
+        compiled, how = False, "in plain Python"
+    check: Callable[[Bench, States, Tree, int, int, int, int], int] = state_set.check
+    if compiled:
+        from lifesearch.proofs.states.machine import check_arrays as check
+    else:  # Python is faster with lists
+        desk, states, tree = Bench(*_lists(desk)), States(*_lists(states)), Tree(*_lists(tree))
+    check(desk, states, tree, mask, count, 0, 0)
+    _check_starts(rows, states)
     for begin in range(0, count, AT_ONCE):
         if begin and begin % WORTH_SAYING == 0:
             say(f"{begin:,} of {count:,} states are checked")
-        bad = check(begin, min(begin + AT_ONCE, count), **tables)
+        bad = check(desk, states, tree, mask, count, begin, min(begin + AT_ONCE, count))
         if bad >= 0:
-            wrong = tables["wrong"]
-            raise Refused(_complaint(int(wrong[0]), int(bad), int(wrong[1])))
+            raise Refused(_complaint(int(tree.wrong[0]), int(bad), int(tree.wrong[1])))
     return how
 
 
@@ -129,55 +141,14 @@ def _require_tree(certificate: Certificate) -> None:
         raise Refused("the certificate is damaged: a row has more cells than the strip")
 
 
-def _checker(
-    certificate: Certificate, worth_compiling: int
-) -> tuple[Callable[..., int], dict[str, Any], str]:
-    """The function that checks states, what it works on, and how it does that."""
-    tables = _tables(certificate)
-    if not installed():
-        return state_set.check, _plain(tables), "in plain Python, since numba is missing"
-    if len(certificate.last) << max(certificate.rows.bits, FEWEST_BITS) < worth_compiling:
-        return state_set.check, _plain(tables), "in plain Python"
-    from lifesearch.proofs.states.machine import check_arrays
-
-    return check_arrays, tables, "compiled by numba"
+def _lists(tables: Iterable[Any]) -> list[Any]:
+    return [table.tolist() for table in tables]
 
 
-def _plain(tables: dict[str, Any]) -> dict[str, Any]:
-    """Lists instead of arrays: Python is faster with lists."""
-    return {
-        name: table.tolist() if isinstance(table, np.ndarray) else table
-        for name, table in tables.items()
-    }
-
-
-def _tables(certificate: Certificate) -> dict[str, Any]:
-    """All that the checker works on; state 0 is empty, and every shorter period possible."""
-    rows, count = certificate.rows, len(certificate.last)
-    strip = row_steps.numbers_of(rows, certificate.look_ahead)
-    room = state_set.workspace(strip)
-    marks, table = np.zeros(count, np.int64), state_set.table_for(count)
-    marks[0] = (1 << len(rows.shorter)) - 1
-    return {
-        "size": count,
-        "mask": len(table) - 1,
-        "strip": strip,
-        "ways": row_steps.ways_of(rows),
-        "spread": row_steps.SPREAD,
-        "last": certificate.last,
-        "children": certificate.children,
-        "states": np.zeros(count * 2 * rows.period, state_set.state_type(rows.bits)),
-        "marks": marks,
-        "table": table,
-        **dict(zip(("rows", "fits", "found"), room, strict=True)),
-        "wrong": np.zeros(2, np.int64),
-    }
-
-
-def _check_starts(rows: StripRows, tables: dict[str, Any]) -> None:
+def _check_starts(rows: StripRows, states: States) -> None:
     """Refuse a set without the empty states where a pattern may begin."""
-    live = np.reshape(tables["states"], (-1, 2 * rows.period)).any(axis=1)
-    empty = np.array(tables["marks"])[~live]
+    live = np.reshape(states.rows, (-1, 2 * rows.period)).any(axis=1)
+    empty = np.array(states.marks)[~live]
     for place in range(rows.starts):
         if (place << 8 | (1 << len(rows.shorter)) - 1) not in empty:
             raise Refused("the states are not all that can be reached: a beginning is missing")

@@ -5,11 +5,12 @@ Importing this needs numba.
 
 from __future__ import annotations
 
-from typing import Any
-
 from lifesearch.compiled import compiled, compiled_copies
 from lifesearch.compiled.lowlevel import pointers
 from lifesearch.proofs.states import reach, row_steps, state_set
+from lifesearch.proofs.states.reach import Ways
+from lifesearch.proofs.states.row_steps import Bench
+from lifesearch.proofs.states.state_set import States, Tree
 
 _COPIES = compiled_copies((*row_steps.FUNCTIONS, *state_set.FUNCTIONS, reach.explore))
 _check, _explore = _COPIES["check"], _COPIES["explore"]
@@ -17,53 +18,19 @@ _check, _explore = _COPIES["check"], _COPIES["explore"]
 
 @compiled
 def check_arrays(
-    begin: int,
-    end: int,
-    size: int,
-    mask: int,
-    strip: Any,
-    ways: Any,
-    spread: Any,
-    last: Any,
-    children: Any,
-    states: Any,
-    marks: Any,
-    table: Any,
-    rows: Any,
-    fits: Any,
-    found: Any,
-    wrong: Any,
+    d: Bench, s: States, tree: Tree, mask: int, size: int, begin: int, end: int
 ) -> int:
     """See `state_set.check`."""
-    first = pointers((strip, ways, spread, last, children, states, marks, table))
-    bad: int = _check(begin, end, size, mask, *first, *pointers((rows, fits, found, wrong)))
+    desk, states = Bench(*pointers(d)), States(*pointers(s))
+    bad: int = _check(desk, states, Tree(*pointers(tree)), mask, size, begin, end)
     return bad
 
 
 @compiled
 def explore_arrays(
-    begin: int,
-    end: int,
-    used: int,
-    most: int,
-    starts: int,
-    mask: int,
-    strip: Any,
-    ways: Any,
-    spread: Any,
-    states: Any,
-    marks: Any,
-    table: Any,
-    last: Any,
-    parent: Any,
-    turned: Any,
-    rows: Any,
-    fits: Any,
-    found: Any,
-    outcome: Any,
+    d: Bench, s: States, w: Ways, mask: int, begin: int, end: int, used: int, most: int, starts: int
 ) -> int:
     """See `reach.explore`."""
-    every = (strip, ways, spread, states, marks, table, last, parent, turned)
-    work = pointers((rows, fits, found, outcome))
-    now: int = _explore(begin, end, used, most, starts, mask, *pointers(every), *work)
+    desk, states, ways = Bench(*pointers(d)), States(*pointers(s)), Ways(*pointers(w))
+    now: int = _explore(desk, states, ways, mask, begin, end, used, most, starts)
     return now

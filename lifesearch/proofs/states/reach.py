@@ -5,6 +5,8 @@ The function can be compiled (see `machine`), or run as it is.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from lifesearch.proofs.states.row_steps import (
     BITS,
     MOST,
@@ -12,6 +14,7 @@ from lifesearch.proofs.states.row_steps import (
     PLACES,
     ROOM,
     Array,
+    Bench,
     Int,
     mark_after,
     mirrored,
@@ -20,6 +23,7 @@ from lifesearch.proofs.states.row_steps import (
 from lifesearch.proofs.states.state_set import (
     ENDED,
     TOO_MANY,
+    States,
     enter,
     is_empty,
     load,
@@ -30,26 +34,17 @@ from lifesearch.proofs.states.state_set import (
 NO_ROOM = -1
 
 
+class Ways(NamedTuple):
+    """How each state is reached, and how far the exploration has come."""
+
+    last: Array
+    parent: Array
+    turned: Array
+    outcome: Array
+
+
 def explore(
-    begin: Int,
-    end: Int,
-    used: Int,
-    most: Int,
-    starts: Int,
-    mask: Int,
-    strip: Array,
-    ways: Array,
-    spread: Array,
-    states: Array,
-    marks: Array,
-    table: Array,
-    last: Array,
-    parent: Array,
-    turned: Array,
-    rows: Array,
-    fits: Array,
-    found: Array,
-    outcome: Array,
+    d: Bench, s: States, w: Ways, mask: Int, begin: Int, end: Int, used: Int, most: Int, starts: Int
 ) -> Int:
     """Add all that can follow states `begin` to `end` - 1; return how many states there are then.
 
@@ -61,25 +56,26 @@ def explore(
 
     With an `end` of 0, enter the states that are used into the table, which is empty.
     """
+    strip, rows, outcome = d.strip, d.rows, w.outcome
     bits, count = strip[BITS], 2 * strip[PERIOD]
     if end == 0:
-        enter(strip, states, marks, used, table, mask, rows)
+        enter(d, s, used, mask)
     for node in range(begin, end):
         outcome[0] = node
         if used + strip[ROOM] > most:
             outcome[1] = NO_ROOM
             return used
-        load(states, node, count, rows)
+        load(s, node, count, rows)
         started = not is_empty(rows, 0, count)
-        place = (marks[node] >> 8) % strip[PLACES]
-        many = successors(strip, ways, spread, place, rows, fits, found)
+        place = (s.marks[node] >> 8) % strip[PLACES]
+        many = successors(d, place)
         if many < 0:
             outcome[1] = TOO_MANY
             return used
         for next_one in range(many):
-            load(states, node, count, rows)
-            rows[count] = found[next_one]
-            mark = mark_after(strip, marks[node], rows, count)
+            load(s, node, count, rows)
+            rows[count] = d.found[next_one]
+            mark = mark_after(strip, s.marks[node], rows, count)
             if 0 <= strip[MOST] < (mark >> 8) // strip[PLACES]:
                 continue
             if is_empty(rows, 1, count):
@@ -88,16 +84,16 @@ def explore(
                     return used
                 if started or place + 1 >= starts:
                     continue
-            row = mirrored(bits, rows[count]) if turned[node] else rows[count]
+            row = mirrored(bits, rows[count]) if w.turned[node] else rows[count]
             turn = to_normal_form(strip, rows, 1)
-            slot = place_of(states, marks, table, mask, rows, 1, count, mark)
-            if table[slot]:
+            slot = place_of(s, mask, rows, 1, count, mark)
+            if s.table[slot]:
                 continue
             for i in range(count):
-                states[used * count + i] = rows[i + 1]
-            marks[used], last[used], parent[used] = mark, row, node
-            turned[used] = turned[node] != turn
+                s.rows[used * count + i] = rows[i + 1]
+            s.marks[used], w.last[used], w.parent[used] = mark, row, node
+            w.turned[used] = w.turned[node] != turn
             used += 1
-            table[slot] = used
+            s.table[slot] = used
     outcome[0], outcome[1] = end, 0
     return used

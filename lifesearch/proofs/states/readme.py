@@ -10,8 +10,7 @@ from textwrap import fill
 from typing import Any
 
 from lifesearch.proofs.layout import Manifest
-from lifesearch.proofs.states.certificate import LOOK_AHEAD, entry_bytes
-from lifesearch.proofs.states.question import rows_of
+from lifesearch.proofs.states.certificate import LOOK_AHEAD, entry_bytes, rows_of
 from lifesearch.proofs.states.strip_rows import GUTTER, NO_MIRROR, StripRows
 
 WIDTH = 80

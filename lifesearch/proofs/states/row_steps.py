@@ -16,7 +16,7 @@ have one dimension: the functions can be compiled (see `machine`), or run as the
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -46,6 +46,23 @@ FREE, DEAD, AS_MIDDLE, AS_LEFT = 0xFF, 0x0F, 0xC3, 0xA5
 
 SPREAD = np.array([sum(3 << 2 * i for i in range(4) if m >> i & 1) for m in range(16)], np.int64)
 """For each set of ways to fill two cells, the ways to fill three whose last two are these."""
+
+
+class Bench(NamedTuple):
+    """The numbers of a strip, and room to work with its rows."""
+
+    strip: Array  # see `numbers_of`
+    ways: Array  # see `ways_of`
+    spread: Array  # `SPREAD`
+    rows: Array  # a state, the row that is added to it, and rows to come
+    fits: Array  # for each condition and column, the ways that are possible in the row below
+    found: Array  # the rows that may be added
+
+    @classmethod
+    def of(cls, rows: StripRows, look_ahead: int) -> Bench:
+        strip = numbers_of(rows, look_ahead)
+        room = 2 * strip[PERIOD] + 1 + strip[STEPS], strip[STEPS] * strip[COLUMNS], strip[ROOM]
+        return cls(strip, ways_of(rows), SPREAD, *(np.zeros(size, np.int64) for size in room))
 
 
 def numbers_of(rows: StripRows, look_ahead: int) -> Array:
@@ -145,22 +162,14 @@ def wanted_row(strip: Array, row: Int, wraps: Int) -> Int:
     return row << 1
 
 
-def fitting(
-    strip: Array,
-    ways: Array,
-    spread: Array,
-    above: Int,
-    middle: Int,
-    wanted: Int,
-    fits: Array,
-    base: Int,
-) -> bool:
+def fitting(d: Bench, above: Int, middle: Int, wanted: Int, base: Int) -> bool:
     """Whether some row fits below two others.
 
     `fits` takes the possible ways for each column, the first of them at fits[base].
     """
     if wanted < 0:
         return False
+    strip, ways, spread, fits = d.strip, d.ways, d.spread, d.fits
     a, m = cells_of(strip, above), cells_of(strip, middle)
     going_on = 15
     for i in range(strip[COLUMNS] - 1, -1, -1):
@@ -209,51 +218,42 @@ def holds(strip: Array, ways: Array, above: Int, middle: Int, below: Int, wanted
     return True
 
 
-def step(
-    strip: Array,
-    ways: Array,
-    spread: Array,
-    at: Int,
-    rows: Array,
-    fits: Array,
-    base: Int,
-    again: bool,
-) -> bool:
+def step(d: Bench, at: Int, base: Int, again: bool) -> bool:
     """Meet the condition at `strip[at]`, or meet it `again` in the next way; return whether."""
+    strip, rows = d.strip, d.rows
     below, how = strip[at + 4], strip[at + 5]
     if not again:
         above, middle = rows[strip[at + 1]], rows[strip[at + 2]]
         wanted = wanted_row(strip, rows[strip[at + 3]], strip[at])
         if how == KNOWN:
-            return holds(strip, ways, above, middle, rows[below], wanted)
-        if not fitting(strip, ways, spread, above, middle, wanted, fits, base):
+            return holds(strip, d.ways, above, middle, rows[below], wanted)
+        if not fitting(d, above, middle, wanted, base):
             return False
         rows[below] = -1
     if how != ALL:
         return not again
-    rows[below] = following(strip[BITS], fits, base, rows[below])
+    rows[below] = following(strip[BITS], d.fits, base, rows[below])
     some: bool = rows[below] >= 0
     return some
 
 
-def successors(
-    strip: Array, ways: Array, spread: Array, place: Int, rows: Array, fits: Array, found: Array
-) -> Int:
-    """Write the rows that may be added to the state rows[0] to rows[2p-1]; return how many.
+def successors(d: Bench, place: Int) -> Int:
+    """Find the rows that may be added to the state rows[0] to rows[2p-1]; return how many.
 
     A row may be added if all conditions of its place can be met: they are tried in order, and
     when one cannot be met the one before is met in its next way. -1 if there are too many.
     """
+    strip = d.strip
     steps, count = strip[STEPS], 0
     program = GENERATION + strip[PERIOD] + 4 * strip[SHORTER] + 6 * steps * place
     i, again = 0, False
     while i >= 0:
-        if step(strip, ways, spread, program + 6 * i, rows, fits, i * strip[COLUMNS], again):
+        if step(d, program + 6 * i, i * strip[COLUMNS], again):
             i, again = i + 1, False
             if i == steps or strip[program + 6 * i + 5] < 0:
                 if count == strip[ROOM]:
                     return -1
-                found[count] = rows[2 * strip[PERIOD]]
+                d.found[count] = d.rows[2 * strip[PERIOD]]
                 count += 1
                 i, again = 0, True
         else:

@@ -23,10 +23,11 @@ from __future__ import annotations
 
 from lifesearch.proofs.verifier.propagation import (
     CHECKED,
+    ORIGINALS,
     RATS,
     STEPS,
     TRUE_ONES,
-    Numbers,
+    Proving,
     assign,
     attach,
     deny,
@@ -42,131 +43,83 @@ NOTHING = 2**31 - 1
 """A step that is ignored."""
 
 
-def is_reason(
-    clause: int, literals: Numbers, start: Numbers, value: Numbers, reason: Numbers
-) -> bool:
+def is_reason(clause: int, t: Proving) -> bool:
     """Whether a literal is true because of a clause."""
-    first, end = start[clause], start[clause + 1]
+    first, end = t.start[clause], t.start[clause + 1]
     for i in range(first, first + 2 if first + 2 < end else end):
-        if value[literals[i]] == 1 and reason[literals[i] >> 1] == clause:
+        if t.value[t.literals[i]] == 1 and t.reason[t.literals[i] >> 1] == clause:
             return True
     return False
 
 
-def has_property(
-    lemma: int,
-    pivot: int,
-    literals: Numbers,
-    start: Numbers,
-    value: Numbers,
-    trail: Numbers,
-    reason: Numbers,
-    head: Numbers,
-    after: Numbers,
-    linked: Numbers,
-    active: Numbers,
-    needed: Numbers,
-    seen: Numbers,
-    stack: Numbers,
-    counts: Numbers,
-) -> bool:
+def has_property(lemma: int, t: Proving) -> bool:
     """Whether a lemma is RUP or RAT with regard to the clauses that are there."""
+    literals, start, reason, counts = t.literals, t.start, t.reason, t.counts
     counts[CHECKED] += 1
-    true = deny(lemma, -1, literals, start, value, trail, reason, counts)
+    true = deny(lemma, -1, t)
     if true >= 0:
         if reason[true >> 1] >= 0:
-            need(reason[true >> 1], literals, start, reason, needed, seen, stack)
+            need(reason[true >> 1], t)
         return True
-    false = propagate(
-        literals, start, value, trail, reason, head, after, linked, active, needed, counts
-    )
+    false = propagate(t)
     if false >= 0:
-        need(false, literals, start, reason, needed, seen, stack)
+        need(false, t)
         return True
     if start[lemma] == start[lemma + 1]:
         return False
     counts[RATS] += 1
-    level = counts[TRUE_ONES]
+    level, denied = counts[TRUE_ONES], t.pivots[lemma] ^ 1
     for clause in range(lemma):
-        if active[clause] == 0:
+        if t.active[clause] == 0:
             continue
         meets = False
         for i in range(start[clause], start[clause + 1]):
-            meets |= literals[i] == pivot ^ 1
+            meets |= literals[i] == denied
         if not meets:
             continue
-        true = deny(clause, pivot ^ 1, literals, start, value, trail, reason, counts)
+        true = deny(clause, denied, t)
         if true >= 0:
             if reason[true >> 1] >= 0:
-                need(reason[true >> 1], literals, start, reason, needed, seen, stack)
+                need(reason[true >> 1], t)
         else:
-            false = propagate(
-                literals, start, value, trail, reason, head, after, linked, active, needed, counts
-            )
+            false = propagate(t)
             if false < 0:
                 return False
-            need(false, literals, start, reason, needed, seen, stack)
-        forget(level, value, trail, counts)
+            need(false, t)
+        forget(level, t)
     return True
 
 
-def verify(
-    originals: int,
-    steps: Numbers,
-    pivots: Numbers,
-    literals: Numbers,
-    start: Numbers,
-    value: Numbers,
-    trail: Numbers,
-    reason: Numbers,
-    head: Numbers,
-    after: Numbers,
-    linked: Numbers,
-    active: Numbers,
-    needed: Numbers,
-    seen: Numbers,
-    stack: Numbers,
-    marks: Numbers,
-    counts: Numbers,
-) -> int:
+def verify(t: Proving) -> int:
     """Check a proof; return VALID, or what is wrong with it.
 
-    The first clauses are those of the formula, `originals` of them; the others are the lemmas, in
-    their order. A step is the number of the lemma that is added, or ~c where clause c is deleted.
-    `pivots` has the first literal of each clause, as it was written.
+    The first clauses are those of the formula; the others are the lemmas, in their order.
     """
+    steps, active, marks, counts = t.steps, t.active, t.marks, t.counts
     right = True
-    for clause in range(originals):
+    for clause in range(counts[ORIGINALS]):
         active[clause] = 1
-        right &= attach(
-            clause, literals, start, value, trail, reason, head, after, linked, needed, counts
-        )
+        right &= attach(clause, t)
     if not right:
         return VALID
-    false = propagate(
-        literals, start, value, trail, reason, head, after, linked, active, needed, counts
-    )
+    false = propagate(t)
     if false >= 0:
         return VALID
     last = -1
     for i in range(counts[STEPS]):
         marks[i] = counts[TRUE_ONES]
         if steps[i] < 0:
-            if is_reason(~steps[i], literals, start, value, reason):
+            if is_reason(~steps[i], t):
                 steps[i] = NOTHING
             else:
                 active[~steps[i]] = 0
             continue
         false = steps[i]
         active[false] = 1
-        if attach(
-            steps[i], literals, start, value, trail, reason, head, after, linked, needed, counts
-        ):
-            false = propagate(
-                literals, start, value, trail, reason, head, after, linked, active, needed, counts
-            )
+        if attach(steps[i], t):
+            false = propagate(t)
         if false >= 0:
-            need(false, literals, start, reason, needed, seen, stack)
+            need(false, t)
             last = i
             break
     if last < 0:
@@ -177,30 +130,14 @@ def verify(
             continue
         if step < 0:
             active[~step] = 1
-            relink(~step, literals, start, head, after, linked, needed, counts)
+            relink(~step, t)
             continue
-        forget(marks[i], value, trail, counts)
+        forget(marks[i], t)
         active[step] = 0
-        if needed[step] == 1:
-            if not has_property(
-                step,
-                pivots[step],
-                literals,
-                start,
-                value,
-                trail,
-                reason,
-                head,
-                after,
-                linked,
-                active,
-                needed,
-                seen,
-                stack,
-                counts,
-            ):
+        if t.needed[step] == 1:
+            if not has_property(step, t):
                 return NOT_DERIVED
-            forget(marks[i], value, trail, counts)
+            forget(marks[i], t)
     return VALID
 
 

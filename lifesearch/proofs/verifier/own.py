@@ -11,6 +11,7 @@ import numpy as np
 
 from lifesearch.compiled import installed
 from lifesearch.proofs.verifier import checker
+from lifesearch.proofs.verifier.propagation import Proving
 from lifesearch.proofs.verifier.reading import ClauseList, FormulaFile, Ints, Proof
 
 WORTH_COMPILING = 60_000
@@ -27,23 +28,17 @@ def check(
 ) -> tuple[str, str]:
     """Why a proof is wrong, empty if it is right; and how that was found out."""
     tables = _tables(formula, proof)
-    literals = len(tables["literals"])
     verify, how = checker.verify, "lifesearch's own checker, in Python"
-    if literals >= worth_compiling and installed():
+    if len(tables.literals) >= worth_compiling and installed():
         from lifesearch.proofs.verifier import machine
 
         verify, how = machine.verify_arrays, "lifesearch's own checker, compiled"
-    else:
-        tables = {name: _plain(table) for name, table in tables.items()}
-    return REASONS.get(verify(**tables), ""), how
+    else:  # Python is faster with lists
+        tables = Proving(*(table.tolist() for table in tables))
+    return REASONS.get(verify(tables), ""), how
 
 
-def _plain(table: Any) -> Any:
-    """A list instead of an array: Python is faster with lists."""
-    return table.tolist() if isinstance(table, np.ndarray) else table
-
-
-def _tables(formula: FormulaFile, proof: Proof) -> dict[str, Any]:
+def _tables(formula: FormulaFile, proof: Proof) -> Proving:
     """All that the checker works on."""
     added = _selected(proof.clauses, ~proof.deletes)
     whole = _without_repetitions(_joined(formula.clauses, added))
@@ -53,25 +48,24 @@ def _tables(formula: FormulaFile, proof: Proof) -> dict[str, Any]:
     first = np.where(np.diff(whole.start) > 0, whole.start[:-1], 0)
     pivots = codes[first] if len(codes) else np.zeros(clauses, np.int64)
     steps = _steps(formula, proof)
-    return {
-        "originals": originals,
-        "steps": np.array(steps, np.int32),
-        "pivots": pivots.astype(np.int32),
-        "literals": codes.astype(np.int32),
-        "start": whole.start,
-        "value": np.zeros(2 * variables + 2, np.int8),
-        "trail": np.zeros(variables + 1, np.int32),
-        "reason": np.full(variables + 1, -1, np.int32),
-        "head": np.full(4 * variables + 4, -1, np.int32),
-        "after": np.full(2 * clauses, -1, np.int32),
-        "linked": np.zeros(2 * clauses, np.int8),
-        "active": np.zeros(clauses, np.int8),
-        "needed": np.zeros(clauses, np.int8),
-        "seen": np.zeros(variables + 1, np.int8),
-        "stack": np.zeros(variables + 1, np.int32),
-        "marks": np.zeros(len(proof.deletes), np.int32),
-        "counts": np.array([0] * 5 + [2 * variables + 2, len(steps)], np.int64),
-    }
+    return Proving(
+        steps=np.array(steps, np.int32),
+        pivots=pivots.astype(np.int32),
+        literals=codes.astype(np.int32),
+        start=whole.start,
+        value=np.zeros(2 * variables + 2, np.int8),
+        trail=np.zeros(variables + 1, np.int32),
+        reason=np.full(variables + 1, -1, np.int32),
+        head=np.full(4 * variables + 4, -1, np.int32),
+        after=np.full(2 * clauses, -1, np.int32),
+        linked=np.zeros(2 * clauses, np.int8),
+        active=np.zeros(clauses, np.int8),
+        needed=np.zeros(clauses, np.int8),
+        seen=np.zeros(variables + 1, np.int8),
+        stack=np.zeros(variables + 1, np.int32),
+        marks=np.zeros(len(proof.deletes), np.int32),
+        counts=np.array([0] * 5 + [2 * variables + 2, len(steps), originals], np.int64),
+    )
 
 
 def _steps(formula: FormulaFile, proof: Proof) -> list[int]:

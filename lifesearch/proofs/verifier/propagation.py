@@ -1,78 +1,76 @@
 """Unit propagation, for the checker: which literals are true because of which clauses.
 
-Literals are numbers: variable v is 2v, its negation 2v+1. All arguments are sequences of numbers;
-the functions below can be compiled, or run as they are.
-
-    literals  the literals of all clauses, one clause after the other
-    start     where each clause begins; the last number is the end of the last clause
-    value     of each literal: 1 true, -1 false, 0 unknown
-    trail     the true literals in the order in which they became true
-    reason    of each variable: the clause that made it known, or -1
-    head      for each literal the first watch of a clause that is watched there: first all lists of
-              needed clauses, then all lists of others; -1 if there is none
-    after     the watch that follows a watch in its list; clause c has the watches 2c and 2c+1, at
-              its first and second literal
-    linked    whether a watch is in a list
-    active    whether a clause is there now
-    needed    whether a clause is needed
-    counts    how many literals are true; how many of them are propagated by needed clauses, and
-              by others; how many lemmas were checked, and how many of them have RAT only; how many
-              literals and steps there are
+Literals are numbers: variable v is 2v, its negation 2v+1. The functions below can be compiled, or
+run as they are.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 Numbers = Any
-"""A sequence of numbers: a list, or an array."""
-
-TRUE_ONES, BY_NEEDED, BY_OTHERS, CHECKED, RATS, LITERALS, STEPS = range(7)
+"""A sequence of numbers: a list, an array, or a pointer to one."""
+TRUE_ONES, BY_NEEDED, BY_OTHERS, CHECKED, RATS, LITERALS, STEPS, ORIGINALS = range(8)
 NO_CONFLICT = -1
 
 
-def assign(
-    literal: int, why: int, value: Numbers, trail: Numbers, reason: Numbers, counts: Numbers
-) -> None:
+class Proving(NamedTuple):
+    """All that a check works on; what is not said to be of literals or clauses is of variables."""
+
+    steps: Numbers  # the number of a lemma that is added, or ~c where clause c is deleted
+    pivots: Numbers  # the first literal of each clause, as it was written
+    literals: Numbers  # the literals of all clauses, one clause after the other
+    start: Numbers  # where each clause begins; the last number is the end of the last clause
+    value: Numbers  # of each literal: 1 true, -1 false, 0 unknown
+    trail: Numbers  # the true literals in the order in which they became true
+    reason: Numbers  # the clause that made a variable known, or -1
+    head: Numbers
+    """For each literal the first watch of a clause that is watched there, or -1: first all lists of
+    needed clauses, then all lists of others."""
+    after: Numbers
+    """The watch that follows a watch in its list; clause c has the watches 2c and 2c+1, at its
+    first and second literal."""
+    linked: Numbers  # whether a watch is in a list
+    active: Numbers  # whether a clause is there now
+    needed: Numbers  # whether a clause is needed
+    seen: Numbers
+    stack: Numbers
+    marks: Numbers  # how many literals were true before each step
+    counts: Numbers
+    """How many literals are true; how many of them are propagated by needed clauses, and by others;
+    how many lemmas were checked, and how many of them have RAT only; how many literals and steps
+    there are, and how many of the clauses are those of the formula."""
+
+
+def assign(literal: int, why: int, t: Proving) -> None:
     """Make a literal true."""
-    value[literal] = 1
-    value[literal ^ 1] = -1
-    reason[literal >> 1] = why
-    trail[counts[TRUE_ONES]] = literal
-    counts[TRUE_ONES] += 1
+    t.value[literal] = 1
+    t.value[literal ^ 1] = -1
+    t.reason[literal >> 1] = why
+    t.trail[t.counts[TRUE_ONES]] = literal
+    t.counts[TRUE_ONES] += 1
 
 
-def forget(left: int, value: Numbers, trail: Numbers, counts: Numbers) -> None:
+def forget(left: int, t: Proving) -> None:
     """Keep only this number of the true literals; all of these have been propagated."""
+    value, trail, counts = t.value, t.trail, t.counts
     for i in range(left, counts[TRUE_ONES]):
         value[trail[i]] = 0
         value[trail[i] ^ 1] = 0
     counts[TRUE_ONES] = counts[BY_NEEDED] = counts[BY_OTHERS] = left
 
 
-def link(
-    watch: int, literal: int, first: int, head: Numbers, after: Numbers, linked: Numbers
-) -> None:
+def link(watch: int, literal: int, first: int, t: Proving) -> None:
     """Put a watch into the list of a literal; `first` says where these lists begin."""
-    after[watch] = head[first + literal]
-    head[first + literal] = watch
-    linked[watch] = 1
+    t.after[watch] = t.head[first + literal]
+    t.head[first + literal] = watch
+    t.linked[watch] = 1
 
 
-def propagate(
-    literals: Numbers,
-    start: Numbers,
-    value: Numbers,
-    trail: Numbers,
-    reason: Numbers,
-    head: Numbers,
-    after: Numbers,
-    linked: Numbers,
-    active: Numbers,
-    needed: Numbers,
-    counts: Numbers,
-) -> int:
+def propagate(t: Proving) -> int:
     """Propagate units, by needed clauses first; return a clause that is false, if there is one."""
+    literals, start, value, trail, counts = t.literals, t.start, t.value, t.trail, t.counts
+    head, after, active, needed = t.head, t.after, t.active, t.needed
     others = counts[LITERALS]
     while True:
         if counts[BY_NEEDED] < counts[TRUE_ONES]:
@@ -103,32 +101,32 @@ def propagate(
                     if moves_to == -1:
                         if value[other] == -1:
                             return clause
-                        assign(other, clause, value, trail, reason, counts)
+                        assign(other, clause, t)
                 if not stays and moves_to == -1:
                     moves_to = false
             if stays:
                 before = watch
             else:
-                linked[watch] = 0
+                t.linked[watch] = 0
                 if before == -1:
                     head[lists + false] = following
                 else:
                     after[before] = following
                 if moves_to != -1:
-                    link(watch, moves_to, 0 if needed[clause] else others, head, after, linked)
+                    link(watch, moves_to, 0 if needed[clause] else others, t)
             watch = following
 
 
-def need(
-    clause: int,
-    literals: Numbers,
-    start: Numbers,
-    reason: Numbers,
-    needed: Numbers,
-    seen: Numbers,
-    stack: Numbers,
-) -> None:
+def need(clause: int, t: Proving) -> None:
     """Mark a clause that is false, and all reasons for that, as needed."""
+    literals, start, reason, needed, seen, stack = (
+        t.literals,
+        t.start,
+        t.reason,
+        t.needed,
+        t.seen,
+        t.stack,
+    )
     needed[clause] = 1
     depth = touched = 0
     for i in range(start[clause], start[clause + 1]):
@@ -153,17 +151,9 @@ def need(
         seen[stack[i]] = 0
 
 
-def deny(
-    clause: int,
-    spared: int,
-    literals: Numbers,
-    start: Numbers,
-    value: Numbers,
-    trail: Numbers,
-    reason: Numbers,
-    counts: Numbers,
-) -> int:
+def deny(clause: int, spared: int, t: Proving) -> int:
     """Make all literals of a clause false but the spared one; return one that is true already."""
+    literals, start, value = t.literals, t.start, t.value
     for i in range(start[clause], start[clause + 1]):
         literal: int = literals[i]
         if literal == spared:
@@ -171,43 +161,23 @@ def deny(
         if value[literal] == 1:
             return literal
         if value[literal] == 0:
-            assign(literal ^ 1, -1, value, trail, reason, counts)
+            assign(literal ^ 1, -1, t)
     return -1
 
 
-def relink(
-    clause: int,
-    literals: Numbers,
-    start: Numbers,
-    head: Numbers,
-    after: Numbers,
-    linked: Numbers,
-    needed: Numbers,
-    counts: Numbers,
-) -> None:
+def relink(clause: int, t: Proving) -> None:
     """Put those watches of a clause into lists that are in none."""
-    if start[clause + 1] - start[clause] < 2:
+    if t.start[clause + 1] - t.start[clause] < 2:
         return
-    first = 0 if needed[clause] == 1 else counts[LITERALS]
+    first = 0 if t.needed[clause] == 1 else t.counts[LITERALS]
     for side in range(2):
-        if linked[2 * clause + side] == 0:
-            link(2 * clause + side, literals[start[clause] + side], first, head, after, linked)
+        if t.linked[2 * clause + side] == 0:
+            link(2 * clause + side, t.literals[t.start[clause] + side], first, t)
 
 
-def attach(
-    clause: int,
-    literals: Numbers,
-    start: Numbers,
-    value: Numbers,
-    trail: Numbers,
-    reason: Numbers,
-    head: Numbers,
-    after: Numbers,
-    linked: Numbers,
-    needed: Numbers,
-    counts: Numbers,
-) -> bool:
+def attach(clause: int, t: Proving) -> bool:
     """Watch a clause, and make its last literal true if all others are false; False if all are."""
+    literals, start, value = t.literals, t.start, t.value
     begin, end = start[clause], start[clause + 1]
     possible = 0
     for i in range(begin, end):
@@ -217,7 +187,7 @@ def attach(
             if possible == 2:
                 break
     if end - begin >= 2:
-        relink(clause, literals, start, head, after, linked, needed, counts)
+        relink(clause, t)
     if possible == 1 and value[literals[begin]] == 0:
-        assign(literals[begin], clause, value, trail, reason, counts)
+        assign(literals[begin], clause, t)
     return possible > 0

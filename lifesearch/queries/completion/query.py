@@ -35,10 +35,9 @@ from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, FilmInRule
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion.answer import Completed, completed
 from lifesearch.queries.completion.problem import FreeCells, assign_variables, problem
 from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
-from lifesearch.queries.completion.verify import Boxes, CompletionVerifier
+from lifesearch.queries.completion.verify import Boxes, Completed, CompletionVerifier, completed
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.verify import require_constraints, require_right
 from lifesearch.queries.words import in_rule, recurring, returning, symmetric
@@ -113,7 +112,6 @@ class Completion(BoxQuery):
         return completed(self.verifier, self.motion, boxes, any_period=self.any_period)
 
     def counted(self, answer: Answer) -> list[Pattern]:
-        """The generations in which cells are counted, and one more at the end."""
         if not self.returns:
             history = answer.history()
             return [*history, history[-1]]
@@ -140,7 +138,6 @@ class Completion(BoxQuery):
         return (Configuration("cadical195"), Configuration("glucose4"))
 
     def cells(self) -> int:
-        """The unknown cells of generation 0."""
         unknown = sum(row.count(0) for row in self.known.grids[0])
         return unknown // len(self.symmetry.group)
 
@@ -176,7 +173,6 @@ class Completion(BoxQuery):
         )
 
     def to_saved(self, solution: Boxes) -> tuple[Pattern, ...]:
-        """All generations before it recurs."""
         return tuple(map(Pattern.from_array, solution))
 
     def from_saved(self, saved: Sequence[Pattern]) -> Boxes:
@@ -233,7 +229,6 @@ class Completion(BoxQuery):
         return min(image.tobytes() for image in self.images(self.from_saved(answer.phases)))
 
     def describe(self) -> str:
-        """The thing that is looked for, in words."""
         if self.known.is_blank and self.returns:
             what = recurring(self.motion, self.rule, any_period=self.any_period)
             rule = in_rule(self.rules or self.rule)

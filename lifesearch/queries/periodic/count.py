@@ -94,7 +94,6 @@ class CountQuestion(NumberQuestion[Counted]):
 
     @property
     def title(self) -> str:
-        """What is counted, in words."""
         query = self.query
         ways = {
             "every solution": query.raw,

@@ -2,7 +2,7 @@
 
 All three are one query: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
-boxes grow: see `box_order`. The rule may be partly unknown: see `queries.unknown_rule`.
+boxes grow: see `growing`. The rule may be partly unknown: see `queries.unknown_rule`.
 
 Of a torus all sides of the box are joined, of a cylinder the left and the right side, perhaps
 shifted: column x + width is column x, `shift` rows further down, and above and below all is dead.
@@ -12,26 +12,28 @@ through: patterns of any length are searched for there in boxes that grow longer
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import count as count_from
 from operator import or_
 from typing import Any
 
+from lifesearch.encoding.symmetry_breaking import SolutionSymmetries
 from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
 from lifesearch.queries.constraints import Aim
-from lifesearch.queries.periodic.box_order import growing, symmetric_answers, worth_a_look
+from lifesearch.queries.periodic.box import enumeration, key
 from lifesearch.queries.periodic.by_tables import batches_in, listed
-from lifesearch.queries.periodic.equivalence import enumeration, key
 from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How
@@ -40,6 +42,77 @@ from lifesearch.solving.enumerate import Enumeration, Kept, Report
 from lifesearch.solving.in_turn import LATER, LOOK, LUCKY, SYMMETRIC, Turns, in_turn
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
+
+
+def growing(areas: Iterable[int], kind: SolutionSymmetries, symmetry: Symmetry) -> Iterator[Size]:
+    """The boxes of these areas that suit a symmetry; `kind` is about one of 1x1.
+
+    They grow by area, and among those of one area the squarest comes first, the wider before the
+    taller. Each is searched for patterns that touch all its sides, since everything else belongs to
+    a smaller one. A box that is hard to decide does not hold up the larger ones for ever: see
+    `schedule`.
+    """
+    turned = kind.spacetime.motion.orientation.apply(1, 0)[0] == 0
+    # The query may be the same when rows and columns change places.
+    once = any(g.apply(1, 0)[0] == 0 for g in kind.orientations())
+    for area in areas:
+        for width, height in shapes(area):
+            if symmetry.fits(width, height) or (turned and width != height):
+                continue
+            if width >= height or not once:
+                yield width, height
+
+
+def shapes(area: int) -> list[Size]:
+    """The boxes of an area, the squarest first, the wider before the taller."""
+    sizes = [(w, area // w) for w in range(1, area + 1) if area % w == 0]
+    return sorted(sizes, key=lambda size: (abs(size[0] - size[1]), -size[0]))
+
+
+NAMES = ("D8", "D4+", "D4x", "C4", "D2\\", "D2|", "C2")
+FEW_CONFLICTS, MORE = 1_000, 4
+"""Each symmetry has so many conflicts, and in each round so many times as many."""
+
+
+def worth_a_look(query: PeriodicQuestion) -> bool:
+    """Whether more symmetric patterns of its box answer a query, and are easier to find."""
+    bare = type(query)(query.motion, query.box, query.symmetry, query.rule)
+    return query.box is not None and query == bare and bool(_larger(query))
+
+
+def _larger(query: PeriodicQuestion) -> list[Symmetry]:
+    """The symmetries that have that of a query and more, the largest first."""
+    return [s for s in map(Symmetry.parse, NAMES) if s.group > query.symmetry.group]
+
+
+def symmetric_answers(
+    query: PeriodicQuestion, part: Part, how: Configuration
+) -> Iterator[Report[Answer]]:
+    """Answers with each of the larger symmetries that a box can have, in rounds; no proof.
+
+    Where any pattern of a box will do, a symmetric one will, and where it has a symmetry, one that
+    has more of it: there are few enough cells to choose that it is found, or ruled out, soon. So
+    one of the solvers that race for a box looks there, for a moment each and then for longer, in
+    turn with all patterns.
+    """
+    looks = []
+    for symmetry in _larger(query):
+        with suppress(InputError):  # the rule or the box does not have it
+            symmetric = type(query)(query.motion, query.box, symmetry, query.rule)
+            looks.append(symmetric.search(part, replace(how, symmetric_first=False), ()))
+    most = FEW_CONFLICTS
+    while looks:
+        for look in list(looks):
+            for report in look:
+                if isinstance(report, list):
+                    yield query.answers([answer.pattern for answer in report], *part.box)
+                elif isinstance(report, int):
+                    yield report
+                    if report > most:
+                        break
+            else:
+                looks.remove(look)
+        most *= MORE
 
 
 @dataclass(frozen=True)
@@ -80,7 +153,6 @@ class Periodic(PeriodicQuestion):
         return 0 if self.box is None else self.box[0] * self.box[1] // len(self.symmetry.group)
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """Boxes, or cubes of the one box."""
         if self.constraints.impossible:
             return
         for size in _sizes(self):
@@ -91,8 +163,7 @@ class Periodic(PeriodicQuestion):
         return None if part.box[1] else ROW_TABLES
 
     def settles(self, strip: Part, part: Part) -> bool:
-        """Whether a box fits into a strip."""
-        from lifesearch.queries.periodic.by_width import settles
+        from lifesearch.queries.periodic.by_rows import settles
 
         return bool(part.box[1]) and settles(self, strip.box[0], part.box)
 
@@ -101,7 +172,7 @@ class Periodic(PeriodicQuestion):
         if self.box is not None:
             return super().has_part(part, depth)
         if not part.box[1]:
-            from lifesearch.queries.periodic.by_width import widths
+            from lifesearch.queries.periodic.by_rows import widths
 
             return part in widths(self)
         if self.width is not None and part.box[0] != self.width:
@@ -110,14 +181,12 @@ class Periodic(PeriodicQuestion):
         return possible and not part.label and self.allows(part.box)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
-        """The clauses for the box of a part."""
         box = self.in_box(*part.box)
         return box.problem(self.rules or self.rule, how.encoding, plain=how.plain)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
-        """Search one box, or a cube of it."""
         everything = super().search(part, how, known, kept)
         if how.symmetric_first and not part.cube and not self.rules:
             if len(self.symmetry.group) == 1:
@@ -131,7 +200,7 @@ class Periodic(PeriodicQuestion):
     ) -> Iterator[Report[Answer]]:
         """List all patterns of a box by tables, or search it row by row."""
         if not part.box[1]:
-            from lifesearch.queries.periodic.by_width import by_width
+            from lifesearch.queries.periodic.by_rows import by_width
 
             return by_width(self, part.box[0])
         if name == ROW_TABLES:
@@ -198,7 +267,6 @@ class Periodic(PeriodicQuestion):
         return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))
 
     def describe(self) -> str:
-        """The thing that is looked for, and its conditions: 'still life in B36/S23'."""
         what = recurring(self.motion, self.example, any_period=self.any_period)
         named = in_rule(self.rules or self.rule)
         return f"{what}{symmetric(self.symmetry)}{named}{self.constraints}"
@@ -212,7 +280,6 @@ class Periodic(PeriodicQuestion):
         return self.motion.travels
 
     def endless(self) -> str:
-        """Boxes that grow without bounds have no end."""
         if self.box is not None or self.max_area is not None:
             return ""
         if self.width is not None:
@@ -243,7 +310,6 @@ class Periodic(PeriodicQuestion):
         )
 
     def where(self) -> str:
-        """The place that is searched, in words: 'in a 7x6 box'."""
         if self.cylinder is not None:
             high = "" if self.box is None else f" and {plural(self.box[1], 'row')} high"
             return f" on a cylinder of circumference {self.cylinder}{high}"

@@ -121,15 +121,12 @@ class PeriodicQuestion(BoxQuery):
 
     @property
     def bounds(self) -> dict[str, int]:
-        """The bounds on boxes that are given."""
         return {key: value for key in BOUNDS if (value := getattr(self, key)) is not None}
 
     def allows(self, size: Size) -> bool:
-        """Whether a box is within all bounds."""
         return all(BOUNDS[key].allows(value, size) for key, value in self.bounds.items())
 
     def in_boxes(self, area: int | None) -> str:
-        """The boxes of up to an area that are within all other bounds, in words."""
         bounds = self.bounds | ({} if area is None else {"max_area": area})
         words = " and ".join(BOUNDS[key].words.format(value) for key, value in bounds.items())
         return f" in a box of {words}" if words else ""

@@ -20,7 +20,7 @@ from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.limits import LARGEST_AREA
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.equivalence import enumeration
+from lifesearch.queries.periodic.box import enumeration
 from lifesearch.queries.pieces import PieceFilter
 from lifesearch.queries.race.way import Way
 from lifesearch.solving.configuration import Configuration, How

@@ -112,7 +112,6 @@ class Race(PatternQuery):
 
     @property
     def grows(self) -> bool:
-        """Parts that are hard to decide must not hold up others."""
         return True
 
     def with_objective(self, objective: Objective) -> Periodic:  # type: ignore[override]
@@ -121,7 +120,6 @@ class Race(PatternQuery):
         return Periodic(self.motion, rule=self.rule, constraints=constraints)
 
     def key(self, answer: Answer) -> Hashable:
-        """Moved, turned and delayed patterns are one."""
         return self.wanted.key(answer.pattern)
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
@@ -132,7 +130,6 @@ class Race(PatternQuery):
         raise OptionError("a formula is about one box: give its size by <box WxH>")
 
     def with_seed(self, seed: int) -> Race:
-        """The same query, where soups and solvers begin otherwise."""
         return replace(self, seed=seed)
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:

@@ -12,16 +12,23 @@ million soups each.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
+from lifesearch.errors import InputError
 from lifesearch.life.apgcode import decode
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import step
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
+from lifesearch.queries.soups import SoupQuery
 from lifesearch.soups.seeds import Shape, Shapes
+
+if TYPE_CHECKING:
+    from lifesearch.soups.census import Soups
+    from lifesearch.soups.together.work import RareWork
+    from lifesearch.soups.work import SoupWork
 
 DENSITY = 0.45
 COMMON = ("xs4_33", "xs4_252", "xs5_253", "xs6_696", "xs7_178c")
@@ -117,3 +124,37 @@ def _shapes_between(symmetry: Symmetry, between: Between) -> Iterator[Shape]:
         for down in range(2 - height % 2, highest + 1, 2):
             for lower in range(-between.lower, between.lower + 1):
                 yield Shape(symmetry, width, height, (across, down), around, lower)
+
+
+class RacedSoups(SoupQuery):
+    """The soups of races for oscillators: what is rare elsewhere is common there."""
+
+    @cached_property
+    def kinds(self) -> tuple[Soups, ...]:
+        """Soups of each kind that was good for oscillators when that was measured."""
+        from lifesearch.soups.census import Soups
+
+        shapes = possible_shapes(self.rule, ALL_KINDS)
+        made = tuple(Soups(self.rule, each, self.seed) for each in shapes)
+        if not made:
+            raise InputError("the rule has none of the symmetries that such soups have")
+        return made
+
+    @cached_property
+    def soups(self) -> Soups:
+        """Those that are run one by one, where they cannot be run together: of all kinds."""
+        from lifesearch.soups.census import Soups
+        from lifesearch.soups.seeds import Shapes
+
+        shapes = tuple(shape for each in self.kinds for shape in each.shapes.shapes)
+        still_lifes = tuple({s: s for each in self.kinds for s in each.shapes.still_lifes})
+        return Soups(self.rule, Shapes(shapes, DENSITY, still_lifes), self.seed)
+
+    @property
+    def work(self) -> SoupWork | RareWork:
+        """Run them together, if that can be done, and look at those with rare periods."""
+        from lifesearch.soups.together.periods import can_be_run_together
+        from lifesearch.soups.together.work import RareWork
+
+        together = tuple(each for each in self.kinds if can_be_run_together(each))
+        return RareWork(together) if together else super().work

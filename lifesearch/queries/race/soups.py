@@ -60,7 +60,6 @@ class FirstSoups(Way):
         return PlainSoups(rule, tuple(symmetric or [C1]), self.seed)
 
     def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
-        """Run the soups; pieces that are wanted are verified."""
         soups, wanted = self.soups(), self.wanted
         for number in range(SOUPS):
             left = soups.run(number)
@@ -145,7 +144,6 @@ class SoupRanges(Way):
         return Soups(rule, kinds[_number(part) % len(kinds)], self.seed)
 
     def search(self, part: Part, how: How) -> Iterator[Report[Answer]]:
-        """Run the soups of a range; what comes out of them is verified."""
         if not self.can_be_run():
             yield from parked()
         from lifesearch.soups.together.periods import can_be_run_together, soups_of_period

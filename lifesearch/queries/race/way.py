@@ -38,7 +38,6 @@ class Wanted:
 
     @cached_property
     def excluded_keys(self) -> frozenset[Hashable]:
-        """What the excluded patterns are recognised by."""
         return ExcludedPieces(self.excluded, self.rule, self.motion.period).keys
 
     def key(self, pattern: Pattern) -> Hashable:

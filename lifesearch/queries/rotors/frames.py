@@ -43,7 +43,6 @@ class Surroundings:
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells of the box and the rings."""
         return self._box(self.rings)
 
     def _box(self, margin: int) -> list[Cell]:
@@ -53,7 +52,6 @@ class Surroundings:
         ]
 
     def variables(self) -> dict[Cell, int]:
-        """The variable of each still cell."""
         still = [cell for cell in self.cells if cell not in set(self.rotor.cells)]
         return {cell: number for number, cell in enumerate(still, 1)}
 

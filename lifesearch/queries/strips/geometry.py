@@ -38,7 +38,6 @@ class StripGeometry:
         return Cylinder(self.row_layers.width) if self.row_layers.wraps else None
 
     def generations(self, pattern: Pattern, count: int) -> Iterator[Pattern]:
-        """Generations 0 to count, where the strip is."""
         universe = Universe(self.row_layers.rule, cylinder=self.cylinder)
         return islice(universe.generations(pattern), count + 1)
 

@@ -121,7 +121,7 @@ def kind(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:
     period = motion.full_period
     if motion.travels:
         speed = velocity(motion.dx * motion.order, motion.dy * motion.order, period)
-        thing = f"{speed} spaceship of period {period}{heading(motion.dx, rule)}"
+        thing = f"{speed} spaceship of period {period}{heading(motion.dx, motion.dy, rule)}"
     else:
         thing = "still life" if period == 1 else f"oscillator of period {period}"
     if symmetry:

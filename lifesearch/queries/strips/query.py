@@ -46,8 +46,8 @@ from lifesearch.queries.on_cylinder import (
 )
 from lifesearch.queries.strips import names, validate
 from lifesearch.queries.strips.composites import is_composite, may_be_multiple
-from lifesearch.queries.strips.conditions import Conditions
 from lifesearch.queries.strips.geometry import StripGeometry
+from lifesearch.queries.strips.validate import Conditions
 from lifesearch.queries.verify import require_right
 from lifesearch.queries.words import other_period
 from lifesearch.rows.problem import StripProblem
@@ -123,7 +123,6 @@ class Strip(PatternQuery):
 
     @cached_property
     def geometry(self) -> StripGeometry:
-        """Where rows lie in the strip."""
         row_layers = RowLayers(self.width, self.motion, self.mirror, self.rule, self.wraps)
         return StripGeometry(row_layers, self.front)
 
@@ -159,7 +158,6 @@ class Strip(PatternQuery):
         return replace(self, front=validate.placed_front(front, self.width, self.mirror, name))
 
     def endless(self) -> str:
-        """Without a greatest length there is no end of patterns."""
         if self.max_length is not None:
             return ""
         return (
@@ -173,14 +171,12 @@ class Strip(PatternQuery):
         return (Configuration("cadical195" if hard else "minisat22"),)
 
     def describe(self) -> str:
-        """The thing that is looked for: 'mirror-symmetric c/4 spaceship of period 4'."""
         begun = " with this front" if self.front else ""
         symmetry = names.symmetry_name(self.width, self.mirror, self.folds)
         kind = names.kind(self.motion, self.mirror, self.rule, symmetry)
         return f"{kind}{begun}{self.constraints}"
 
     def where(self) -> str:
-        """The place that is searched, in words."""
         around = f", up to {self.width} wide"
         if self._is_centred:
             around = f", of {'odd' if self.width % 2 else 'even'} width up to {self.width}"
@@ -327,7 +323,6 @@ class Strip(PatternQuery):
         )
 
     def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
-        """The states, open states and rows of a snapshot; a ValueError if there are none."""
         from lifesearch.rows.checkpoint import from_bytes
 
         return from_bytes(data, self.table_problem()).reached(self.motion.period)

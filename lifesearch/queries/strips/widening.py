@@ -203,7 +203,6 @@ def _width(answer: Answer) -> int:
 
 
 def _widths(symmetry: str) -> Iterator[int]:
-    """The widths that strips of a symmetry have."""
     first = {GUTTER: 3, EVEN: 2}.get(symmetry, 1)
     return count(first, 2 if symmetry in (GUTTER, EVEN, ODD) else 1)
 

@@ -96,7 +96,6 @@ class News:
         return mine
 
     def learn(self, news: tuple[Keys, ...]) -> None:
-        """Merge what others report."""
         for keys in news:
             self.known.enter(keys)
 

@@ -60,7 +60,6 @@ class RowsMeanwhile(Coordinator[Member]):
             yield from self.rows.assign_work()
 
     def poll(self, seconds: float) -> Iterator[Event]:
-        """Wait for reports of both."""
         share = seconds if self.rows is None else seconds / 2
         for event in self.tables.poll(share):
             yield event
@@ -99,11 +98,9 @@ class RowsMeanwhile(Coordinator[Member]):
         return [*self.tables.workers(), *(self.rows.workers() if self.rows else ())]
 
     def progress(self) -> Progress:
-        """How far SAT is, while it is at work."""
         return self._leading.progress()
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The last event, of the one that has the answer."""
         return self._leading.finished(exhausted=exhausted)
 
     def _receive(self, member: Member, report: Any) -> Iterator[Event]:

@@ -72,7 +72,6 @@ class SharedSearch(TableSearch):
             self._begin()
 
     def _begin(self) -> None:
-        """Begin at the last snapshot, or with everything."""
         self.parts = deque([self.latest_checkpoint or whole(self.problem)])
         self.twice = 0
 
@@ -145,7 +144,6 @@ class SharedSearch(TableSearch):
         yield from self._advance(replace(whole_report, checkpoint=self._all_saved()))
 
     def _reached(self) -> TableProgress:
-        """How far all have come together."""
         total = TableProgress.together([sharer.reached for sharer in self._sharers])
         return replace(total, states=total.states - self.twice)
 
@@ -165,7 +163,6 @@ class SharedSearch(TableSearch):
         return super()._halves_in_order and not self.gifts
 
     def _take_back(self, member: TableMember, died: Died) -> None:
-        """All begin again at the last snapshot."""
         self._count_in_a_row(died)
         self.workplace.kill_all(each.worker for each in self.members)
         self.members = []

@@ -5,14 +5,15 @@ in an order that can be promised, snapshots, and the end. How the work is shared
 say, each with what is fastest for it:
 
 - `shared_search`: ships of any length. Workers have parts of the states, and hardly talk.
-- `led_search`: where every way to a state counts (all patterns up to a length, oscillators), parts
+- `LedSearch`: where every way to a state counts (all patterns up to a length, oscillators), parts
   would do nearly everything twice. One worker has all states. Of hard strips, 82 to 95 % of its
   time goes into deepening batches of them, and these are shared.
-- `seeds_search`: several orders, each by itself.
+- `SeedsSearch`: several orders, each by itself.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -29,7 +30,7 @@ from lifesearch.rows.checkpoint import (
     from_bytes,
     in_order,
 )
-from lifesearch.rows.deepening import Slice
+from lifesearch.rows.deepening import PRACTICE, Decision, Slice, Slices, practice
 from lifesearch.rows.problem import pattern
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
 from lifesearch.running.coordinator import Coordinator, Member
@@ -44,6 +45,7 @@ from lifesearch.running.events import (
     TurnedAway,
 )
 from lifesearch.running.options import RunOptions
+from lifesearch.running.process import Died
 from lifesearch.text import plural
 
 
@@ -54,7 +56,6 @@ class TableMember(Member):
     task: Advance | Slice | None = None
 
     def begin(self, task: Advance | Slice) -> None:
-        """Let it work on this."""
         self.task = task
         self.worker.begin(Deepen(task.batch) if isinstance(task, Slice) else task)
 
@@ -208,7 +209,6 @@ class TableSearch(Coordinator[TableMember]):
 
     @property
     def note(self) -> str:
-        """How far the search has come."""
         now = self.latest
         if now is None:
             return "making row tables"
@@ -226,7 +226,6 @@ class TableSearch(Coordinator[TableMember]):
         return self.bounded or not (self.seen or self.turned_away)
 
     def finished(self, *, exhausted: bool) -> Finished:
-        """The last event; `exhausted` if no ship can be missing."""
         return super().finished(exhausted=exhausted and self._proves)
 
 
@@ -235,3 +234,136 @@ def _proof(options: RunOptions, strip: Strip, report: Advanced) -> Mapping[str, 
     if options.proof is None or report.kept is None:
         return None
     return options.proof.states(strip, *report.kept)
+
+
+@dataclass(eq=False)
+class _Team(TableMember):
+    """A worker and its seeds, the next one first."""
+
+    seeds: deque[int] = field(default_factory=deque)
+
+
+@dataclass
+class SeedsSearch(TableSearch):
+    """A search in several orders side by side, one for each seed: see `rows.search`.
+
+    Chance decides how soon a ship is found: with one seed after minutes, with another after days.
+    So each seed has its own search, which takes turns with the others of its worker. The first that
+    is done has been everywhere, and the others may stop. No worker has those seeds that are `left`.
+    """
+
+    left: deque[int] = field(default_factory=deque)
+    reached: dict[int, TableProgress] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.left.extend(self.run_options.seeds)
+
+    def assign_work(self) -> Iterator[None]:
+        """Share out the seeds, and let every idle worker continue with the next one."""
+        teams = min(self.jobs, len(self.run_options.seeds))
+        while not self.done and self.left and len(self.members) < teams:
+            many = -(-len(self.left) // (teams - len(self.members)))
+            self.members.append(self._team([self.left.popleft() for _ in range(many)]))
+            yield
+        for team in self._teams:
+            if team.task is None and team.seeds and not self.done:
+                team.begin(Advance(seed=team.seeds[0]))
+                team.seeds.rotate(-1)
+
+    def _team(self, seeds: list[int]) -> _Team:
+        many = len(self.run_options.seeds)
+        self.memory = self.workplace.memory(self.run_options.memory, many)
+        worker = self.workplace.start(TableWork(self.problem, self.memory))
+        return _Team(worker, "row tables", self.strip.part, seeds=deque(seeds))
+
+    def _receive(self, member: TableMember, report: Advanced) -> Iterator[Event]:
+        assert isinstance(member, _Team)
+        assert isinstance(member.task, Advance)
+        assert member.task.seed is not None
+        self.reached[member.task.seed] = report.progress
+        if report.out_of_memory and sum(len(team.seeds) for team in self._teams) > 1:
+            member.seeds.remove(member.task.seed)
+            report = replace(report, out_of_memory=False)
+        member.task = None
+        together = TableProgress.together(list(self.reached.values()))
+        yield from self._advance(replace(report, progress=together))
+
+    @property
+    def _teams(self) -> list[_Team]:
+        return [member for member in self.members if isinstance(member, _Team)]
+
+    def _take_back(self, member: TableMember, died: Died) -> None:
+        assert isinstance(member, _Team)
+        self._count_in_a_row(died)
+        self.left.extend(member.seeds)
+
+
+@dataclass
+class LedSearch(TableSearch):
+    """A search with one worker that leads and others that help.
+
+    The leader has all states; it goes on from `start`, and is `waiting` while a batch must be
+    decided first. Batches of states to be deepened are cut into slices that all workers take, the
+    leader too while it waits for one of them (see `rows.work`). A worker that dies loses its slice,
+    which another one takes; if it was the leader, a new one goes on from the last checkpoint.
+    """
+
+    leader: TableMember | None = None
+    start: TableCheckpoint | None = None
+    waiting: bool = False
+    slices: Slices = field(default_factory=Slices)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.start = self.latest_checkpoint
+
+    def assign_work(self) -> Iterator[None]:
+        if self.done:
+            return
+        if self.leader is None:
+            self.leader = self._new_member()
+            self.members.append(self.leader)
+            yield
+        if self.leader.task is None and (self.slices.decided or not self.waiting):
+            self._lead(self.leader)
+        while len(self.members) < self.jobs:
+            # A helper has loaded the compiled code when the first batch comes.
+            helper = self._new_member()
+            self.members.append(helper)
+            helper.begin(Slice(0, practice(self.problem)))
+            yield
+        for member in self.members:
+            if member.task is None and self.slices.waiting:
+                member.begin(self.slices.waiting.popleft())
+
+    def _lead(self, leader: TableMember) -> None:
+        checkpoint, decided = self.snapshots.is_due, self.slices.take_decided()
+        leader.begin(Advance(self.start, decided, shared=self.jobs > 1, checkpoint=checkpoint))
+        self.start = None
+
+    def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
+        task, member.task = member.task, None
+        if isinstance(report, Advanced):
+            self.waiting = report.waiting
+            for batch in report.batches:
+                self.slices.add(batch, self.jobs)
+            yield from self._advance(report)
+            return
+        assert isinstance(task, Slice)
+        self.slices.decide(task, report)
+        self.losses = 0
+        self.spent += member.conflicts
+        member.conflicts = 0
+
+    def _take_back(self, member: TableMember, died: Died) -> None:
+        """Another worker takes the slice; without a leader all begins at the last checkpoint."""
+        self._count_in_a_row(died)
+        if member is not self.leader:
+            if isinstance(member.task, Slice) and member.task.batch.queue != PRACTICE:
+                self.slices.waiting.append(member.task)
+            return
+        self.workplace.kill_all(each.worker for each in self.members)
+        self.members, self.leader = [], None
+        self.slices, self.waiting = Slices(), False
+        self.start = self.latest_checkpoint

@@ -15,7 +15,6 @@ MOST_STILL_LIFES = 1_000
 
 
 def survey_page(report: SurveyReport, watch: Watch = iter) -> str:
-    """The whole page."""
     items = tuple(_items(report))
     title = f"What lives in {report.record.rule}"
     return page(Collection(title, items), watch, above=_table(report))

@@ -18,8 +18,7 @@ from lifesearch.ui.files import standard_output, writing
 from lifesearch.ui.report import json_line
 from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.progress import Display, counted
-from lifesearch.ui.survey.as_json import survey_json
-from lifesearch.ui.survey.table import news, survey_table
+from lifesearch.ui.survey.table import news, survey_json, survey_table
 from lifesearch.ui.terminal.console import Printer
 
 

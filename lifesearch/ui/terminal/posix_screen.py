@@ -80,7 +80,6 @@ class PosixScreen(Screen):
         self._ours = False
 
     def keys(self, seconds: float | None) -> list[str]:
-        """Wait, at most so long, for keys; none if the time is over or a signal came."""
         if self._left:
             return ["quit"]
         ready = select.select([self._keyboard, self._ear], [], [], seconds)[0]

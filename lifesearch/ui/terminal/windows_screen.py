@@ -33,7 +33,6 @@ class WindowsScreen(Screen):
         self._pressed, self._read = pressed, read
 
     def keys(self, seconds: float | None) -> list[str]:
-        """Wait, at most so long, for keys; none if the time is over or the size has changed."""
         end = None if seconds is None else monotonic() + seconds
         size = self.size
         while not self._left and not self._pressed():
