@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 MEMORY = 1 << 30
 ROWS_AT_ONCE = 500_000
+SOON = 10.0
+"""Seconds that a solver waits for row tables at most, if these can end the search."""
 EMPTY_ROWS = 2
 """Between parts that are one behind another."""
 TURN = Orientation.TRANSPOSE
@@ -124,6 +126,12 @@ def rough_cost(strip: Strip) -> float:
     if strip.motion.travels:
         return float(0.004 * period * 4.0 ** (free - 4))
     return float(0.004 * 2.0 ** (free * (1 + period / 5)))
+
+
+def at_once(query: PeriodicQuestion) -> float:
+    """For how many seconds a solver waits, until row tables have probably ended a search."""
+    cost = 2 * rough_cost(strip_of(query)[0])
+    return cost if cost <= SOON and proves(query) else 0.0
 
 
 def by_rows(
