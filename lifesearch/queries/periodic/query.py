@@ -77,9 +77,9 @@ class Periodic(PeriodicQuestion):
         """
         turns = super().turns(beside)
         if isinstance(beside, str):
-            from lifesearch.queries.periodic.by_rows import at_once
+            from lifesearch.queries.periodic.by_rows import sooner
 
-            return replace(turns, at_once=at_once(self))
+            return sooner(turns, self)
         if len(self.symmetry.group) == 1:
             return LOOK if turns is LUCKY else turns
         return MORE_SYMMETRIC if beside.symmetric_first else turns
