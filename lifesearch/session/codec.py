@@ -31,21 +31,15 @@ from lifesearch.errors import InputError, VerificationError
 from lifesearch.formats.detect import read_runs, read_words, write_runs
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Box, Pattern
-from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.kinds import KINDS
-from lifesearch.queries.rotors.frame import StatorFrame
-from lifesearch.queries.rotors.query import FramedRotor
-from lifesearch.queries.soups import PatternInSoup
-from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.solving.parts import Part
 
 Json = dict[str, Any]
@@ -65,18 +59,21 @@ WRITTEN_NAMES = {"constraints": "also", "known": "film"}
 SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
     Orientation: (lambda orientation: orientation.symbol, Orientation.parse),
     Symmetry: (lambda symmetry: symmetry.name, Symmetry.parse),
-    Rule: (str, Rule.parse),
-    PartialRule: (str, PartialRule.parse),
     KnownCells: (str, read_words),
-    Velocity: (str, Velocity.parse),
-    Rotor: (str, Rotor.parse),
 }
+
+
+def _spelling(kind: Any) -> tuple[Callable[[Any], str], Callable[[str], Any]] | None:
+    """How a value is written and read, if people have a spelling for it."""
+    if kind not in SPELLED and hasattr(kind, "parse") and kind is not Pattern:
+        return str, kind.parse
+    return SPELLED.get(kind)
 
 
 def to_json(value: Any) -> Any:
     """The value in terms of objects, lists, strings and numbers."""
-    if type(value) in SPELLED:
-        return SPELLED[type(value)][0](value)
+    if spelling := _spelling(type(value)):
+        return spelling[0](value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Pattern | Part):
@@ -103,13 +100,13 @@ def read(kind: Any, value: Any) -> Any:
     if NoneType in get_args(kind):
         (other,) = set(get_args(kind)) - {NoneType}
         return None if value is None else read(other, value)
-    if kind in SPELLED:
-        return _parsed(SPELLED[kind][1], _exactly(str, value))
+    if spelling := _spelling(kind):
+        return _parsed(spelling[1], _exactly(str, value))
     if kind in READERS:
         return READERS[kind](value)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(_exactly(str, value))
-    if get_origin(kind) is tuple or is_dataclass(kind) or kind is Box:
+    if get_origin(kind) is tuple or is_dataclass(kind) or hasattr(kind, "_fields"):
         return _several(kind, value)
     return _exactly(kind, value)
 
@@ -192,21 +189,6 @@ def _pattern_in_rule(value: Any) -> PatternInRule:
     return PatternInRule(pattern(cells), read(Rule, rule))
 
 
-def _film_in_rule(value: Any) -> FilmInRule:
-    phases, rule = _listed(value, 2, 2)
-    return FilmInRule(read(tuple[Pattern, ...], phases), read(Rule, rule))
-
-
-def _pattern_in_soup(value: Any) -> PatternInSoup:
-    cells, soup = _listed(value, 2, 2)
-    return PatternInSoup(pattern(cells), _exactly(int, soup))
-
-
-def _framed_rotor(value: Any) -> FramedRotor:
-    rotor, frame = _listed(value, 2, 2)
-    return FramedRotor(read(Rotor, rotor), read(StatorFrame, frame))
-
-
 def _part(value: Any) -> Part:
     width, height, label = read(tuple[int, int, str], value)
     return Part.labelled((width, height), label)
@@ -237,9 +219,6 @@ READERS: dict[Any, Callable[[Any], Any]] = {
     Any: lambda value: value,  # it depends on others, and is read with them
     Constraints: _conditions,
     PatternInRule: _pattern_in_rule,
-    FilmInRule: _film_in_rule,
-    PatternInSoup: _pattern_in_soup,
-    FramedRotor: _framed_rotor,
 }
 
 
