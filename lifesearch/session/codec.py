@@ -36,10 +36,13 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LARGEST_VOLUME
+from lifesearch.planning.engines import ENGINES
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.kinds import KINDS
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.predecessor import Predecessor
 from lifesearch.solving.parts import Part
 
 Json = dict[str, Any]
@@ -54,6 +57,12 @@ Natural = NewType("Natural", int)
 Numerous = NewType("Numerous", int)
 """A number from 0 on, as large as it may be."""
 Seconds = NewType("Seconds", float)
+KINDS: dict[str, type[PatternQuery]] = {
+    query.kind: query
+    for query in (Periodic, Predecessor, Completion, *(engine.kind for engine in ENGINES))
+    if query is not None and issubclass(query, PatternQuery)
+}
+"""All kinds of queries for patterns, by the names that session files have for them."""
 WRITTEN_NAMES = {"constraints": "also", "known": "film"}
 
 SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {

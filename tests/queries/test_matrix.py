@@ -19,9 +19,9 @@ from lifesearch.counting.ways import Setting
 from lifesearch.errors import InputError
 from lifesearch.life.rules.parse import HOODS
 from lifesearch.life.rules.rule import Rule
-from lifesearch.queries.kinds import KINDS
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion, count, counts
+from lifesearch.session.codec import KINDS
 from lifesearch.solving.configuration import Configuration
 from tests import brute_answers
 from tests.matrix import (
