@@ -57,10 +57,9 @@ Natural = NewType("Natural", int)
 Numerous = NewType("Numerous", int)
 """A number from 0 on, as large as it may be."""
 Seconds = NewType("Seconds", float)
+_KINDS: list[Any] = [Periodic, Predecessor, Completion, *(engine.kind for engine in ENGINES)]
 KINDS: dict[str, type[PatternQuery]] = {
-    query.kind: query
-    for query in (Periodic, Predecessor, Completion, *(engine.kind for engine in ENGINES))
-    if query is not None and issubclass(query, PatternQuery)
+    query.kind: query for query in _KINDS if query and issubclass(query, PatternQuery)
 }
 """All kinds of queries for patterns, by the names that session files have for them."""
 WRITTEN_NAMES = {"constraints": "also", "known": "film"}
