@@ -43,6 +43,10 @@ class Engine(ABC, Generic[Q]):
     def steps(self, query: Q, how: RunOptions) -> tuple[Step, ...]:
         """What it does for a query, with shares of the time and rough costs."""
 
+    def unused(self, query: Q, how: RunOptions) -> tuple[tuple[str, str], ...]:
+        """What could be done beside it, and why that is not done."""
+        return ()
+
     def depth(self, query: Q, how: RunOptions) -> int:
         return 0
 

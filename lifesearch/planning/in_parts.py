@@ -14,7 +14,7 @@ from lifesearch.solving.parts import Share
 
 
 class OwnEngine(Protocol):
-    """What a query says of its engine: its name, what a session keeps, and why it works.
+    """What a query says of its engine: its name, what a session keeps, what is tried and why.
 
     Parts are searched by `search_without_solver`, which has the name. If that is `unavailable`, it
     says why.
@@ -23,6 +23,9 @@ class OwnEngine(Protocol):
     engine: ClassVar[str]
     keeps: ClassVar[str]
     why: ClassVar[str]
+
+    @property
+    def what(self) -> str: ...
 
     def unavailable(self) -> str: ...
 
@@ -41,7 +44,7 @@ class InParts(Engine[Any]):
         return str(query.unavailable())
 
     def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
-        return (Step(self.name, query.where().strip(), why=query.why),)
+        return (Step(self.name, query.what, why=query.why),)
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         from lifesearch.running.portfolio import Portfolio

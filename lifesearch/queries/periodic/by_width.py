@@ -51,7 +51,7 @@ def strip_of_width(query: PeriodicQuestion, width: int, *, turned: bool = False)
     unbounded: dict[str, Any] = dict.fromkeys(BOUNDS)
     boxed = replace(query, box=(width, width), constraints=conditions, **unbounded)
     if not proves(boxed):
-        raise InputError("row tables prove nothing about this")
+        raise InputError("that a strip has no pattern would prove nothing about boxes here")
     return replace(turned_strip(boxed, turned=turned), max_length=None)
 
 

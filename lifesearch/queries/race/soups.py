@@ -40,7 +40,7 @@ class FirstSoups(Way):
     """One part, of soups that need nothing to be loaded."""
 
     name, engine = "soups", "soups"
-    what, why = f"the first {SOUPS} soups", "they need no compiled code"
+    what, why = f"the first {SOUPS} soups", "they need nothing to be loaded"
     thing, things_in_a_part = "soup", SOUPS
 
     def suits(self) -> bool:

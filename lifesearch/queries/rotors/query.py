@@ -78,9 +78,7 @@ class Rotors(PatternQuery):
     kind: ClassVar[str] = "rotors"
     engine: ClassVar[str] = "rotors"
     keeps: ClassVar[str] = "rings that are done"
-    why: ClassVar[str] = (
-        "what changes in a window depends only on the ring of still cells around it"
-    )
+    why: ClassVar[str] = "what changes in a window depends only on the still cells next to it"
     constraints = NO_CONSTRAINTS
     raw = False
     unit = "board"
@@ -111,6 +109,10 @@ class Rotors(PatternQuery):
     def command(self) -> str:  # type: ignore[override]
         """Rotors of all periods are a table, oscillators of one period are patterns."""
         return "rotors" if self.period is None else "search"
+
+    @property
+    def what(self) -> str:
+        return f"all ways to fill the ring of still cells around a {self.window} window"
 
     def unavailable(self) -> str:
         return rows.unavailable()

@@ -34,7 +34,8 @@ class SmallRotors(Way):
 
     name, engine = "rotors", "rotors"
     shares = Shares(8)
-    what, why = "small windows, all rings around them", "small rotors, whatever their stators"
+    what = "oscillators whose changing cells fit in a small window"
+    why = "all of them are found, whatever the still cells around the window"
     thing, ending = "set", "s of rings"
     compiled = True
 
