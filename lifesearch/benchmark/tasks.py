@@ -26,6 +26,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.by_rows import strip_of
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Finished
@@ -56,7 +57,15 @@ class BenchmarkTask:
         return self.query.has_clauses
 
     def configurations(self) -> tuple[How, ...]:
-        return (*self.query.configurations(), PLAN) if self.has_clauses else (ROW_TABLES, PLAN)
+        """Each way by itself, and the plan."""
+        solvers = self.query.configurations() if self.has_clauses else ()
+        return (*solvers, *[ROW_TABLES] * (ROW_TABLES in self.plan), PLAN)
+
+    @property
+    def as_strip(self) -> BenchmarkTask:
+        """The task as row tables do it by themselves: a box is a strip of a greatest length."""
+        query = self.query
+        return replace(self, query=strip_of(query)[0]) if isinstance(query, Periodic) else self
 
     @property
     def plan(self) -> tuple[str, ...]:
@@ -180,7 +189,7 @@ def measure(task: BenchmarkTask, configuration: How, seeds: int, time_limit: flo
     for seed in range(seeds):
         options = RunOptions(task.count, 1, time_limit=time_limit)
         if configuration == ROW_TABLES:
-            options = replace(options, engine="tables")
+            task, options = task.as_strip, replace(options, engine="tables")
         elif not isinstance(configuration, str):
             fixed = FixedSettings(
                 configuration.solver, configuration.encoding, configuration.plain, seed

@@ -16,6 +16,12 @@ def _engines() -> Iterable[str]:
     return list(dict.fromkeys(engine.wish for engine in ENGINES if engine.wish))
 
 
+def _ways() -> Iterable[str]:
+    from lifesearch.queries.race.query import NAMES
+
+    return NAMES
+
+
 def _encodings() -> Iterable[str]:
     from lifesearch.encoding.variable_grid import ENCODINGS
 
@@ -81,7 +87,7 @@ PATTERN_FORMAT = Names("format of patterns", lambda: (*FORMATS, "forum", LIFE_HI
 SOLVER = Names("solver", solvers)
 ENCODING = Names("encoding", _encodings)
 ENGINE = Names("engine", _engines)
-WAY = Names("strategy", lambda: ("boxes", "soups", "rows", "rotors"))
+WAY = Names("strategy", _ways)
 FAMILY = Names("kind", lambda: ("still-lifes", "oscillators", "spaceships"))
 GENERATION = Names("generation", lambda: ("first", "all", "min", "max"))
 LEAST = Names("{} cannot be minimised", lambda: ("population", "box"))

@@ -1,7 +1,4 @@
-"""The engines for patterns of whatever size: everything at once, and soups that are counted.
-
-The shares are what paid off when they were measured, with `lifesearch bench --first`.
-"""
+"""The engines for patterns of whatever size: everything at once, and soups that are counted."""
 
 from __future__ import annotations
 
@@ -11,14 +8,9 @@ from typing import Any
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.race import Race
-from lifesearch.queries.race.way import Way
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.parts import Share
-
-OSCILLATORS = {"first": 1, "boxes": 2, "soups": 8, "rare": 24, "rows": 5, "rotors": 8, "growing": 1}
-STRAIGHT_SHIPS = {"boxes": 1, "soups": 1, "rows": 5, "growing": 1}
-OTHER_SHIPS = {"boxes": 2, "soups": 1, "growing": 2}
 
 
 class EverythingAtOnce(Engine[Race]):
@@ -30,27 +22,17 @@ class EverythingAtOnce(Engine[Race]):
 
     def steps(self, query: Race, how: RunOptions) -> tuple[Step, ...]:
         """One for each way that takes part."""
-        return tuple(
-            Step(way.engine, way.what, _share(query, way), None, way.why) for way in query.ways
-        )
+        return tuple(Step(way.engine, way.what, way.share, None, way.why) for way in query.ways)
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """A portfolio, with shares."""
         from lifesearch.running.portfolio import Portfolio
 
-        race = plan.query
         shares = [
-            Share(_share(race, way), way.parts(), way.compiled, way.after, way.part_size)
-            for way in race.ways
+            Share(way.share, way.parts(), way.compiled, way.after, way.part_size)
+            for way in plan.query.ways
         ]
         return partial(Portfolio, shares=shares)
-
-
-def _share(race: Race, way: Way) -> int:
-    shares = OSCILLATORS
-    if race.travels:
-        shares = OTHER_SHIPS if race.motion.dx else STRAIGHT_SHIPS
-    return shares.get(way.name, 1)
 
 
 class SoupCounts(Engine[SoupQuery]):

@@ -63,7 +63,13 @@ class Listing(Engine[Periodic]):
         return OptionError("{}; use <engine box>, which searches by SAT", reason)
 
     def steps(self, query: Periodic, how: RunOptions) -> tuple[Step, ...]:
-        return (Step(self.name, f"all patterns{query.where()}", why="the box is narrow"),)
+        return (
+            Step(
+                self.name,
+                f"all patterns{query.where()}",
+                why="in a narrow box they are quicker than SAT",
+            ),
+        )
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """A portfolio, in which tables do what solvers would do."""
@@ -79,7 +85,7 @@ class BoxesBySat(Engine[Any]):
 
     name = "SAT"
     wish = "box"
-    continued_from = "boxes and cubes that are done"
+    continued_from = "boxes, and parts of a box, that are done"
     proof = "one DRAT proof for each formula"
 
     def handles(self, query: Query[Any]) -> bool:
@@ -97,6 +103,11 @@ class BoxesBySat(Engine[Any]):
         share = BOXES if rows and query.grows else 1
         steps = tuple(Step(f"{self.name} ({solver})", what, share) for solver in solvers)
         return (*steps, _row_step(query)) if rows else steps
+
+    def unused(self, query: Query[Any], how: RunOptions) -> tuple[tuple[str, str], ...]:
+        """Row tables, if they do not search boxes of patterns that recur beside SAT."""
+        reason = no_rows(query, how) if isinstance(query, Periodic) else ""
+        return ((ROW_TABLES, reason),) if reason else ()
 
     def depth(self, query: Query[Any], how: RunOptions) -> int:
         """Where all answers are wanted, or what is done is kept, each worker has its own cubes."""
@@ -127,7 +138,7 @@ def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
     if not isinstance(query, Periodic):
         return "row tables search strips, and boxes for patterns that recur"
     if how.count is None and query.box and how.place.cores(how.jobs) > 1:
-        return "several workers share the cubes of the box"
+        return "several workers share the parts of the box"
     if how.fixed or how.proving or how.engine:
         return "a solver, a proof or another engine was chosen"
     if query.box is None:
@@ -143,6 +154,8 @@ def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911
 
     try:
         strip, _ = strip_of(query)
+    except OptionError:
+        return "row tables do not support this symmetry"
     except InputError as error:
         return str(error)
     if rough_cost(strip) > LONGEST:

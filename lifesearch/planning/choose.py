@@ -116,7 +116,7 @@ def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[
         (engine.name, reasons.get(engine, "another engine was chosen") or "it is slower here")
         for engine in able
         if engine is not chosen
-    )
+    ) + chosen.unused(query, how)
     return Plan(
         query,
         goal_of(query, how.count),

@@ -17,23 +17,23 @@ Made = Callable[..., Coordinator[Any]]
 
 
 class Engine(ABC, Generic[Q]):
-    """One way to search queries of some `kind`.
+    """One way to search queries of some `kind`, or several kinds, if none is given.
 
     `wish` is what it is called by those who ask for it, and `needs` the option that they must give
     with it. `continued_from` says what a session keeps of it, and `proof` what it can write for
     others to check; empty if nothing.
     """
 
-    name: ClassVar[str]
-    kind: ClassVar[type[Query[Any]]]
+    name: str
+    kind: type[Query[Any]] | None = None
     wish: ClassVar[str] = ""
     needs: ClassVar[str] = "<box WxH>"
-    continued_from: ClassVar[str]
+    continued_from: str
     proof: ClassVar[str] = ""
 
     def handles(self, query: Query[Any]) -> bool:
         """Whether it is meant for such a query at all."""
-        return isinstance(query, self.kind)
+        return self.kind is not None and isinstance(query, self.kind)
 
     def why_not(self, query: Q, how: RunOptions, begun: Checkpoint) -> str:
         """Why it is not used for a query that it handles, in words; empty if it is."""
@@ -42,6 +42,10 @@ class Engine(ABC, Generic[Q]):
     @abstractmethod
     def steps(self, query: Q, how: RunOptions) -> tuple[Step, ...]:
         """What it does for a query, with shares of the time and rough costs."""
+
+    def unused(self, query: Q, how: RunOptions) -> tuple[tuple[str, str], ...]:
+        """What could be done beside it, and why that is not done."""
+        return ()
 
     def depth(self, query: Q, how: RunOptions) -> int:
         return 0

@@ -8,15 +8,16 @@ from lifesearch.planning.anywhere import EverythingAtOnce, SoupCounts
 from lifesearch.planning.boxes import BoxesBySat, Listing
 from lifesearch.planning.counts import CountsBySweep, DensityByCycles
 from lifesearch.planning.engine import Engine
-from lifesearch.planning.rotors import RotorWindows
+from lifesearch.planning.in_parts import InParts
 from lifesearch.planning.strips import RowsBySat, RowTables
+from lifesearch.queries.rotors import Rotors
 
 ENGINES: tuple[Engine[Any], ...] = (
     EverythingAtOnce(),
     SoupCounts(),
     CountsBySweep(),
     DensityByCycles(),
-    RotorWindows(),
+    InParts(Rotors),
     RowTables(),
     RowsBySat(),
     Listing(),

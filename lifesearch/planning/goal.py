@@ -18,6 +18,12 @@ from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic.count import CountQuestion, NumberQuestion
 
+BEST = {
+    Aim.SMALLEST_POPULATION: "one with the fewest live cells",
+    Aim.LARGEST_POPULATION: "one with the most live cells",
+    Aim.SMALLEST_BOX: "one in the smallest box",
+}
+
 
 @dataclass(frozen=True)
 class FindSoon:
@@ -41,7 +47,7 @@ class Optimum:
     aim: Aim
 
     def __str__(self) -> str:
-        return f"{self.aim}, and prove that none is better"
+        return f"find {BEST[self.aim]}, and prove that none is better"
 
 
 @dataclass(frozen=True)

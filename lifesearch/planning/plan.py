@@ -72,16 +72,18 @@ def explained(plan: Plan[Any]) -> Iterator[str]:
     yield f"Goal: {plan.goal}."
     whole = sum(step.share for step in plan.steps)
     names = [f"{number}. {_named(step)}" for number, step in enumerate(plan.steps, 1)]
-    shares = [_share(step.share, whole) for step in plan.steps]
-    wide, wider = max(map(len, names)), max(map(len, shares))
-    for name, share, step in zip(names, shares, plan.steps, strict=True):
-        yield f"{name:{wide}}  {share:{wider}}  {_cost(step)}".rstrip()
+    wide = max(map(len, names))
+    for name, step in zip(names, plan.steps, strict=True):
+        share = [_share(step.share, whole)] if len(plan.steps) > 1 else []
+        cost = [] if step.cost is None else [f"about {duration(max(1.0, step.cost))}"]
+        yield f"{name:{wide}}  {', '.join(share + cost)}".rstrip()
+        if step.why:
+            yield f"   {step.why}"
     if plan.depth:
         yield f"The box is cut into {plural(2**plan.depth, 'part')}, searched side by side."
     if len(plan.steps) > 1:
         yield "All of this runs side by side; the first to finish answers."
-    if plan.unused:
-        yield f"Not used: {'; '.join(f'{name} ({reason})' for name, reason in plan.unused)}."
+    yield from (f"Not used: {name} ({reason})." for name, reason in plan.unused)
     if plan.kept:
         yield f"The session keeps {plan.kept}."
     if plan.proof:
@@ -105,17 +107,7 @@ def _named(step: Step) -> str:
 def _share(share: int, whole: int) -> str:
     """A share of the time in words.
 
-    >>> _share(1, 1), _share(1, 2), _share(5, 8)
-    ('all of the time', 'half of the time', '62% of the time')
+    >>> _share(1, 2), _share(5, 8)
+    ('half of the time', '62% of the time')
     """
-    if share == whole:
-        return "all of the time"
-    if 2 * share == whole:
-        return "half of the time"
-    return f"{100 * share // whole or 1}% of the time"
-
-
-def _cost(step: Step) -> str:
-    """What is known of how long it takes, and why it is done."""
-    cost = "no estimate" if step.cost is None else f"about {duration(max(1.0, step.cost))}"
-    return f"{cost}: {step.why}" if step.why else cost
+    return "half of the time" if 2 * share == whole else f"{100 * share // whole or 1}% of the time"

@@ -32,38 +32,18 @@ from lifesearch.formats.detect import read_runs, read_words, write_runs
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.life.velocity import Velocity
 from lifesearch.limits import LARGEST_VOLUME
+from lifesearch.planning.engines import ENGINES
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
-from lifesearch.queries.race import Race
-from lifesearch.queries.rotors import Rotors
-from lifesearch.queries.soups import SoupQuery
-from lifesearch.queries.strips.query import Strip
-from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.solving.parts import Part
-
-KINDS: dict[str, type[PatternQuery]] = {
-    query.kind: query
-    for query in (
-        Periodic,
-        Predecessor,
-        Strip,
-        Completion,
-        Race,
-        Rotors,
-        SoupQuery,
-    )
-}
-
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -77,23 +57,31 @@ Natural = NewType("Natural", int)
 Numerous = NewType("Numerous", int)
 """A number from 0 on, as large as it may be."""
 Seconds = NewType("Seconds", float)
+_KINDS: list[Any] = [Periodic, Predecessor, Completion, *(engine.kind for engine in ENGINES)]
+KINDS: dict[str, type[PatternQuery]] = {
+    query.kind: query for query in _KINDS if query and issubclass(query, PatternQuery)
+}
+"""All kinds of queries for patterns, by the names that session files have for them."""
 WRITTEN_NAMES = {"constraints": "also", "known": "film"}
 
 SPELLED: dict[Any, tuple[Callable[[Any], str], Callable[[str], Any]]] = {
     Orientation: (lambda orientation: orientation.symbol, Orientation.parse),
     Symmetry: (lambda symmetry: symmetry.name, Symmetry.parse),
-    Rule: (str, Rule.parse),
-    PartialRule: (str, PartialRule.parse),
     KnownCells: (str, read_words),
-    Velocity: (str, Velocity.parse),
-    Rotor: (str, Rotor.parse),
 }
+
+
+def _spelling(kind: Any) -> tuple[Callable[[Any], str], Callable[[str], Any]] | None:
+    """How a value is written and read, if people have a spelling for it."""
+    if kind not in SPELLED and hasattr(kind, "parse") and kind is not Pattern:
+        return str, kind.parse
+    return SPELLED.get(kind)
 
 
 def to_json(value: Any) -> Any:
     """The value in terms of objects, lists, strings and numbers."""
-    if type(value) in SPELLED:
-        return SPELLED[type(value)][0](value)
+    if spelling := _spelling(type(value)):
+        return spelling[0](value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Pattern | Part):
@@ -119,8 +107,8 @@ def read(kind: Any, value: Any) -> Any:
     if NoneType in get_args(kind):
         (other,) = set(get_args(kind)) - {NoneType}
         return None if value is None else read(other, value)
-    if kind in SPELLED:
-        return _parsed(SPELLED[kind][1], _exactly(str, value))
+    if spelling := _spelling(kind):
+        return _parsed(spelling[1], _exactly(str, value))
     if kind in READERS:
         return READERS[kind](value)
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -42,10 +42,15 @@ def open_cubes(cube: str, done: Collection[str]) -> list[str]:
     """
     if any(cube.startswith(each) for each in done):
         return []
-    inside = [each for each in done if each.startswith(cube)]
-    if not inside:
-        return [cube]
-    return [*open_cubes(f"{cube}0", inside), *open_cubes(f"{cube}1", inside)]
+    found, left = [], [(cube, done)]
+    while left:
+        bits, near = left.pop()
+        inside = [each for each in near if each.startswith(bits)]
+        if not inside:
+            found.append(bits)
+        elif bits not in inside:
+            left += [(f"{bits}1", inside), (f"{bits}0", inside)]
+    return found
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,12 @@ LUCKY = Turns(0.25, 0.75, 0.4)
 """Glucose in a symmetric box is lucky soon, or seldom; where it is not, little time is lost."""
 LOOK = Turns(0.5, 0.5, 0.3)
 """In other boxes it begins when the small ones are done."""
-SYMMETRIC, LATER = Turns(0.0, 0.3, 1.0), Turns(2.0, 0.0, 3.0)
-"""Symmetric patterns are looked for at once where any will do, and later if one is given."""
+SYMMETRIC, LATER = Turns(0.0, 0.3, 1.0), Turns(2.0, 0.0, 8.0)
+"""Symmetric patterns are looked for at once where any will do, and later if a symmetry is given:
+then Glucose was not lucky.
+"""
+MORE_SYMMETRIC = Turns(0.25, 0.75, 1.0)
+"""Patterns with more symmetry than was asked for are found where others take too long."""
 SOLVER = Turns(1.5, 0.0, 1.0)
 """Other solvers are for what is not found soon."""
 

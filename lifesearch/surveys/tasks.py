@@ -29,10 +29,10 @@ from lifesearch.queries.race.boxes import SymmetricBoxes
 from lifesearch.queries.race.query import OneWay
 from lifesearch.queries.race.soup_kinds import RacedSoups
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.queries.strips.composites import may_be_multiple
+from lifesearch.queries.way import Wanted
 from lifesearch.running.events import Event, Finished, Found, Progress, Searched, SoupsRun
 from lifesearch.running.options import FRESH_START, Checkpoint
 from lifesearch.solving.parts import Part

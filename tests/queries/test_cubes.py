@@ -6,12 +6,15 @@ Each random question is compared with brute force, as in `test_random_queries`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import partial
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
 from lifesearch.solving import cubes as cutting
+from lifesearch.solving import enumerate as enumerate_solutions
 from lifesearch.solving import solver
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.cubes import Cube, Walk, open_cubes
@@ -66,19 +69,23 @@ class Stopping:
         assert min(found, default=None) == min(costs, default=None)
 
 
-def compare_many(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def compare_many(name: str, questions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "FIRST_SLICE", 3)
     monkeypatch.setattr(solver, "SLICE", 3)
-    monkeypatch.setattr(cutting, "LEAST_SECONDS", 0.0)
-    monkeypatch.setattr(cutting, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(cutting, "LEAST_SECONDS", 1.0)
+    monkeypatch.setattr(cutting, "MOST_SECONDS", 1.0)
+    monkeypatch.setattr(cutting, "SOON", 0.5)
     monkeypatch.setattr(cutting, "STEP", 2)
+    # A clock that counts how often it is read: what is not done in one slice is cut.
+    ticks = count(0.0)
+    monkeypatch.setattr(enumerate_solutions, "Walk", partial(Walk, clock=lambda: next(ticks)))
     stopping = Stopping(name)
     monkeypatch.setattr(compared, "every", stopping.every)
     monkeypatch.setattr(compared, "_best", stopping.best)
-    answered = count_answered(name, count, compared.compare, draw)
-    assert count // 4 < answered < count
-    assert stopping.stops > count // 4
-    assert stopping.cubes > count // 2
+    answered = count_answered(name, questions, compared.compare, draw)
+    assert questions // 4 < answered < questions
+    assert stopping.stops > questions // 4
+    assert stopping.cubes > questions // 2
 
 
 def test_answers_after_stops_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +110,11 @@ def test_open_cubes_are_what_is_not_done() -> None:
         left = open_cubes("", done)
         for leaf in (format(random.randrange(2**20), "020b") for _ in range(40)):
             assert sum(leaf.startswith(each) for each in (*left, *done)) == 1
+
+
+def test_open_cubes_beside_one_deep_inside() -> None:
+    """In a large box a cube may fix more cells than functions can call each other."""
+    assert open_cubes("", ["0" * 2_000]) == ["0" * n + "1" for n in reversed(range(2_000))]
 
 
 def test_cubes_are_cut_as_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,8 +26,8 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import GrowingBoxes
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.strips.widening import StripTooLarge, Widening
+from lifesearch.queries.way import Wanted
 from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import FRESH_START, RunOptions
 from lifesearch.running.portfolio import Portfolio

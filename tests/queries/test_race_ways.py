@@ -21,7 +21,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import SymmetricBoxes, free_cells
 from lifesearch.queries.race.soups import SOUPS_IN_A_PART, SoupRanges
-from lifesearch.queries.race.way import Wanted
+from lifesearch.queries.way import Wanted
 from lifesearch.running.events import Event, Found
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report

@@ -12,12 +12,12 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.queries.race.rotors import END, SmallRotors
-from lifesearch.queries.race.way import Wanted
 from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.rotors.frame import StatorFrame
 from lifesearch.queries.rotors.frames import frame_of
 from lifesearch.queries.rotors.query import FramedRotor
+from lifesearch.queries.rotors.way import END, SmallRotors
+from lifesearch.queries.way import Wanted
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.solving.parts import UNLIMITED
 

@@ -10,7 +10,7 @@ from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import rule_symmetries
 from lifesearch.queries.race.query import ways
 from lifesearch.queries.race.soups import PART, SOUPS, FirstSoups, SoupRanges
-from lifesearch.queries.race.way import Wanted
+from lifesearch.queries.way import Wanted
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.soups.plain import BOARD, PlainSoups
 

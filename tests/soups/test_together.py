@@ -21,7 +21,7 @@ from lifesearch.queries.race.soup_kinds import (
     still_lifes_of,
 )
 from lifesearch.queries.race.soups import SOUPS_IN_A_PART, RareSoupRanges, SoupRanges
-from lifesearch.queries.race.way import Wanted
+from lifesearch.queries.way import Wanted
 from lifesearch.solving.parts import UNLIMITED
 from lifesearch.soups.census import Soups, take_census
 from lifesearch.soups.seeds import Shapes, soup

@@ -48,15 +48,24 @@ def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     if options.explain:
         explain(plan)
     if options.session is None:
-        show(query, spent, options, None)
+        _show(query, spent, options, None)
     keep_apart(options.session, options.output)
     from lifesearch.session.file import Session
 
     with Session.start(options.session, query, spent) as opened:
-        show(query, spent, options, opened)
+        _show(query, spent, options, opened)
 
 
-def show(
+def go_on(session: Session, options: Options) -> NoReturn:
+    """Continue a session."""
+    from lifesearch.api.queries.run_options import run_options
+    from lifesearch.queries.rotors import Rotors
+
+    assert isinstance(session.query, Rotors)
+    _show(session.query, run_options(options, None, session.query), options, session)
+
+
+def _show(
     query: Rotors, run_options: RunOptions, options: Options, session: Session | None
 ) -> NoReturn:
     """Search, print the table, and exit."""

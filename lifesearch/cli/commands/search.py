@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from lifesearch.api.queries.asked import Kind
+    from lifesearch.session.file import Session
 
 EXAMPLES = {
     "oscillator": (
@@ -145,14 +147,9 @@ def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
 
 def resume(file: Annotated[str, SESSION], options: Options) -> None:
     """Continue a search that was saved in a session."""
-    from lifesearch.api.queries.run_options import run_options
-    from lifesearch.planning.goal import how_many
-    from lifesearch.queries.rotors import Rotors
-    from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import COUNTS
     from lifesearch.session.file import Session
     from lifesearch.surveys.session import is_survey
-    from lifesearch.ui.search.view import show_search
 
     keep_apart(file, options.output)
     key = options.any_of("count", "soups", "everything", "partials")
@@ -169,22 +166,23 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
 
         resume_count(file, options)
     with Session.resume(file) as session:
-        if isinstance(session.query, SoupQuery):
-            from lifesearch.cli.commands.soup import resume_soups
-
-            resume_soups(session, session.query, options)
-        if isinstance(session.query, Rotors) and session.query.period is None:
-            from lifesearch.cli.commands.rotors import show
-
-            show(session.query, run_options(options, None, session.query), options, session)
-        if options.soups:
+        if options.soups and session.query.command != "soup":
             raise OptionError("{} is not a session of soups: leave out <soups>", file)
-        wanted = session.count
-        if options.everything or options.count is not None:
-            wanted = how_many(session.query, options.count, everything=options.everything)
-        spent = run_options(options, wanted, session.query, note)
-        how = presentation(options, session.query, spent)
-        raise typer.Exit(show_search(session.query, spent, how, session))
+        import_module(f"lifesearch.cli.commands.{session.query.command}").go_on(session, options)
+
+
+def go_on(session: Session, options: Options) -> NoReturn:
+    """Continue a search for patterns; other commands have such a function of their own."""
+    from lifesearch.api.queries.run_options import run_options
+    from lifesearch.planning.goal import how_many
+    from lifesearch.ui.search.view import show_search
+
+    wanted = session.count
+    if options.everything or options.count is not None:
+        wanted = how_many(session.query, options.count, everything=options.everything)
+    spent = run_options(options, wanted, session.query, note)
+    how = presentation(options, session.query, spent)
+    raise typer.Exit(show_search(session.query, spent, how, session))
 
 
 def _epilog(command: str) -> str:

@@ -39,7 +39,7 @@ from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.cubes import cubes
 from lifesearch.solving.enumerate import Enumeration, Kept, Report
-from lifesearch.solving.in_turn import LATER, LOOK, LUCKY, SYMMETRIC, Turns, in_turn
+from lifesearch.solving.in_turn import LATER, LOOK, LUCKY, MORE_SYMMETRIC, SYMMETRIC, Turns, in_turn
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
 
@@ -144,9 +144,18 @@ class Periodic(PeriodicQuestion):
         return (glucose, cadical) if found_first else (cadical, glucose)
 
     def turns(self, beside: How) -> Turns:
-        """Symmetric patterns are found by luck; without symmetry small boxes are proved sooner."""
+        """Symmetric patterns are found by luck; without symmetry small boxes are proved sooner.
+
+        What row tables can end soon they end first.
+        """
         turns = super().turns(beside)
-        return LOOK if turns is LUCKY and len(self.symmetry.group) == 1 else turns
+        if isinstance(beside, str):
+            from lifesearch.queries.periodic.by_rows import sooner
+
+            return sooner(turns, self)
+        if len(self.symmetry.group) == 1:
+            return LOOK if turns is LUCKY else turns
+        return MORE_SYMMETRIC if beside.symmetric_first else turns
 
     def cells(self) -> int:
         """The cells of a given box, as far as symmetry leaves them open."""

@@ -2,7 +2,7 @@
 
 Whoever asks for an oscillator of period 5, and says nothing else, wants to see one. Symmetric
 boxes, strips, random soups and growing boxes each find some patterns at once and others never; so
-they race. Each way (see `way`) has a share of the time (see `planning.anywhere`).
+they race. Each way (see `queries.way`) has a share of the time.
 """
 
 from lifesearch.queries.race.query import Race

@@ -22,7 +22,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.box import enumeration
 from lifesearch.queries.pieces import PieceFilter
-from lifesearch.queries.race.way import Way
+from lifesearch.queries.way import Shares, Way
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part, Size
@@ -42,6 +42,7 @@ TURNS = (
 class Boxes(Way):
     """What boxes of all sizes have in common."""
 
+    name = "boxes"
     engine = "SAT (cadical195)"
     thing, ending = "box", "es"
 
@@ -84,7 +85,8 @@ class Boxes(Way):
 class SymmetricBoxes(Boxes):
     """Squares of all symmetries, by the number of cells that are free."""
 
-    name, what = "boxes", "symmetric boxes"
+    shares = Shares(2, 1, 2)
+    what = "symmetric boxes"
     why = "the more symmetric a pattern, the larger a box can be searched"
 
     def owns(self, part: Part) -> bool:
@@ -143,7 +145,8 @@ class SymmetricBoxes(Boxes):
 class GrowingBoxes(Boxes):
     """Boxes without symmetry, by their area."""
 
-    name, what = "growing", "boxes without symmetry, smallest first"
+    shares = Shares(1, 1, 2)
+    what = "boxes without symmetry, smallest first"
     why = "they miss nothing"
 
     def owns(self, part: Part) -> bool:

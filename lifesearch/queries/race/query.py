@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from lifesearch import require, rows
-from lifesearch.compiled import installed
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
@@ -20,10 +19,10 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
-from lifesearch.queries.race.rotors import SmallRotors
 from lifesearch.queries.race.soups import FirstSoups, RareSoupRanges, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.race.way import Wanted, Way
+from lifesearch.queries.rotors.way import SmallRotors
+from lifesearch.queries.way import Wanted, Way
 from lifesearch.queries.words import in_rule, other_period, recurring
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Kept, Report
@@ -31,7 +30,16 @@ from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
 MOST_SEEDS = 2**63 - 1
-NAMES = ("boxes", "soups", "rows", "rotors")
+WAYS: tuple[type[Way], ...] = (
+    FirstSoups,
+    SymmetricBoxes,
+    GrowingBoxes,
+    WideningStrips,
+    SmallRotors,
+    SoupRanges,
+    RareSoupRanges,
+)
+NAMES = tuple(sorted({way.name for way in WAYS}))
 
 
 @dataclass(frozen=True)
@@ -217,23 +225,5 @@ class OneWay(Race):
 
 def ways(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[Way]:
     """The ways that can find what is wanted, of those that are named."""
-    chosen: list[Way] = []
-    travels = wanted.motion.travels
-    alone = len(wanted.rule.steps) == 1  # rules that take turns are known to boxes alone
-    compiled = alone and (rows.available() if only else installed())
-    counting = alone and wanted.rule.births is not None  # others are slow in plain Python
-    if not travels and counting and (not only or (compiled and "soups" in only)):
-        chosen.append(FirstSoups(wanted, seed))
-    if not only or "boxes" in only:
-        chosen += [SymmetricBoxes(wanted, seed), GrowingBoxes(wanted, seed)]
-    strips = WideningStrips(wanted, seed, alone=bool(only))
-    by_rows = compiled and wanted.rule.plain
-    if by_rows and (not only or ("rows" in only and strips.suitable())):
-        chosen.append(strips)
-    if compiled and not travels and wanted.rule.plain and (not only or "rotors" in only):
-        chosen.append(SmallRotors(wanted, seed))
-    if compiled and (not only or "soups" in only):
-        chosen.append(SoupRanges(wanted, seed))
-        if not travels and counting and wanted.rule.plain:
-            chosen.append(RareSoupRanges(wanted, seed))
-    return chosen
+    named = [way(wanted, seed, alone=bool(only)) for way in WAYS if not only or way.name in only]
+    return [way for way in named if way.suits()]

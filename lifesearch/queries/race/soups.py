@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from lifesearch import rows
 from lifesearch.life.glimpse import Glimpse
+from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import C1, rule_symmetries
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race.way import Way, parked
+from lifesearch.queries.way import Shares, Way, parked
 from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
@@ -38,9 +39,14 @@ MOST_SYMMETRIC = 4
 class FirstSoups(Way):
     """One part, of soups that need nothing to be loaded."""
 
-    name, engine = "first", "soups"
-    what, why = f"the first {SOUPS} soups", "they need no compiled code"
+    name, engine = "soups", "soups"
+    what, why = f"the first {SOUPS} soups", "they need nothing to be loaded"
     thing, things_in_a_part = "soup", SOUPS
+
+    def suits(self) -> bool:
+        """Where it can be asked for alone, others are to follow it."""
+        usable = counts_neighbours(self.wanted.rule) and not self.wanted.motion.travels
+        return usable and (not self.alone or self.can_compile)
 
     def parts(self) -> Iterator[Part]:
         yield PART
@@ -100,10 +106,14 @@ class SoupRanges(Way):
     """Ranges of soups, one after another, out of which something common comes soon."""
 
     name, engine = "soups", "soups"
+    shares = Shares(8)
     what, why = "random soups, many of them symmetric", "they produce common patterns quickly"
     thing, things_in_a_part, compiled = "soup", SOUPS_IN_A_PART, True
     part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
     words: ClassVar[str] = "soups"
+
+    def suits(self) -> bool:
+        return self.can_compile and len(self.wanted.rule.steps) == 1
 
     @property
     def after(self) -> int:
@@ -190,9 +200,14 @@ class SoupRanges(Way):
 class RareSoupRanges(SoupRanges):
     """Ranges of soups that settle into rare patterns."""
 
-    name, what = "rare", "small soups between still lifes"
+    shares = Shares(24)
+    what = "small soups between still lifes"
     why = "some of them settle into rare patterns"
     words = "other soups"
+
+    def suits(self) -> bool:
+        rule, travels = self.wanted.rule, self.wanted.motion.travels
+        return super().suits() and counts_neighbours(rule) and rule.plain and not travels
 
     @property
     def after(self) -> int:
@@ -206,6 +221,11 @@ class RareSoupRanges(SoupRanges):
 
     def can_be_run(self) -> bool:
         return super().can_be_run() and bool(self.kinds())
+
+
+def counts_neighbours(rule: Rule) -> bool:
+    """Whether a rule is quick in plain Python, too; rules that take turns are known to boxes."""
+    return len(rule.steps) == 1 and rule.births is not None
 
 
 def _glimpse(soups: Soups, index: int) -> Glimpse:

@@ -6,12 +6,11 @@ What strips are made of is loaded when the first one is searched.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lifesearch import rows
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race.way import Way, parked
+from lifesearch.queries.way import SOUPS_BEFORE, Shares, Way, parked
 from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
@@ -19,18 +18,21 @@ from lifesearch.solving.parts import Part
 if TYPE_CHECKING:
     from lifesearch.queries.strips.widening import Widening
 
-SOUPS_BEFORE = 30_000
 
-
-@dataclass(frozen=True)
 class WideningStrips(Way):
     """Strips that grow wider; `alone`, they end the search when memory does not suffice."""
 
     name, engine = "rows", "row tables"
+    shares = Shares(5, 5)
     what, why = "strips of any length, narrowest first", "no other strategy finds long patterns"
     thing, compiled = "strip", True
 
-    alone: bool = False
+    def suits(self) -> bool:
+        """Whether strips can be searched; those who ask for them alone learn at once if not."""
+        rule = self.wanted.rule
+        usable = len(rule.steps) == 1 and rule.plain and not self.wanted.motion.dx
+        usable = usable and self.can_compile
+        return usable and (not self.alone or self.suitable())
 
     @property
     def after(self) -> int:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import count, pairwise
 from typing import Any, ClassVar, NamedTuple
 
-from lifesearch import require
+from lifesearch import require, rows
 from lifesearch.life.motion import prime_divisors
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
@@ -76,6 +76,9 @@ class Rotors(PatternQuery):
     """
 
     kind: ClassVar[str] = "rotors"
+    engine: ClassVar[str] = "rotors"
+    keeps: ClassVar[str] = "rings that are done"
+    why: ClassVar[str] = "what changes in a window depends only on the still cells next to it"
     constraints = NO_CONSTRAINTS
     raw = False
     unit = "board"
@@ -101,6 +104,18 @@ class Rotors(PatternQuery):
     @property
     def saved_type(self) -> Any:
         return FramedRotor
+
+    @property
+    def command(self) -> str:  # type: ignore[override]
+        """Rotors of all periods are a table, oscillators of one period are patterns."""
+        return "rotors" if self.period is None else "search"
+
+    @property
+    def what(self) -> str:
+        return f"all ways to fill the ring of still cells around a {self.window} window"
+
+    def unavailable(self) -> str:
+        return rows.unavailable()
 
     def describe(self) -> str:
         if self.period is not None:

@@ -1,4 +1,4 @@
-"""Rotors in small windows: the fewest free cells first, in window and ring together."""
+"""Rotors in small windows, as a way in races: the fewest free cells first."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry
 from lifesearch.limits import MOST_FREE, WIDEST_WINDOW
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race.strips import SOUPS_BEFORE
-from lifesearch.queries.race.way import Way, parked
 from lifesearch.queries.rotors.query import Rotors
+from lifesearch.queries.way import SOUPS_BEFORE, Shares, Way, parked
 from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part, Size
@@ -34,9 +33,16 @@ class SmallRotors(Way):
     """Windows of all sizes and symmetries, each with all rings."""
 
     name, engine = "rotors", "rotors"
-    what, why = "small windows, all rings around them", "small rotors, whatever their stators"
+    shares = Shares(8)
+    what = "oscillators whose changing cells fit in a small window"
+    why = "all of them are found, whatever the still cells around the window"
     thing, ending = "set", "s of rings"
     compiled = True
+
+    def suits(self) -> bool:
+        rule = self.wanted.rule
+        known = len(rule.steps) == 1 and rule.plain and not self.wanted.motion.travels
+        return known and self.can_compile
 
     @property
     def after(self) -> int:

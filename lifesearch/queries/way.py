@@ -6,8 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from lifesearch import rows
+from lifesearch.compiled import installed
 from lifesearch.life.identify import canonical_key, pieces
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
@@ -82,10 +84,23 @@ class Wanted:
         return answers
 
 
+SOUPS_BEFORE = 30_000
+"""Units of soups, which have most oscillators sooner, before something else begins."""
+
+
+class Shares(NamedTuple):
+    """The share of the time that paid off when it was measured, with `bench --first`."""
+
+    oscillators: int = 1
+    straight_ships: int = 1
+    other_ships: int = 1
+
+
 @dataclass(frozen=True)
 class Way(ABC):
     """One way to find what is wanted: endless parts, in the order in which they are begun.
 
+    Those who want no others ask for it by its `name`, which several may share; then it is `alone`.
     A plan says which `engine` it is, in `what` it searches, and `why`. What a part costs is counted
     in units that take about as long as a conflict of a solver. A part
     consists of `things_in_a_part` things, each a `thing`, of which several have the `ending`.
@@ -94,6 +109,7 @@ class Way(ABC):
     """
 
     name: ClassVar[str]
+    shares: ClassVar[Shares] = Shares()
     engine: ClassVar[str]
     what: ClassVar[str]
     why: ClassVar[str]
@@ -105,6 +121,23 @@ class Way(ABC):
 
     wanted: Wanted
     seed: int = 0
+    alone: bool = False
+
+    def suits(self) -> bool:
+        """Whether it takes part in a race for what is wanted."""
+        return True
+
+    @property
+    def can_compile(self) -> bool:
+        """Whether compiled code can be used; whoever is alone waits until that is known."""
+        return rows.available() if self.alone else installed()
+
+    @property
+    def share(self) -> int:
+        motion = self.wanted.motion
+        if not motion.travels:
+            return self.shares.oscillators
+        return self.shares.other_ships if motion.dx else self.shares.straight_ships
 
     @property
     def after(self) -> int:
