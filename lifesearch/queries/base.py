@@ -307,8 +307,8 @@ class PatternQuery(Query[Answer]):
         """The state in which the exploration of a strip begins."""
         return None
 
-    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
-        """The states, open states and rows of a snapshot by row tables; a ValueError if none."""
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int, int]:
+        """The states, open states, rows and bytes of a snapshot by row tables, or a ValueError."""
         raise ValueError("only strips have snapshots")
 
     @property

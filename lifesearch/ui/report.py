@@ -294,9 +294,9 @@ class PatternReport:
         return self.identity.summary(self.name_of)
 
     def heading(self) -> tuple[str | None, list[str]]:
-        """The name and the comments for a file."""
+        """The name, if there is one, and the comments for a file."""
         code = [f"{code_label(self.apgcode)} {self.apgcode}"] if self.apgcode else []
-        return self.title(), [self.summary(), *code]
+        return self.name or self.given_name or None, [self.summary(), *code]
 
     def facts(self, fields: Iterable[str] = ()) -> dict[str, object]:
         """Facts by their names, as JSON has them: those that are asked for, or the usual ones."""

@@ -318,8 +318,8 @@ class Strip(PatternQuery):
             wraps=self.wraps,
         )
 
-    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
-        """The states, open states and rows of a snapshot; a ValueError if there are none."""
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int, int]:
+        """As the checkpoint says; a ValueError if it is none."""
         from lifesearch.rows.checkpoint import from_bytes
 
         return from_bytes(data, self.table_problem()).reached(self.motion.period)

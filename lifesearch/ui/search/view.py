@@ -143,10 +143,10 @@ def _play(reports: list[AnswerReport]) -> None:
 
 
 def _draw_partial(query: Query, partial: Partial) -> None:
-    name = f"the longest partial result for a {query.describe()}: {plural(partial.rows, 'row')}"
-    comments = ["a partial result, not a ship; found by lifesearch"]
+    title = f"the longest partial result for a {query.describe()}: {plural(partial.rows, 'row')}"
+    comments = [title, "a partial result, not a ship; found by lifesearch"]
     console = Printer()
-    console.print(Text(name))
+    console.print(Text(title))
     console.print(Text(partial.pattern.picture()))
     pattern = partial.pattern.normal()
-    console.print(Text(write_rle(pattern, query.rule, name=name, comments=comments)))
+    console.print(Text(write_rle(pattern, query.rule, comments=comments)))
