@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from lifesearch.planning.goal import Goal
@@ -54,6 +54,19 @@ class Plan(Generic[Q_co]):
     @property
     def sentence(self) -> str:
         return sentence(self.steps)
+
+    def in_words(self, *, solvers: bool = False) -> list[str]:
+        """What is asked, and what is tried and why; the names of `solvers` only if wanted."""
+        asked = ": ".join(filter(None, (self.query.title, str(self.goal))))
+        if solvers:
+            return [asked, self.sentence]
+        plain = {replace(step, engine=step.engine.partition(" (")[0]): None for step in self.steps}
+        if self.unbounded:
+            *names, last = dict.fromkeys(step.engine for step in plain)
+            engines = f"{', '.join(names)} and {last} take turns" if names else last
+            return [asked, f"{engines}: any of them may be the first to find one"]
+        cut = f"; the box is cut into {plural(2**self.depth, 'cube')}" if self.depth else ""
+        return [asked, f"{sentence([*plain])}{cut}"]
 
     @property
     def cuts(self) -> bool:

@@ -12,7 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from lifesearch.compiled.notices import Compiling, Notice, NotKept
-from lifesearch.running.events import CompilerNews, Event, Finished, Lost, Progress, Runner
+from lifesearch.running.events import (
+    CompilerNews,
+    Event,
+    Extent,
+    Finished,
+    Lost,
+    Progress,
+    Runner,
+)
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Workplace
@@ -28,8 +36,8 @@ LOSSES = 3
 class Member:
     """A worker, its configuration, and the conflicts of its task so far.
 
-    Without a `task` it is idle. While it is `compiling` it waits for a function, which another
-    process compiles for it.
+    Without a `task` it is idle. While something is `compiling` it waits for a function, which
+    another process compiles for it.
     """
 
     worker: Worker
@@ -37,7 +45,7 @@ class Member:
     part: Part
     conflicts: int = 0
     task: Any = None
-    compiling: bool = field(default=False, kw_only=True)
+    compiling: Compiling | None = field(default=None, kw_only=True)
 
     @property
     def active(self) -> bool:
@@ -120,6 +128,11 @@ class Coordinator(ABC, Generic[M]):
         """What else there is to say about the progress."""
         return ""
 
+    @property
+    def extent(self) -> Extent | None:
+        """How far the search is, if it has a known end."""
+        return None
+
     def workers(self) -> list[Worker]:
         return [member.worker for member in self.members]
 
@@ -131,7 +144,7 @@ class Coordinator(ABC, Generic[M]):
             if member not in self.members:
                 continue  # a rival was faster, just now
             report = worker.receive()
-            member.compiling = isinstance(report, Compiling)
+            member.compiling = report if isinstance(report, Compiling) else None
             match report:
                 case Compiling() | NotKept() as notice:
                     if notice not in self.heard:
@@ -166,6 +179,7 @@ class Coordinator(ABC, Generic[M]):
                 member.effort,
                 self.query.place(member.part),
                 member.worker.node,
+                str(member.compiling or self.query.why(member.part)),
             )
             for member in self.members
             if member.active
@@ -178,6 +192,7 @@ class Coordinator(ABC, Generic[M]):
             self.best,
             self.query.unit,
             self.workplace.describe(),
+            self.extent,
         )
 
     def finished(self, *, exhausted: bool) -> Finished:

@@ -108,7 +108,7 @@ def test_row_tables_are_read_from_their_snapshots(
     assert visited[: len(taken)] == tuple(len(each.row) for each in taken)
     assert still_open[: len(taken)] == tuple(sum(map(len, each.queues)) for each in taken)
     assert kilobytes[: len(taken)] == tuple(each.size // 1000 for each in taken)
-    assert 0 < kilobytes[-1]
+    assert kilobytes[-1] > 0
     assert 0 < rows[-1] <= max(event.rows for event in events if isinstance(event, Partial))
     (end,) = [event for event in events if isinstance(event, Finished)]
     assert (visited[-1], still_open[-1]) == (end.states, 0)

@@ -79,6 +79,7 @@ class Rotors(PatternQuery):
     constraints = NO_CONSTRAINTS
     raw = False
     unit = "board"
+    things = ("group", "s of rings")
     has_clauses = False
 
     size: Size

@@ -68,8 +68,8 @@ def show_plot(history: SessionHistory) -> None:
     fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
     width = min(console.width, WIDEST)
     for headline in headlines(history):
-        for line in broken(headline, console.width if console.is_terminal else None):
-            console.print(Text(line))
+        lines = broken(headline, console.width if console.is_terminal else None)
+        console.print(Text("\n".join(lines)))
     for line in _lines(history, width, fine=fine):
         console.print(line)
 
