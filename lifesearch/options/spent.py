@@ -139,8 +139,12 @@ SPENT = (
         "'lifesearch "
         "resume FILE', continues it.", commands("survey"), since=NEXT, short=commands("survey")),
     Option("no_progress", "", bool, "Log a line from time to time instead of a progress display.",
-        (*SOLVED, "soup", "survey", "rotors"), RUNNING, door="cli"),
-    Option("no_progress", "", bool, "Show no progress.", commands("count"), RUNNING, door="cli"),
+        (*LONG, "knuth"), RUNNING, door="cli"),
+    _out("quiet", "", bool, "Print nothing but answers: no progress, notes or verdicts. The exit "
+        "status says what is proved.", (*LONG, "knuth", "check", "gallery", "show", "identify",
+        "bench"), letter="-q", since=NEXT),
+    _out("verbose", "", bool, "Show solvers, conflicts and speed while you wait.",
+        (*LONG, "knuth"), letter="-v", since=NEXT),
     _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",
         (*SEARCHES, "soup", "survey", "rotors"), door="python"),
     Option("tell", "", readers.given, "A function that is called with a sentence for each new "

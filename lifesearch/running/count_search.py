@@ -164,11 +164,11 @@ class Count(Coordinator[Member]):
     sweeps: list[list[Any]] = field(default_factory=list)
     number: int = 0
     times: SweepTimes = field(default_factory=SweepTimes)
-    begun: float = field(default_factory=monotonic)
+    begun: float | None = None
+    started: float = field(default_factory=monotonic)
 
     def __post_init__(self) -> None:
         self.memo = self.checkpoint.sweeps or Remembered()
-        self.started = self.begun
 
     @property
     def question(self) -> Any:
@@ -209,8 +209,10 @@ class Count(Coordinator[Member]):
                 yield BoxCounted(report)
             case key, numbers:
                 self.memo.keep(key, numbers)
-                self.times.took(key, monotonic() - self.begun)
-                self.begun = monotonic()
+                now = monotonic()
+                if self.begun is not None:  # the first includes the start of the process
+                    self.times.took(key, now - self.begun)
+                self.begun = now
                 self.sweeps = [other for other in self.sweeps if other != key]
                 yield Swept(key, numbers)
             case None:
@@ -229,13 +231,15 @@ class Count(Coordinator[Member]):
     @property
     def extent(self) -> Extent | None:
         """The sweeps that are done, and what those before them say of those that are left."""
-        if not self.sweeps:
+        if not self.sweeps or self.begun is None:
             return None
         spent, now = monotonic() - self.begun, self.at
         current = now.done / now.steps if now.steps and now.width == self.sweeps[0][0] else 0.0
+        words = f"{self.number - len(self.sweeps):,} of {plural(self.number, 'sweep')} done"
+        if not self.times.sure:
+            return Extent(0, 1, words)
         low, high = self.times.left(self.sweeps, current, spent)
         done = monotonic() - self.started
-        words = f"{self.number - len(self.sweeps):,} of {plural(self.number, 'sweep')} done"
         return Extent(done, done + (low + high) / 2, words, left=(low, high))
 
     def progress(self) -> Progress:

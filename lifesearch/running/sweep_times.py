@@ -15,12 +15,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-USUAL, MOST = 3.0, 10.0
-"""By how much sweeps grow with each column if that is not known, and at most."""
+LEAST, USUAL, MOST = 2.0, 3.0, 10.0
+"""By how much sweeps grow with each column: at least, if that is not known, and at most."""
 DOUBT = 1.6
 """By how much a guess may be too small or too large, for each column."""
 SHORT = 0.02
-"""Seconds of a sweep that say little of others."""
+"""Sweeps of fewer seconds say little of others."""
 
 Key = list[Any]
 
@@ -33,6 +33,12 @@ class SweepTimes:
 
     def took(self, key: Key, seconds: float) -> None:
         self.known.setdefault(str(_kind(key)), {})[key[0]] = seconds
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is known how sweeps grow of the kind that takes longest."""
+        slowest = max(self.known.values(), key=lambda widths: widths[max(widths)], default={})
+        return sum(seconds > SHORT for seconds in slowest.values()) > 1
 
     def expected(self, key: Key) -> tuple[float, float]:
         """The least and the most seconds of a sweep; if its kind is not known, of any kind."""
@@ -57,7 +63,7 @@ def _carried_on(widths: dict[int, float], width: int) -> tuple[float, float]:
     """From sweeps of some widths to one of another width."""
     last = max(widths)
     before, seconds = widths.get(last - 1, 0.0), widths[last]
-    growth = min(MOST, max(1.0, seconds / before)) if before > SHORT else USUAL
+    growth = min(MOST, max(LEAST, seconds / before)) if before > SHORT else USUAL
     columns = width - last
     return seconds * (growth / DOUBT) ** columns, seconds * (growth * DOUBT) ** columns
 

@@ -79,6 +79,7 @@ class EventView:
 
     loses = ""
     endless = Display.endless
+    kind = Display.kind
 
     def __init__(
         self,
@@ -138,7 +139,7 @@ class EventView:
         display = Display(
             self.messages, moving=self._moving, about=self.about, time_limit=self._time_limit
         )
-        display.endless = self.endless
+        display.endless, display.kind = self.endless, self.kind
         with display:
             try:
                 for event in chain.from_iterable(map(Pieces(), events)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import ceil
 from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
@@ -39,6 +40,8 @@ MARGIN = 4
 BAR = 26
 SURE = 0.2
 """A time is not given as a range if its ends differ by no more than this part."""
+UNSURE = 20
+"""Nor is it given at all if one end is so many times the other."""
 WIDEST = 60
 STAY = 12
 """How many drawings long the rest of a soup is shown."""
@@ -87,10 +90,11 @@ class Display:
     """Shows what is tried and why, how far it is, what was found, and a picture.
 
     `about` gives sentences, when something is drawn first. A search without a known end ends after
-    the `time_limit`, if there is one; else `endless` says that.
+    the `time_limit`, if there is one; else `endless` says that. What is found is of some `kind`.
     """
 
     endless = "nobody can say how long"
+    kind = ""
 
     def __init__(
         self,
@@ -214,7 +218,8 @@ class Display:
 
     def _summary(self, progress: Progress) -> str:
         speed = self._speed(progress.conflicts)
-        found = f"{progress.found:,} found" if progress.unit else ""
+        number = plural(progress.found, self.kind) if self.kind else f"{progress.found:,}"
+        found = f"{number} found" if progress.unit else ""
         work = ""
         if progress.unit and self._verbose:
             work = f"{plural(progress.conflicts, progress.unit)}, {speed:,.0f}/s"
@@ -232,8 +237,9 @@ class Display:
             left = time_left(extent, now - since, before)
             bars.append((extent.done / extent.total, f"{extent.words}, {left}"))
         if self._time_limit is not None:
-            over = f"{duration(int(now))} of the time limit of {duration(self._time_limit)}"
-            bars.append((min(1.0, now / self._time_limit), over))
+            limit, rest = self._time_limit, max(0, ceil(self._time_limit - now))
+            words = f"{duration(rest)} left of the time limit of {duration(limit)}"
+            bars.append((min(1.0, now / limit) if limit else 1.0, words))
         return bars
 
     def _speed(self, conflicts: int) -> float:
@@ -275,12 +281,14 @@ def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str:
     if extent.left is not None:
         least, most = extent.left
     elif not extent.alike:
-        return "nobody can say how long the others take"
+        return Display.endless
     elif new < 1 or rest <= 0:
         return "too early to say how long" if rest > 0 else "all done"
     else:
         error = min(0.9, (1 / new + 1 / rest) ** 0.5)
         least, most = (seconds * rest / new * factor for factor in (1 - error, 1 + error))
+    if most > UNSURE * max(least, 1.0):
+        return "too early to say how long"
     if most - least <= most * SURE:
         return f"about {rounded((least + most) / 2)} left"
     return f"{rounded(least)} to {rounded(most)} left"

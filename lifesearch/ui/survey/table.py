@@ -31,6 +31,13 @@ def survey_table(report: SurveyReport, width: int | None = None) -> str:
     return "\n".join(lines)
 
 
+def growing_table(report: SurveyReport, width: int) -> list[str]:
+    """The table while a survey goes on; without the proofs, if there is no room for them."""
+    lines = [HEADINGS, *map(cells, report.rows)]
+    whole = columns(lines)
+    return whole if _fits(whole, width) else columns([line[:-1] for line in lines])
+
+
 def _rows(lines: list[list[str]], width: int | None) -> Iterator[str]:
     """The table; what is proved stands below each line if there is no room beside it.
 
