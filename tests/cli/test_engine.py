@@ -43,9 +43,7 @@ class Clock:
 
 
 @pytest.mark.parametrize("loudness", [Loudness.USUAL, Loudness.VERBOSE])
-def test_a_line_is_logged_now_and_then(
-    monkeypatch: pytest.MonkeyPatch, loudness: Loudness
-) -> None:
+def test_a_line_is_logged_now_and_then(monkeypatch: pytest.MonkeyPatch, loudness: Loudness) -> None:
     clock = Clock()
     monkeypatch.setattr(progress, "monotonic", clock)
     text = io.StringIO()

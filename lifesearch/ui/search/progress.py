@@ -7,7 +7,7 @@ What draws them is loaded at the first report, when the solvers are at work alre
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
 from textwrap import wrap
@@ -257,15 +257,12 @@ class Display:
         yield
 
 
-def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Thing]:
-    """Go through many things; on a terminal a line says how far, and goes away at the end."""
-    if not console.is_terminal:
-        yield from things
-        return
-    with console.status(what) as status:
-        for number, thing in enumerate(things):
-            status.update(f"{what}: {number:,} of {len(things):,}")
-            yield thing
+def counted(things: Sequence[Thing], console: Console, what: str) -> Iterable[Thing]:
+    """Go through many things; on a terminal a bar says how far, and goes away at the end."""
+    from rich.progress import track
+
+    hidden = not console.is_terminal or console.quiet
+    return track(things, what, console=console, transient=True, disable=hidden)
 
 
 def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str:

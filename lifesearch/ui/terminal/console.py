@@ -1,7 +1,7 @@
 """Consoles that behave in pipes."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TextIO
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -16,7 +16,7 @@ from lifesearch.text import visible, visible_line
 class Meaning(RegexHighlighter):
     """Colours for what is found, proved or undecided, and for hints."""
 
-    highlights: ClassVar[list[str]] = [
+    highlights: ClassVar[Sequence[str]] = [
         r"(?P<found>\b[1-9][\d,]* found\b)",
         r"(?P<proved>\bproved\b)(?! to be)",
         r"(?P<undecided>\b(undecided|not decided|not counted|time limit reached|interrupted)\b)",
