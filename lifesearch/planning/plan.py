@@ -107,7 +107,11 @@ def sentence(steps: Sequence[Step]) -> str:
     >>> sentence([Step("SAT", "in a 4x4 box")])
     'SAT: in a 4x4 box'
     """
-    ways = "; ".join(f"{_named(each)} ({each.why})" if each.why else _named(each) for each in steps)
+    reasons = [each.why if each.cost is None else _cost(each) for each in steps]
+    ways = "; ".join(
+        f"{_named(each)} ({reason})" if reason else _named(each)
+        for each, reason in zip(steps, reasons, strict=True)
+    )
     return f"tried side by side: {ways}" if len(steps) > 1 else ways
 
 

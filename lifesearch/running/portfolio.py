@@ -28,6 +28,8 @@ from lifesearch.text import plural
 
 MOST_COUNTED = 1_000
 """Where there are more parts than that, it is not said how many are done."""
+ENOUGH = 0.05
+"""If this part of a box is done, in cubes of several sizes, it says something of the rest."""
 
 
 @dataclass(eq=False)
@@ -310,7 +312,7 @@ class Portfolio(Coordinator[_Runner]):
             return None
         share = 1 - sum(0.5 ** len(cube) for cube in open_cubes("", closed))
         total = len(closed) / share if share else len(self.whole)
-        return Extent(len(closed), total, words)
+        return Extent(len(closed), total, words, alike=share > ENOUGH or len(self.whole) > 1)
 
     @property
     def busy(self) -> bool:

@@ -6,16 +6,26 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from lifesearch.compiled.notices import Compiling
+from lifesearch.exit_status import ExitStatus
 from lifesearch.life.motion import Motion
 from lifesearch.planning.choose import choose
 from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
-from lifesearch.running.events import CompilerNews, Event, Extent, Finished, Progress, Runner
+from lifesearch.running.events import (
+    CompilerNews,
+    Event,
+    Extent,
+    Finished,
+    Found,
+    Progress,
+    Runner,
+)
 from lifesearch.running.options import RunOptions
 from lifesearch.running.sweep_times import SweepTimes
 from lifesearch.solving.configuration import Configuration
@@ -24,6 +34,7 @@ from lifesearch.streams import Loudness, speaking
 from lifesearch.surveys.question import SurveyQuestion
 from lifesearch.surveys.record import FoundThing, SurveyRecord
 from lifesearch.ui.search import progress
+from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.progress import Display, time_left
 from lifesearch.ui.survey.view import SurveyPresentation, SurveyView
 from lifesearch.ui.terminal.console import Printer
@@ -203,6 +214,30 @@ def test_colours_have_a_meaning(
     assert said(sentence, capsys) == f"{sentence}\n"
     with speaking(Loudness.QUIET):
         assert not said(sentence, capsys)
+
+
+class Said(EventView):
+    """Prints answers as they are."""
+
+    def show_answers(self, answers: tuple[Any, ...], before: int) -> None:
+        print(*answers)
+
+    def conclude(self, end: Finished) -> ExitStatus:
+        return ExitStatus.FOUND
+
+
+@pytest.mark.usefixtures("coloured")
+def test_answers_that_go_elsewhere_are_not_on_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Nor do the lines go away for them."""
+    working, found = Progress(0, 1), Found(Part((2, 2)), ("a block",))  # type: ignore[arg-type]
+    events = [working, found, working, found, Finished(2, 0, exhausted=True)]
+    Said(Printer(stderr=True)).follow(events)
+    printed = capsys.readouterr()
+    assert printed.out == "a block\na block\n"
+    assert "a block" not in printed.err
+    assert printed.err.count("\x1b[?25l") == 1  # the cursor was hidden once
 
 
 @pytest.mark.usefixtures("coloured")

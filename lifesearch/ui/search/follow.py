@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -162,7 +163,8 @@ class EventView:
                 display.show(replace(event, note=self._best) if self._best else event)
             case Found(_, answers):
                 self.announce(event)
-                with display.hidden():
+                elsewhere = sys.stdout is None or not sys.stdout.isatty()
+                with nullcontext() if elsewhere else display.hidden():
                     self.found += len(answers)
                     self.show_answers(answers, self.found - len(answers))
             case Searched():

@@ -190,8 +190,14 @@ class Display:
             *about, self._spinner, *map(Text, below), *([table] if bars else []), *map(Text, later)
         )
         if self._live is None:
-            console = self._console
-            self._live = Live(group, console=console, transient=True, auto_refresh=False)
+            self._live = Live(
+                group,
+                console=self._console,
+                transient=True,
+                auto_refresh=False,
+                redirect_stdout=False,  # answers may go elsewhere
+                redirect_stderr=False,
+            )
             self._live.start(refresh=True)
         else:
             self._follow_width(self._live)
@@ -317,16 +323,17 @@ def _places(progress: Progress) -> list[str]:
     return ["now: " + "; ".join([*places, f"and {more} more"] if more > 0 else places)]
 
 
-def _work(runner: Runner) -> str:
-    """On which machine a worker is, if not here, what it is at, and which solver it uses."""
+def _work(runner: Runner, unit: str) -> str:
+    """On which machine a worker is, if not here, what it is at, which solver it uses, and why."""
     words = [runner.node, runner.place]
     if not (runner.place and isinstance(runner.configuration, str)):
         words.append(str(runner.configuration))
-    return " · ".join(word for word in words if word)
+    words.append(plural(runner.conflicts, unit))
+    return ": ".join(filter(None, (" · ".join(filter(None, words)), runner.why)))
 
 
 def _workers(progress: Progress) -> list[str]:
     runners = progress.runners
-    lines = [f"{_work(r)} · {plural(r.conflicts, progress.unit)}" for r in runners[:MOST_RUNNERS]]
+    lines = [_work(runner, progress.unit) for runner in runners[:MOST_RUNNERS]]
     more = len(runners) - MOST_RUNNERS
     return [*lines, f"and {more} more"] if more > 0 else lines

@@ -5,7 +5,8 @@
 100 soups: 7 died, 93 settled
 how often  object  apgcode  first in soup
     1,200  block   xs4_33   0
-        1  mold    xp4_37…  52
+        1  mold             52
+           xp4_37bkic
 >>> print(census_table(rows, Tally(died=7, settled=93), width=24))
 100 soups: 7 died, 93
   settled
@@ -39,7 +40,7 @@ from lifesearch.ui.search.output import Output, Presentation, answer_output
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
 from lifesearch.ui.terminal.console import Printer
-from lifesearch.ui.terminal.table import broken, columns, cropped, widths
+from lifesearch.ui.terminal.table import broken, columns, widths
 
 if TYPE_CHECKING:
     from lifesearch.session.file import Session
@@ -57,6 +58,7 @@ ENDS = {
 }
 HEADINGS = ("how often", "object", "apgcode", "first in soup")
 CODE = HEADINGS.index("apgcode")
+LONG_CODE = " " * (len(HEADINGS[0]) + 2)
 
 
 @dataclass(frozen=True)
@@ -207,7 +209,7 @@ def census_table(
 ) -> str:
     """How soups ended, and the most frequent objects; with a width, no line is longer than that.
 
-    Long codes are cut then; where there is no room for them, they and the soups are left out.
+    Long codes have lines of their own then; where there is no room, codes and soups are left out.
     """
     shown = rows[:most]
     lines = broken(ended(tally), width)
@@ -223,10 +225,17 @@ def _columns(cells: list[tuple[str, ...]], width: int | None) -> list[str]:
     wide = widths(cells)
     room = width - sum(wide) + wide[CODE] - 2 * (len(wide) - 1)
     if room < len(HEADINGS[CODE]):
-        cells = [line[:CODE] for line in cells]
-    else:
-        cells = [(*line[:CODE], cropped(line[CODE], room), *line[CODE + 1 :]) for line in cells]
-    return [cropped(line, width) for line in columns(cells, numbers=1)]
+        return columns([line[:CODE] for line in cells], numbers=1)
+    codes = [line[CODE] for line in cells]
+    short = [
+        (*line[:CODE], line[CODE] * (len(line[CODE]) <= room), *line[CODE + 1 :]) for line in cells
+    ]
+    lines = columns(short, numbers=1)
+    return [
+        part
+        for line, code in zip(lines, codes, strict=True)
+        for part in (line, *broken(code, width, LONG_CODE, LONG_CODE) * (len(code) > room))
+    ]
 
 
 def ended(tally: Tally) -> str:

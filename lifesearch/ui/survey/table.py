@@ -34,8 +34,9 @@ def survey_table(report: SurveyReport, width: int | None = None) -> str:
 def growing_table(report: SurveyReport, width: int) -> list[str]:
     """The table while a survey goes on; without the proofs, if there is no room for them."""
     lines = [HEADINGS, *map(cells, report.rows)]
-    whole = columns(lines)
-    return whole if _fits(whole, width) else columns([line[:-1] for line in lines])
+    if not _fits(columns(lines), width):
+        lines = [[*line[:-1], ""] for line in lines]
+    return [*_rows(lines, width)]
 
 
 def _rows(lines: list[list[str]], width: int | None) -> Iterator[str]:
