@@ -14,10 +14,38 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import Enum
 from typing import Any, TextIO, cast
 
 from lifesearch.text import visible
+
+
+class Loudness(Enum):
+    """How much a command says beside its answers: nothing, the usual, or all about solvers."""
+
+    QUIET = 0
+    USUAL = 1
+    VERBOSE = 2
+
+
+_LOUDNESS: ContextVar[Loudness] = ContextVar("loudness", default=Loudness.USUAL)
+
+
+def loudness() -> Loudness:
+    return _LOUDNESS.get()
+
+
+@contextmanager
+def speaking(how: Loudness) -> Iterator[None]:
+    """Have a command say more or less."""
+    token = _LOUDNESS.set(how)
+    try:
+        yield
+    finally:
+        _LOUDNESS.reset(token)
 
 
 class VisibleStream:

@@ -15,7 +15,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.running.events import Progress
-from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.api.answer import Answer
@@ -119,11 +118,8 @@ class NotebookMeter(Meter):
         if now < max(self._started + DELAY, self._shown + PAUSE):
             return
         self._shown = now
-        line = (
-            f"{duration(now - self._started)} · {progress.found:,} found · "
-            f"{plural(progress.conflicts, 'conflict')} · {plural(len(progress.runners), 'solver')}"
-        )
-        self._handle = show_line(line, self._handle)
+        words = (duration(now - self._started), f"{progress.found:,} found", progress.words)
+        self._handle = show_line(" · ".join(filter(None, words)), self._handle)
 
 
 def meter(wanted: bool | None) -> Callable[[], Meter]:

@@ -16,7 +16,7 @@ import typer
 
 from lifesearch import streams
 from lifesearch.cli.settings import default
-from lifesearch.errors import InputError, spelt
+from lifesearch.errors import InputError, OptionError, spelt
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.option import Option
 from lifesearch.options.readers import Names
@@ -73,18 +73,28 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
         if together:
             given |= dict.fromkeys(together, read(title, values))
         started = monotonic()
-        try:
-            command(**given)
-        except typer.Exit as end:
-            lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
-            if lost and monotonic() - started > WORTH_A_SESSION:
-                note("next time, <session FILE> saves the work")
-            raise
+        with streams.speaking(_loudness(values)):
+            try:
+                command(**given)
+            except typer.Exit as end:
+                lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
+                if lost and monotonic() - started > WORTH_A_SESSION:
+                    note("next time, <session FILE> saves the work")
+                raise
 
     run.__doc__, run.__name__ = command.__doc__, command.__name__
     run.__annotations__ = {p.name: p.annotation for p in parameters}
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return run
+
+
+def _loudness(values: dict[str, Any]) -> streams.Loudness:
+    quiet, verbose = values.get("quiet"), values.get("verbose")
+    if quiet and verbose:
+        raise OptionError("<quiet> and <verbose> contradict each other: leave one of them out")
+    if quiet:
+        return streams.Loudness.QUIET
+    return streams.Loudness.VERBOSE if verbose else streams.Loudness.USUAL
 
 
 def _parameter(option: Option) -> inspect.Parameter:

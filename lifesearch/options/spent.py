@@ -128,7 +128,7 @@ SPENT = (
         in_python="a number of bytes, or a text"),
     _run("cluster", "ADDRESS", readers.cluster_address, "Run on a Ray cluster: ray://HOST:10001, "
         "or auto for the cluster of this machine; see 'lifesearch help cluster'.",
-        (*LONG, "knuth"), usual="this machine", since=NEXT,
+        (*LONG, "knuth"), since=NEXT,
         places="box drawn any strip film soup", label="Ray cluster"),
     _run("session", "FILE", readers.path, "Save the search in FILE; the same command, or "
         "'lifesearch "
@@ -141,9 +141,13 @@ SPENT = (
     _run("session", "FILE", readers.path, "Save the survey in FILE; the same command, or "
         "'lifesearch "
         "resume FILE', continues it.", commands("survey"), since=NEXT, short=commands("survey")),
-    Option("no_progress", "", bool, "Log a line from time to time instead of a progress display.",
-        (*SOLVED, "soup", "survey", "rotors"), RUNNING, door="cli"),
-    Option("no_progress", "", bool, "Show no progress.", commands("count"), RUNNING, door="cli"),
+    Option("no_progress", "", bool, "Log a line from time to time instead of a display.",
+        (*LONG, "knuth"), RUNNING, door="cli"),
+    _out("quiet", "", bool, "Print answers only; the exit status is the verdict.",
+        (*LONG, "knuth", "check", "gallery", "show", "identify", "bench"), letter="-q",
+        since=NEXT),
+    _out("verbose", "", bool, "Show solvers and their conflicts while you wait.",
+        (*LONG, "knuth"), letter="-v", since=NEXT),
     _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",
         (*SEARCHES, "soup", "survey", "rotors"), door="python"),
     Option("tell", "", readers.given, "A function that is called with a sentence for each new "

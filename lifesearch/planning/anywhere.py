@@ -44,7 +44,8 @@ class SoupCounts(Engine[SoupQuery]):
 
     def steps(self, query: SoupQuery, how: RunOptions) -> tuple[Step, ...]:
         """All soups."""
-        return (Step(self.name, query.where().strip(" ,")),)
+        why = "each runs until it settles, and what is left is counted"
+        return (Step(self.name, query.where().strip(" ,"), why=why),)
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """Range after range."""

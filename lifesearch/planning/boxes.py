@@ -20,6 +20,8 @@ from lifesearch.text import plural
 
 BOXES = 3
 """Their share of the time, where strips have one."""
+ALL_AT_ONCE = "all cells are decided together, and that nothing fits can be proved"
+SMALLEST_FIRST = "what is found first is small"
 WORTH_SPLITTING = 40
 CUBES_PER_JOB = 4
 LEAST_CELLS = 200
@@ -101,7 +103,8 @@ class BoxesBySat(Engine[Any]):
         where = query.where().strip(" ,") if isinstance(query, PatternQuery) else ""
         what = "growing boxes, smallest first" if query.grows and not where else where
         share = BOXES if rows and query.grows else 1
-        steps = tuple(Step(f"{self.name} ({solver})", what, share) for solver in solvers)
+        why = SMALLEST_FIRST if query.grows else ALL_AT_ONCE
+        steps = tuple(Step(f"{self.name} ({solver})", what, share, why=why) for solver in solvers)
         return (*steps, _row_step(query)) if rows else steps
 
     def unused(self, query: Query[Any], how: RunOptions) -> tuple[tuple[str, str], ...]:

@@ -22,7 +22,7 @@ class OwnEngine(Protocol):
 
     engine: ClassVar[str]
     keeps: ClassVar[str]
-    why: ClassVar[str]
+    reason: ClassVar[str]
 
     @property
     def what(self) -> str: ...
@@ -44,7 +44,7 @@ class InParts(Engine[Any]):
         return str(query.unavailable())
 
     def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
-        return (Step(self.name, query.what, why=query.why),)
+        return (Step(self.name, query.what, why=query.reason),)
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         from lifesearch.running.portfolio import Portfolio

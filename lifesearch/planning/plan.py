@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from lifesearch.planning.goal import Goal
@@ -55,6 +55,19 @@ class Plan(Generic[Q_co]):
     def sentence(self) -> str:
         return sentence(self.steps)
 
+    def in_words(self, *, solvers: bool = False) -> list[str]:
+        """What is asked, and what is tried and why; the names of `solvers` only if wanted."""
+        asked = ": ".join(filter(None, (self.query.title, str(self.goal))))
+        if solvers:
+            return [asked, self.sentence]
+        plain = {replace(step, engine=step.engine.partition(" (")[0]): None for step in self.steps}
+        if self.unbounded:
+            *names, last = dict.fromkeys(step.engine for step in plain)
+            engines = f"{', '.join(names)} and {last} take turns" if names else last
+            return [asked, f"{engines}: any of them may be the first to find one"]
+        cut = f"; the box is cut into {plural(2**self.depth, 'cube')}" if self.depth else ""
+        return [asked, f"{sentence([*plain])}{cut}"]
+
     @property
     def cuts(self) -> bool:
         """Whether a box is cut into cubes, of which each that is done can be kept."""
@@ -75,7 +88,7 @@ def explained(plan: Plan[Any]) -> Iterator[str]:
     wide = max(map(len, names))
     for name, step in zip(names, plan.steps, strict=True):
         share = [_share(step.share, whole)] if len(plan.steps) > 1 else []
-        cost = [] if step.cost is None else [f"about {duration(max(1.0, step.cost))}"]
+        cost = [] if step.cost is None else [_about(step.cost)]
         yield f"{name:{wide}}  {', '.join(share + cost)}".rstrip()
         if step.why:
             yield f"   {step.why}"
@@ -96,12 +109,20 @@ def sentence(steps: Sequence[Step]) -> str:
     >>> sentence([Step("SAT", "in a 4x4 box")])
     'SAT: in a 4x4 box'
     """
-    ways = "; ".join(f"{_named(each)} ({each.why})" if each.why else _named(each) for each in steps)
+    reasons = [each.why if each.cost is None else _about(each.cost) for each in steps]
+    ways = "; ".join(
+        f"{_named(each)} ({reason})" if reason else _named(each)
+        for each, reason in zip(steps, reasons, strict=True)
+    )
     return f"tried side by side: {ways}" if len(steps) > 1 else ways
 
 
 def _named(step: Step) -> str:
     return f"{step.engine}: {step.what}" if step.what else step.engine
+
+
+def _about(cost: float) -> str:
+    return f"about {duration(max(1.0, cost))}"
 
 
 def _share(share: int, whole: int) -> str:

@@ -90,7 +90,8 @@ class RowsBySat(Engine[Any]):
 
     def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
         solver = how.fixed.solver or query.configurations()[0].solver
-        return (Step(f"{self.name} ({solver})", query.where().strip(" ,")),)
+        why = "each row is decided from the rows before it"
+        return (Step(f"{self.name} ({solver})", query.where().strip(" ,"), why=why),)
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """State by state, or with a greatest length level by level."""

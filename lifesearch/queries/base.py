@@ -62,6 +62,9 @@ class Query(ABC, Generic[A]):
     formula: ClassVar[str] = "the formula of "
     """What `dimacs` gives, in words, before the words of the query."""
 
+    things: ClassVar[tuple[str, str]] = ("box", "es")
+    """What several parts are called, and the ending of the plural."""
+
     has_clauses: ClassVar[bool] = True
     """Whether a SAT solver can be asked about a part of it."""
 
@@ -115,6 +118,10 @@ class Query(ABC, Generic[A]):
             return str(part)
         return f"{width}x{height} box" + (f", cube {part.cube}" if part.cube else "")
 
+    def why(self, part: Part) -> str:
+        """Why a part is searched as it is, where other strategies are tried beside it."""
+        return ""
+
     def done(self, parts: Collection[Part]) -> str:
         """What these parts are together, if more is to be said than what is proved by them."""
         return ""
@@ -148,6 +155,10 @@ class Query(ABC, Generic[A]):
     def grows(self) -> bool:
         """Whether its parts are growing boxes, of which a hard one must not hold up others."""
         return False
+
+    def endless(self) -> str:
+        """Name the options without which there is no end of answers; empty if there is one."""
+        return ""
 
     def cells(self) -> int:
         """How many cells of generation 0 are undecided: more are worth splitting into cubes."""
@@ -298,17 +309,13 @@ class PatternQuery(Query[Answer]):
         """Say what it means that these parts have no other answers, where no box says it."""
         return []
 
-    def endless(self) -> str:
-        """Name the options without which there is no end of answers; empty if there is one."""
-        return ""
-
     @property
     def first_state(self) -> State | None:
         """The state in which the exploration of a strip begins."""
         return None
 
-    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
-        """The states, open states and rows of a snapshot by row tables; a ValueError if none."""
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int, int]:
+        """The states, open states, rows and bytes of a snapshot by row tables, or a ValueError."""
         raise ValueError("only strips have snapshots")
 
     @property

@@ -87,10 +87,10 @@ class TableCheckpoint:
         """About how many bytes it has: most are of the tree."""
         return self.row.nbytes + self.parent.nbytes + self.mark.nbytes + self.edges.nbytes
 
-    def reached(self, period: int) -> tuple[int, int, int]:
-        """The states, how many of them are open, and the rows of the longest in a generation."""
+    def reached(self, period: int) -> tuple[int, int, int, int]:
+        """The states, how many are open, the rows of the longest in a generation, and bytes."""
         longest = max((queue.longest()[0] for queue in self.queues if len(queue)), default=0)
-        return len(self.row), sum(map(len, self.queues)), longest // period
+        return len(self.row), sum(map(len, self.queues)), longest // period, self.size
 
     def nodes(self, first: int, problem: StripProblem, *, every: bool) -> Nodes:
         """The tree; its nodes from the first are visited."""

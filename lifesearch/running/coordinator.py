@@ -18,6 +18,7 @@ from lifesearch.compiled.notices import Compiling, Notice, NotKept
 from lifesearch.running.events import (
     CompilerNews,
     Event,
+    Extent,
     Finished,
     Lost,
     Progress,
@@ -41,8 +42,8 @@ LOSSES = 3
 class Member:
     """A worker, its configuration, and the conflicts of its task so far.
 
-    Without a `task` it is idle. While it is `compiling` it waits for a function, which another
-    process compiles for it.
+    Without a `task` it is idle. While something is `compiling` it waits for a function, which
+    another process compiles for it.
     """
 
     worker: Worker
@@ -50,7 +51,7 @@ class Member:
     part: Part
     conflicts: int = 0
     task: Any = None
-    compiling: bool = field(default=False, kw_only=True)
+    compiling: Compiling | None = field(default=None, kw_only=True)
 
     @property
     def active(self) -> bool:
@@ -133,6 +134,11 @@ class Coordinator(ABC, Generic[M]):
         """What else there is to say about the progress."""
         return ""
 
+    @property
+    def extent(self) -> Extent | None:
+        """How far the search is, if it has a known end."""
+        return None
+
     def workers(self) -> list[Worker]:
         return [member.worker for member in self.members]
 
@@ -144,7 +150,7 @@ class Coordinator(ABC, Generic[M]):
             if member not in self.members:
                 continue  # a rival was faster, just now
             report = worker.receive()
-            member.compiling = isinstance(report, Compiling)
+            member.compiling = report if isinstance(report, Compiling) else None
             match report:
                 case Compiling() | NotKept() as notice:
                     if notice not in self.heard:
@@ -179,6 +185,7 @@ class Coordinator(ABC, Generic[M]):
                 member.effort,
                 self.query.place(member.part),
                 member.worker.node,
+                str(member.compiling or self.query.why(member.part)),
             )
             for member in self.members
             if member.active
@@ -191,6 +198,7 @@ class Coordinator(ABC, Generic[M]):
             self.best,
             self.query.unit,
             self.workplace.describe(),
+            self.extent,
         )
 
     def finished(self, *, exhausted: bool) -> Finished:

@@ -30,6 +30,7 @@ from lifesearch.counting.ways import Setting, SweepProgress, Vector
 from lifesearch.errors import LifesearchError
 from lifesearch.queries.periodic.count import (
     Counted,
+    CountQuestion,
     NumberQuestion,
     Size,
     asked_of_counter,
@@ -37,8 +38,9 @@ from lifesearch.queries.periodic.count import (
 )
 from lifesearch.queries.periodic.query import Periodic
 from lifesearch.running.coordinator import HEARTBEAT, LOSSES, Coordinator, Member, solvers_died
-from lifesearch.running.events import BoxCounted, Event, Progress, Swept
+from lifesearch.running.events import BoxCounted, Event, Extent, Progress, Swept
 from lifesearch.running.process import Died
+from lifesearch.running.sweep_times import SweepTimes
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
@@ -101,6 +103,8 @@ class SweepWork:
 
 WAITING = SweepProgress(0, 0, 0, 0)
 EVERYWHERE = Part((0, 0))
+WORTH_A_PLAN = 1.0
+"""Seconds after which a count finds out how many sweeps it consists of: that takes time, too."""
 
 
 @dataclass
@@ -165,19 +169,38 @@ class CountWork:
                 return
 
     def _count(self, tell: Callable[[Any], None]) -> None:
-        reported = -inf
+        reported, begun, planned = -inf, monotonic(), False
 
         def watch(progress: SweepProgress) -> None:
-            nonlocal reported
+            nonlocal reported, planned
             if monotonic() >= reported + HEARTBEAT:
                 reported = monotonic()
                 tell(progress)
+            if monotonic() >= begun + WORTH_A_PLAN and not planned:
+                planned = True
+                tell(self._sweeps())
 
         memo = cast(Memo, Reporting(self.memo, tell))
         setting = Setting(self.memory, self.question.populations, watch, memo)
         with watching(now_and_then(tell)):
             for number in self.question.numbers(setting):
                 tell(number)
+
+    def _sweeps(self) -> Sweeps:
+        """All sweeps of the count, in the order in which it makes them."""
+        if not isinstance(self.question, CountQuestion):
+            return Sweeps(())
+        setting = Setting(self.memory, self.question.populations)
+        boxes = boxes_of(self.question.query, lengths=self.question.lengths)
+        regions = sweeps(self.question.query, setting, boxes)
+        return Sweeps(tuple(map(sweep_key, reversed(regions))))
+
+
+@dataclass(frozen=True)
+class Sweeps:
+    """All sweeps that a count consists of."""
+
+    keys: tuple[list[Any], ...]
 
 
 @dataclass
@@ -203,6 +226,11 @@ class Count(Coordinator[Member]):
     work: Any = None
     at: SweepProgress = WAITING
     memo: Memo = field(init=False)
+    sweeps: list[list[Any]] = field(default_factory=list)
+    number: int = 0
+    times: SweepTimes = field(default_factory=SweepTimes)
+    begun: float | None = None
+    started: float = field(default_factory=monotonic)
 
     def __post_init__(self) -> None:
         self.memo = self.checkpoint.sweeps or Remembered()
@@ -238,24 +266,49 @@ class Count(Coordinator[Member]):
         match report:
             case SweepProgress():
                 self.at = report
+            case Sweeps(keys):
+                self.sweeps = [key for key in keys if self.memo.recall(key) is None]
+                self.number = len(keys)
             case Counted() | Fraction():
                 yield BoxCounted(report)
             case key, numbers:
                 self.memo.keep(key, numbers)
+                now = monotonic()
+                if self.begun is not None:  # the first includes the start of the process
+                    self.times.took(key, now - self.begun)
+                self.begun = now
+                self.sweeps = [other for other in self.sweeps if other != key]
                 yield Swept(key, numbers)
             case None:
                 member.task = None
 
     @property
     def note(self) -> str:
-        """Where a sweep is, or, on a cluster, how many sweeps of all are done."""
+        """Where a sweep is, or what is compiled for it."""
+        if compiling := [member.compiling for member in self.members if member.compiling]:
+            return str(compiling[0])
         if not self.at.steps:
             return "getting ready"
-        states = f" · {plural(self.at.states, 'state')}" if self.at.states else ""
+        states = f", {plural(self.at.states, 'state')}" if self.at.states else ""
         return f"{self.at.width} wide, {self.at.done} of {plural(self.at.steps, 'step')}{states}"
 
+    @property
+    def extent(self) -> Extent | None:
+        """The sweeps that are done, and what those before them say of those that are left."""
+        if not self.sweeps or self.begun is None:
+            return None
+        spent, now = monotonic() - self.begun, self.at
+        current = now.done / now.steps if now.steps and now.width == self.sweeps[0][0] else 0.0
+        words = f"{self.number - len(self.sweeps):,} of {plural(self.number, 'sweep')} done"
+        if not self.times.sure:
+            return Extent(0, 1, words)
+        low, high = self.times.left(self.sweeps, current, spent)
+        done = monotonic() - self.started
+        return Extent(done, done + (low + high) / 2, words, left=(low, high))
+
     def progress(self) -> Progress:
-        return Progress(0, 0, note=self.note, unit="", machines=self.workplace.describe())
+        where, extent = self.workplace.describe(), self.extent
+        return Progress(0, 0, note=self.note, unit="", machines=where, extent=extent)
 
 
 @dataclass
@@ -311,6 +364,17 @@ class CountBySweeps(Count):
         widths = [task.region.width for task in tasks if isinstance(task, MakeSweep)]
         done = self.at.done + (report is None)
         self.at = SweepProgress(max(widths, default=0), done, self.steps, 0)
+
+    @property
+    def note(self) -> str:
+        return "" if self.at.steps else "getting ready"
+
+    @property
+    def extent(self) -> Extent | None:
+        if not self.at.steps:
+            return None
+        words = f"{self.at.done:,} of {plural(self.steps, 'sweep')} done"
+        return Extent(self.at.done, self.steps, words, alike=False)
 
     def _take_back(self, member: Member, died: Died) -> None:
         assert self.left is not None

@@ -27,7 +27,7 @@ class Runner:
     """A worker at work on a part, how it works, and how many conflicts it has had there.
 
     Without a solver there are no conflicts; rows or soups are counted instead. `place` names the
-    part in words, `node` the machine, if it is not this one.
+    part in words and `why` it is searched, `node` the machine, if it is not this one.
     """
 
     part: Part
@@ -35,6 +35,22 @@ class Runner:
     conflicts: int
     place: str = ""
     node: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How far a search is that has an end: `done` of a `total` of things, in words.
+
+    If the things are `alike`, those to come take about as long as those before. The seconds `left`,
+    the least and the most, are given where more is known.
+    """
+
+    done: float
+    total: float
+    words: str
+    alike: bool = True
+    left: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +58,7 @@ class Progress:
     """Progress: who is working on what, and what has come of it so far.
 
     `machines` says where, if it is not here alone. A count has no `unit`: its note says it all.
+    Without an `extent`, no end is known.
     """
 
     conflicts: int
@@ -51,6 +68,12 @@ class Progress:
     best: int | None = None
     unit: str = "conflict"
     machines: str = ""
+    extent: Extent | None = None
+
+    @property
+    def words(self) -> str:
+        """How far it is, and the note."""
+        return ", ".join(filter(None, (self.extent.words if self.extent else "", self.note)))
 
 
 @dataclass(frozen=True)

@@ -11,19 +11,25 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import Any
 
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.queries.base import Task
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
-from lifesearch.running.events import Event, Found, Searched, Snapshot
+from lifesearch.running.events import Event, Extent, Found, Searched, Snapshot
 from lifesearch.running.process import Died, Worker
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 from lifesearch.solving.configuration import Configuration, How, racers
 from lifesearch.solving.cubes import open_cubes
 from lifesearch.solving.enumerate import Closed, Exhausted, GaveUp, Kept, Packed, Resting
 from lifesearch.solving.parts import Part, Share
+from lifesearch.text import plural
+
+MOST_COUNTED = 1_000
+"""Where there are more parts than that, it is not said how many are done."""
+ENOUGH = 0.05
+"""If this part of a box is done, in cubes of several sizes, it says something of the rest."""
 
 
 @dataclass(eq=False)
@@ -58,8 +64,17 @@ class Portfolio(Coordinator[_Runner]):
     searched: set[Part] = field(default_factory=set)
     cubes: dict[Part, list[str]] = field(default_factory=dict)
     strips: list[Part] = field(default_factory=list)
+    whole: list[Part] = field(default_factory=list)
+    """All parts, where there is an end of them."""
+    _measured_at: tuple[int, int | None] | None = None
+    _extent: Extent | None = None
 
     def __post_init__(self) -> None:
+        if self.shares and not self.query.endless():
+            first, *others = self.shares
+            begun = list(islice(first.parts, MOST_COUNTED))
+            self.shares = [first._replace(parts=chain(begun, first.parts)), *others]
+            self.whole = begun if len(begun) < MOST_COUNTED else []
         for part in self.checkpoint.searched:
             self._is_done(part)
         self.schedule = SharedSchedule([(each.share, self._schedule(each)) for each in self.shares])
@@ -272,6 +287,32 @@ class Portfolio(Coordinator[_Runner]):
         return str(self.query.done(self.searched))
 
     @property
+    def extent(self) -> Extent | None:
+        """How many boxes, cubes or groups of rings are done, where there is an end of them."""
+        now = len(self.searched), self.best
+        if self._measured_at != now:
+            self._measured_at, self._extent = now, self._measured()
+        return self._extent
+
+    def _measured(self) -> Extent | None:
+        places = {part._replace(cube="") for part in self.whole}
+        if len(places) > 1:
+            done = sum(not self._open(part) or self._hopeless(part) for part in self.whole)
+            words = f"{done:,} of {plural(len(self.whole), *self.query.things)} settled"
+            return Extent(done, len(self.whole), words, alike=not self.query.grows)
+        closed = [cube for place in places for cube in self.cubes.get(place, ())]
+        if len(self.whole) > 1:
+            done = sum(not self._open(part) for part in self.whole)
+            words = f"{done:,} of {plural(len(self.whole), 'cube')} settled"
+        elif closed:
+            words = f"{plural(len(closed), 'cube')} settled"
+        else:
+            return None
+        share = 1 - sum(0.5 ** len(cube) for cube in open_cubes("", closed))
+        total = len(closed) / share if share else len(self.whole)
+        return Extent(len(closed), total, words, alike=share > ENOUGH or len(self.whole) > 1)
+
+    @property
     def busy(self) -> bool:
         return bool(self.members)
 
@@ -281,4 +322,4 @@ class Portfolio(Coordinator[_Runner]):
 
 def _room(jobs: int, members: list[_Runner]) -> int:
     """How many may be at work; one more, if all that could be wait for the compiler."""
-    return max(jobs, 1 + sum(member.compiling for member in members))
+    return max(jobs, 1 + sum(member.compiling is not None for member in members))

@@ -18,7 +18,7 @@ from lifesearch.life.glimpse import Glimpse
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.coordinator import Coordinator, Member
-from lifesearch.running.events import Event, Found, SoupsRun
+from lifesearch.running.events import Event, Extent, Found, SoupsRun
 from lifesearch.running.process import Died
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census
@@ -127,15 +127,21 @@ class SoupSearch(Coordinator[Member]):
 
     @property
     def note(self) -> str:
-        """How far it is, how many objects came out, and what is rare."""
+        """How many objects came out, and what is rare."""
         if not self.census.tally.soups:
             return "no soup is done yet"
         counts, rule = self.census.counts, self.soup_query.rule
         rare = nsmallest(MOST_RARE, counts, key=lambda code: (counts[code], code))
         names = ", ".join(name_of(code, rule) or _short(code) for code in rare)
-        done = self.census.tally.soups
-        share = f"{done / self.end:.0%} of {plural(self.end, 'soup')}, "
-        return f"{share if self.end < NO_END else ''}{self.census.objects:,} objects, rare: {names}"
+        return f"{self.census.objects:,} objects, rare: {names}"
+
+    @property
+    def extent(self) -> Extent | None:
+        """The soups that are run, if their number is given."""
+        if self.end == NO_END:
+            return None
+        done = min(self.end, self.end - self.left + sum(m.conflicts for m in self.members))
+        return Extent(done, self.end, f"{done:,} of {plural(self.end, 'soup')}")
 
 
 def _short(code: str) -> str:

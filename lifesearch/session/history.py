@@ -101,9 +101,9 @@ def _of_soups(later: list[Json]) -> tuple[Series, ...]:
 def _of_strip(path: Path, query: PatternQuery, records: list[Record]) -> tuple[Series, ...]:
     """What SAT rows record in trails, row tables in snapshots, and both at their end."""
     depths = [0]
-    visited, still_open, longest = [0], [1], [0]
+    visited, still_open, longest, kilobytes = [0], [1], [0], [0]
     for record in records:
-        states, waiting, rows = visited[-1], still_open[-1], 0
+        states, waiting, rows, size = visited[-1], still_open[-1], 0, kilobytes[-1]
         with reading(path, record.line):
             match record.kind:
                 case "trail":
@@ -114,17 +114,22 @@ def _of_strip(path: Path, query: PatternQuery, records: list[Record]) -> tuple[S
                     waiting += len(left) - len(took)
                 case "snapshot":
                     data = b64decode(record.values["snapshot"], validate=True)
-                    states, waiting, rows = query.snapshot_reached(data)
+                    states, waiting, rows, taken = query.snapshot_reached(data)
+                    size = taken // 1000
                 case "verdict":
                     states = max(states, record.values["verdict"].get("states") or 0)
                     waiting *= not record.values["verdict"]["exhausted"]
         visited.append(states)
         still_open.append(max(0, waiting))
         longest.append(max(rows, longest[-1]))
+        kilobytes.append(size)
     series = (
         Series("states visited", tuple(visited[1:])),
         Series("states open", tuple(still_open[1:])),
         Series("rows reached", tuple(longest[1:])),
+        Series("kB of memory for states", tuple(kilobytes[1:])),
     )
-    # Row tables that end before their first snapshot tell only how many states there were.
-    return series if any(r.kind in ("trail", "snapshot") for r in records) else series[:1]
+    # SAT rows write down no sizes; row tables that end before their first snapshot only states.
+    if any(record.kind == "snapshot" for record in records):
+        return series
+    return series[:3] if any(record.kind == "trail" for record in records) else series[:1]

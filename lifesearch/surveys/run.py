@@ -233,6 +233,10 @@ class SurveyRun:
         self._steps_left: dict[str, Iterator[SurveyEvent | None]] = {}
         self._end = inf if options.time_limit is None else clock() + options.time_limit
 
+    @property
+    def time_limit(self) -> float | None:
+        return self._options.time_limit
+
     def events(self) -> Generator[Told, None, None]:
         """Yield what happens; closing the generator stops the work.
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from lifesearch.exit_status import ExitStatus
-from lifesearch.planning.run import search_events
 from lifesearch.queries.periodic.count import Counted, CountQuestion, DensityQuestion
-from lifesearch.running.events import BoxCounted, Finished, Progress
+from lifesearch.running.events import BoxCounted, Finished
 from lifesearch.running.options import RunOptions
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import line_of
-from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.follow import SearchView
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
 
@@ -35,29 +33,31 @@ def show_counts(
     moving: bool = True,
 ) -> ExitStatus:
     """Count, and print the numbers as they come; return the exit status."""
-    resume = f"lifesearch resume {session.path}" if session else ""
-    view = CountView(question, form, resume, moving=moving)
-    with closing(search_events(question, run_options, session)) as events:
-        return view.follow(events)
+    return CountView(question, run_options, session, form, moving=moving).search()
 
 
-class CountView(EventView):
+class CountView(SearchView):
     """Shows a count: its numbers on standard output, and on a terminal how far it is."""
 
     def __init__(
-        self, question: Question, form: str | None, resume_command: str, *, moving: bool
+        self,
+        question: Question,
+        run_options: RunOptions,
+        session: CountSession | None,
+        form: str | None,
+        *,
+        moving: bool,
     ) -> None:
-        super().__init__(Printer(stderr=True), moving=moving, resume_command=resume_command)
+        super().__init__(
+            question, run_options, Printer(stderr=True), moving=moving, session=session
+        )
         self._question, self._form = question, form
         self._first, self._none = True, True
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
-        match event:
-            case Progress() if not display.is_live:
-                return None
-            case BoxCounted(counted):
-                with display.hidden():
-                    self._show(counted)
+        if isinstance(event, BoxCounted):
+            with display.hidden():
+                self._show(event.counted)
         return super()._take(event, display)
 
     def _show(self, counted: Counted | Fraction) -> None:

@@ -297,7 +297,7 @@ class PatternReport:
 
     def heading(self) -> tuple[str | None, list[str]]:
         code = [f"{code_label(self.apgcode)} {self.apgcode}"] if self.apgcode else []
-        return self.title(), [self.summary(), *code]
+        return self.name or self.given_name or None, [self.summary(), *code]
 
     def facts(self, fields: Iterable[str] = ()) -> dict[str, object]:
         """Facts by their names, as JSON has them: those that are asked for, or the usual ones."""

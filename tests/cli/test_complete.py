@@ -32,7 +32,7 @@ def test_the_eater(lifesearch: Run) -> None:
     assert done.returncode == 0
     assert done.stdout.startswith("1. oscillator of period 6 with exempt cells; 7 cells\n")
     assert "proved: no other period-6 completion" in done.stderr
-    eater = read(done.stdout[done.stdout.index("#N") :]).pattern
+    eater = read(done.stdout[done.stdout.index("#C") :]).pattern
     assert behaviour(eater).period == 1
     # It eats a glider that comes from where the grids have it.
     glider = Pattern.parse("OOO\n..O\n.O.")

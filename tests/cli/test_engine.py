@@ -12,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from lifesearch.running.events import (
     Event,
@@ -24,6 +23,7 @@ from lifesearch.running.events import (
 )
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
+from lifesearch.streams import Loudness, speaking
 from lifesearch.text import duration
 from lifesearch.ui.search import progress
 from lifesearch.ui.search.follow import EventView
@@ -42,12 +42,13 @@ class Clock:
         return self.now
 
 
-def test_a_line_is_logged_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("loudness", [Loudness.USUAL, Loudness.VERBOSE])
+def test_a_line_is_logged_now_and_then(monkeypatch: pytest.MonkeyPatch, loudness: Loudness) -> None:
     clock = Clock()
     monkeypatch.setattr(progress, "monotonic", clock)
     text = io.StringIO()
     runner = Runner(Part((7, 6)), Configuration("cadical195"), 40_000, "7x6 box")
-    with Display(Console(file=text, width=200), moving=True) as display:
+    with speaking(loudness), Display(Printer(text), moving=True) as display:
         for second in range(241):
             clock.now = 100.0 + second
             display.show(Progress(1000 * second, 2, (runner,)))
@@ -56,7 +57,9 @@ def test_a_line_is_logged_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
         "10 s", "20 s", "40 s", "1 min 20 s", "2 min 20 s", "3 min 20 s"
     ]  # fmt: skip
     assert lines[0] == (
-        "10 s · 2 found · 10,000 conflicts, 1,000/s: "
+        "10 s · 2 found · nobody can say how long"
+        if loudness is Loudness.USUAL
+        else "10 s · 2 found · 10,000 conflicts, 1,000/s · nobody can say how long: "
         "7x6 box · cadical195, implicates · 40,000 conflicts"
     )
 
@@ -141,10 +144,14 @@ def on_terminal(*words: str, drawings: int) -> str:
 
 def test_the_display_moves_and_gives_the_cursor_back() -> None:
     words = ("spaceship", "c/5", "--box", "18x18", "--jobs", "2")
-    shown = on_terminal(*words, drawings=9)
+    shown = on_terminal(*words, "-v", drawings=9)
     assert "18x18 box · glucose4, implicates · " in shown
     assert "conflicts, " in shown
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
+    plain = on_terminal(*words, drawings=3)
+    assert "nobody can say how long" in plain
+    assert "glucose4" not in plain
+    assert "conflict" not in plain
     assert SUMMARY not in on_terminal(*words, "--no-progress", drawings=0)
 
 

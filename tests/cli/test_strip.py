@@ -52,7 +52,7 @@ def test_partials_are_drawn_and_readable(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/3", "--width", "8", "--symmetry", "none", "--partials")
     assert done.returncode == 1
     assert done.stdout.startswith("the longest partial result for a c/3 spaceship of period 3: ")
-    assert read(done.stdout[done.stdout.index("#N") :]).pattern
+    assert read(done.stdout[done.stdout.index("#C") :]).pattern
 
 
 def test_a_front_from_a_file(lifesearch: Run, tmp_path: Path) -> None:

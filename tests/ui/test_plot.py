@@ -32,7 +32,7 @@ from lifesearch.running.events import (
 from lifesearch.running.options import RunOptions
 from lifesearch.session.file import Session
 from lifesearch.session.history import SessionHistory, read_history
-from lifesearch.ui.pictures.plot import envelope, svg
+from lifesearch.ui.pictures.plot import envelope, show_plot, svg
 from tests.sessions import opened, sealed, unsealed, without_checks
 
 GROWING = Periodic(Motion(2), max_area=9)
@@ -103,10 +103,12 @@ def test_row_tables_are_read_from_their_snapshots(
     at_rest = [event.checkpoint for event in events if isinstance(event, Snapshot)]
     taken = [each for each in at_rest if isinstance(each, checkpoint.TableCheckpoint)]
     diary = read_history(str(file))
-    visited, still_open, rows, _ = (series.values for series in diary.series)
+    visited, still_open, rows, kilobytes, _ = (series.values for series in diary.series)
     assert len(taken) > 3
     assert visited[: len(taken)] == tuple(len(each.row) for each in taken)
     assert still_open[: len(taken)] == tuple(sum(map(len, each.queues)) for each in taken)
+    assert kilobytes[: len(taken)] == tuple(each.size // 1000 for each in taken)
+    assert kilobytes[-1] > 0
     assert 0 < rows[-1] <= max(event.rows for event in events if isinstance(event, Partial))
     (end,) = [event for event in events if isinstance(event, Finished)]
     assert (visited[-1], still_open[-1]) == (end.states, 0)
@@ -206,3 +208,21 @@ def test_the_picture_is_well_formed(tmp_path: Path) -> None:
     assert len(lines) == 3
     assert "oscillator of period 2 in a box of up to 9 cells" in texts
     assert {"parts proved", "conflicts", "found"} <= set(texts)
+
+
+def test_axes_have_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "s"
+    asked(file, GROWING)
+    seconds = tuple(60.0 * number for number in range(1, read_history(str(file)).length + 1))
+    history = replace(read_history(str(file)), seconds=seconds)
+    end = int(seconds[-1])
+    drawn = svg(history)
+    show_plot(history)
+    printed = capsys.readouterr().out
+    for moment in (f"{end // 60} min 0 s", f"{end // 120} min {end // 2 % 60} s"):
+        assert f">{moment}<" in drawn
+        assert moment in printed
+    assert all(f">{max(series.values):,}<" in drawn for series in history.series)
+    labels = [line.split("|")[0].strip() for line in printed.splitlines() if "|" in line]
+    assert labels[:5:2] == [f"{history.series[0].values[-1]:,}", labels[2], "0"]
+    assert float(labels[2]) == pytest.approx(history.series[0].values[-1] / 2, abs=0.5)

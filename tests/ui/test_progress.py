@@ -27,8 +27,7 @@ def test_lines_that_a_narrower_terminal_breaks_are_erased() -> None:
     terminal = StringIO()
     console = Console(file=terminal, force_terminal=True, width=100, height=24)
     with Display(console, moving=True) as display:
-        how = Configuration("a solver with a long name")
-        runners = (Runner(Part((14, 14)), how, 5, "14x14 box"),)
+        runners = (Runner(Part((14, 14)), Configuration(), 5, "14x14 box", why="a" * 40),)
         display.show(Progress(conflicts=5, found=0, runners=runners))
         _, longest = terminal.getvalue().rsplit("\n", 1)
         console.width = len(longest) - 1

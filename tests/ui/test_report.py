@@ -75,6 +75,16 @@ def test_an_answer_in_its_place_or_not() -> None:
     assert "#N glider" in write(AnswerReport.of(answer), "rle")
 
 
+def test_only_a_name_is_written_as_one() -> None:
+    assert PatternReport(ROW).heading()[0] is None
+    assert "#N" not in write(PatternReport(ROW), "rle")
+    two_blocks = Answer(Pattern.parse("OO...OO\nOO...OO"), 1)
+    text = write(AnswerReport.of(two_blocks), "rle")
+    assert text.startswith("#C composite of 2: 2 x block; 8 cells")
+    named = PatternReport.of_file(read("#N my row\nx = 4, y = 1\n4o!"), "-")
+    assert write(named, "rle").startswith("#N my row\n")
+
+
 def test_an_answer_in_a_range_of_rules_may_have_a_name() -> None:
     block = Pattern.parse("OO\nOO")
     answer = Answer(block, 1, Rule.parse("B/S3"), greatest_rule=Rule.parse("B36/S23"))

@@ -12,6 +12,7 @@ import typer
 from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.exit_status import ExitStatus
+from lifesearch.options.table import Options
 
 SECONDS = 10
 
@@ -31,7 +32,9 @@ Exit status: 0 if the proof is valid, 1 if it is not, 2 if the folder contains
 no proof."""
 
 
-def check(folder: Annotated[str, argument("DIR", "A folder written by --proof.")]) -> None:
+def check(
+    folder: Annotated[str, argument("DIR", "A folder written by --proof.")], options: Options
+) -> None:
     """Check a proof written by a search."""
     from lifesearch.proofs.check import check as check_proof
     from lifesearch.text import plural

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KINDS = ("still-life", "oscillator")
 WITH_DENSITY = {"width", "rule", "symmetry", "max_density", "form", "explain", "time_limit"}
-WITH_DENSITY |= {"no_progress"}
+WITH_DENSITY |= {"no_progress", "quiet", "verbose"}
 EPILOG = """\b
 Examples:
   lifesearch count still-life --box 8x8              up to symmetry

@@ -219,10 +219,10 @@ class Periodic(PeriodicQuestion):
         by_solver = partial(self.search, part, self.configurations()[0], known)
         return listed(self.in_box(*part.box), by_solver if name == LISTED_OR_SAT else None, kept)
 
-    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int, int]:
         """That of the strip that the box is; a list has none of these."""
         if batches_in(data) is not None:
-            return 0, 0, 0
+            return 0, 0, 0, 0
         from lifesearch.queries.periodic.by_rows import strip_of
 
         return strip_of(self)[0].snapshot_reached(data)

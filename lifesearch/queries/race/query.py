@@ -201,6 +201,10 @@ class Race(PatternQuery):
         way = self._way(part)
         return super().place(part) if way is None else way.place(part)
 
+    def why(self, part: Part) -> str:
+        way = self._way(part)
+        return "" if way is None else way.why
+
     def done(self, parts: Collection[Part]) -> str:
         counts: Counter[tuple[str, str]] = Counter()
         for way in filter(None, map(self._way, parts)):

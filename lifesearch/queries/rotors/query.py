@@ -78,10 +78,11 @@ class Rotors(PatternQuery):
     kind: ClassVar[str] = "rotors"
     engine: ClassVar[str] = "rotors"
     keeps: ClassVar[str] = "rings that are done"
-    why: ClassVar[str] = "what changes in a window depends only on the still cells next to it"
+    reason: ClassVar[str] = "what changes in a window depends only on the still cells next to it"
     constraints = NO_CONSTRAINTS
     raw = False
     unit = "board"
+    things = ("group", "s of rings")
     has_clauses = False
 
     size: Size

@@ -322,7 +322,7 @@ class Strip(PatternQuery):
             wraps=self.wraps,
         )
 
-    def snapshot_reached(self, data: bytes) -> tuple[int, int, int]:
+    def snapshot_reached(self, data: bytes) -> tuple[int, int, int, int]:
         from lifesearch.rows.checkpoint import from_bytes
 
         return from_bytes(data, self.table_problem()).reached(self.motion.period)

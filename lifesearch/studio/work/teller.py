@@ -212,7 +212,7 @@ class Teller:
             "found": max(now.found, self._found),
             "workers": workers,
             "more": max(0, len(now.runners) - MOST_WORKERS),
-            "note": best or now.note,
+            "note": best or now.words,
         }
 
     def _told_census(self) -> Message:

@@ -22,12 +22,16 @@ from rich.text import Text
 from lifesearch.session.history import Series, SessionHistory
 from lifesearch.text import duration, plural
 from lifesearch.ui.terminal.console import Printer
+from lifesearch.ui.terminal.table import broken
 
-ROWS = 6
-WIDEST = 120
+ROWS = 5
+"""Of a chart on a terminal: odd, so that one is in the middle."""
+WIDEST, LONG = 120, 60
 BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-SVG_COLUMNS, SVG_HEIGHT, SVG_MARGIN = 600, 90, 24
+SVG_COLUMNS, SVG_HEIGHT, SVG_MARGIN, SVG_LEFT = 600, 90, 24, 84
+TIMES = 4
+"""So many stretches of time are marked, and half of them where there is little room."""
 
 Range = tuple[int, int]
 
@@ -64,28 +68,30 @@ def show_plot(history: SessionHistory) -> None:
     fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
     width = min(console.width, WIDEST)
     for headline in headlines(history):
-        console.print(Text(headline))
+        lines = broken(headline, console.width if console.is_terminal else None)
+        console.print(Text("\n".join(lines)))
     for line in _lines(history, width, fine=fine):
         console.print(line)
 
 
 def _lines(history: SessionHistory, width: int, *, fine: bool) -> Iterator[Text]:
     drawn = _drawn(history)
-    labels = [f"{max(series.values):,}" for series in drawn]
-    indent = max(map(len, labels))
+    labels = [_heights(series) for series in drawn]
+    indent = max(len(label) for each in labels for label in each)
     columns = max(10, width - indent - 2)
-    for series, label in zip(drawn, labels, strict=True):
+    for series, heights in zip(drawn, labels, strict=True):
         yield Text()
         yield Text(f"{' ' * indent}  {series.name}", "bold")
         for number, row in enumerate(_chart(history, series, columns, fine=fine)):
-            side = {0: label, ROWS - 1: "0"}.get(number, "")
+            side = dict(zip((ROWS - 1, ROWS // 2, 0), heights, strict=True)).get(number, "")
             edge = Text(f"{side:>{indent}} {'│' if fine else '|'}", "bright_black")
             yield edge + Text(row, "green")
     corner = "└" + "─" * columns if fine else "+" + "-" * columns
     yield Text(f"{' ' * indent} {corner}", "bright_black")
-    last = _moment(history, _end(history))
-    first = "0 s" if history.seconds is not None else "0"
-    yield Text(f"{' ' * indent}  {first}{last:>{columns - len(first)}}", "bright_black")
+    first, *later = _moments(history, TIMES if columns >= LONG else TIMES // 2)
+    stretch, over = divmod(columns - len(first), len(later))
+    shown = "".join(f"{moment:>{stretch}}" for moment in later)
+    yield Text(f"{' ' * indent}  {first}{' ' * over}{shown}", "bright_black")
 
 
 def _chart(history: SessionHistory, series: Series, columns: int, *, fine: bool) -> list[str]:
@@ -111,15 +117,19 @@ def _level(value: int, top: int, height: int) -> int:
 def svg(history: SessionHistory) -> str:
     """The charts as a picture that suits light and dark pages."""
     step = SVG_HEIGHT + 2 * SVG_MARGIN
-    width = SVG_COLUMNS + 2 * SVG_MARGIN
+    width = SVG_LEFT + SVG_COLUMNS + 2 * SVG_MARGIN
     drawn = _drawn(history)
     height = step * len(drawn) + 4 * SVG_MARGIN
     panels = [
         _panel(history, series, 3 * SVG_MARGIN + number * step)
         for number, series in enumerate(drawn)
     ]
-    right, bottom = SVG_MARGIN + SVG_COLUMNS, height - SVG_MARGIN
-    first = "0 s" if history.seconds is not None else "record 0"
+    bottom = height - SVG_MARGIN
+    times = [
+        f'<text x="{SVG_LEFT + number * SVG_COLUMNS // TIMES}" y="{bottom}" '
+        f'text-anchor="middle">{escape(moment)}</text>'
+        for number, moment in enumerate(_moments(history, TIMES))
+    ]
     asked, known = map(escape, headlines(history))
     return "\n".join(
         [
@@ -131,9 +141,7 @@ def svg(history: SessionHistory) -> str:
             f'<text class="title" x="{SVG_MARGIN}" y="{1.5 * SVG_MARGIN:g}">{asked}</text>',
             f'<text x="{SVG_MARGIN}" y="{2.2 * SVG_MARGIN:g}">{known}</text>',
             *panels,
-            f'<text x="{SVG_MARGIN}" y="{bottom}">{first}</text>',
-            f'<text x="{right}" y="{bottom}" text-anchor="end">'
-            f"{escape(_moment(history, _end(history)))}</text>",
+            *times,
             "</svg>\n",
         ]
     )
@@ -158,18 +166,33 @@ def _panel(history: SessionHistory, series: Series, y: int) -> str:
     def at(value: int) -> str:
         return f"{base - value * SVG_HEIGHT / top:.1f}"
 
-    path = [f"M{SVG_MARGIN} {at(ranges[0][0])}V{at(ranges[0][1])}"]
-    for x, (before, now) in enumerate(pairwise(ranges), start=SVG_MARGIN + 1):
+    path = [f"M{SVG_LEFT} {at(ranges[0][0])}V{at(ranges[0][1])}"]
+    for x, (before, now) in enumerate(pairwise(ranges), start=SVG_LEFT + 1):
         if now != before or now[0] != now[1]:
             path.append(f"H{x}V{at(now[0])}V{at(now[1])}")
-    path.append(f"H{SVG_MARGIN + SVG_COLUMNS}V{at(series.values[-1])}")
-    frame = f"M{SVG_MARGIN} {base}h{SVG_COLUMNS}"
+    path.append(f"H{SVG_LEFT + SVG_COLUMNS}V{at(series.values[-1])}")
+    heights = [base, base - SVG_HEIGHT // 2, base - SVG_HEIGHT]
+    frame = "".join(f"M{SVG_LEFT} {height}h{SVG_COLUMNS}" for height in heights)
+    labels = "".join(
+        f'<text x="{SVG_LEFT - 6}" y="{height + 4}" text-anchor="end">{label}</text>'
+        for height, label in zip(heights, _heights(series), strict=True)
+    )
     return (
-        f'<text x="{SVG_MARGIN}" y="{y + 14}">{escape(series.name)}</text>'
-        f'<text x="{SVG_MARGIN + SVG_COLUMNS}" y="{y + 14}" text-anchor="end">'
-        f"at most {max(series.values):,}</text>"
+        f'<text class="name" x="{SVG_LEFT}" y="{y + 14}">{escape(series.name)}</text>{labels}'
         f'<path class="frame" d="{frame}"/><path class="line" d="{"".join(path)}"/>'
     )
+
+
+def _heights(series: Series) -> tuple[str, str, str]:
+    """The numbers beside a chart, the lowest first."""
+    top = max(1, *series.values)
+    return "0", f"{top / 2:,.{top % 2}f}" if top < 10 else f"{top // 2:,}", f"{top:,}"
+
+
+def _moments(history: SessionHistory, stretches: int) -> list[str]:
+    """The times below a chart, from 0 to the end."""
+    end = _end(history)
+    return [_moment(history, end * number / stretches) for number in range(stretches + 1)]
 
 
 def _drawn(history: SessionHistory) -> list[Series]:

@@ -118,10 +118,9 @@ class AnswerReport(PatternReport):
         """The name and a comment; nothing for one of a flood, which is kept in its place."""
         if self.placed:
             return None, []
-        title, summary = self.title(), self.summary()
-        comment = summary.removeprefix(f"{title}; ").removeprefix(f"{title}: ")
+        comment = self.summary().removeprefix(f"{self.name}: ")
         origin = f" in {self.answer.origin}" if self.answer.origin else ""
-        return title, [f"{comment}; found by lifesearch{origin}"]
+        return self.name, [f"{comment}; found by lifesearch{origin}"]
 
     def facts(self, fields: Iterable[str] = ()) -> dict[str, Any]:
         """Facts by their names; the greatest rule only where rules were unknown."""

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
-from lifesearch.compiled.notices import Compiling, Notice, once
+from lifesearch.compiled.notices import NotKept, once
 from lifesearch.exit_status import ExitStatus
 from lifesearch.life.glimpse import Glimpse
+from lifesearch.planning.choose import plan_of
+from lifesearch.planning.plan import Plan
+from lifesearch.planning.run import Recorder, search_events
+from lifesearch.queries.base import Query
 from lifesearch.running.events import (
     CompilerNews,
     Finished,
@@ -23,25 +30,12 @@ from lifesearch.running.events import (
     Snapshot,
     TimeLimitReached,
 )
+from lifesearch.running.options import FRESH_START, RunOptions
 from lifesearch.signals import delay_interrupt
 from lifesearch.solving.parts import Part
 from lifesearch.text import duration
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
-
-
-class CompilerLines:
-    """Prints notices; that something is compiled matters only to people who are waiting."""
-
-    def __init__(self, messages: Printer, *, moving: bool = True) -> None:
-        self._messages = messages
-        self._waiting = moving and messages.is_terminal
-        self._print = once(lambda what: messages.print(str(what)))
-
-    def __call__(self, what: Notice) -> None:
-        if self._waiting or not isinstance(what, Compiling):
-            self._print(what)
-
 
 FEWEST = 32
 """So many answers are always shown in one go: Ctrl-C is heeded between them."""
@@ -80,17 +74,28 @@ class EventView:
 
     Everything is said through `messages`, which keeps it apart from the progress display.
     `resume_command` is how a search that was stopped goes on, if it can; `loses` says what it
-    then has to do again, with the longest time in which nothing of a part was kept.
+    then has to do again, with the longest time in which nothing of a part was kept; `endless` is
+    said of a search whose end is not known.
     """
 
     loses = ""
+    endless = Display.endless
+    kind = Display.kind
 
-    def __init__(self, messages: Printer, *, moving: bool = True, resume_command: str = "") -> None:
+    def __init__(
+        self,
+        messages: Printer,
+        *,
+        moving: bool = True,
+        resume_command: str = "",
+        time_limit: float | None = None,
+    ) -> None:
         self.messages = messages
+        self._time_limit = time_limit
         self.found = 0
         self._best = ""
         self._moving = moving
-        self._compiler = CompilerLines(messages, moving=moving)
+        self._say_once = once(lambda notice: messages.print(str(notice)))
         self._resume_command = resume_command
         self._kept_at: dict[Part, float] = {}
         self._snapshot_at: float | None = None
@@ -126,9 +131,17 @@ class EventView:
             f"{self.found:,} found, undecided whether there are more" if self.found else "undecided"
         )
 
+    def about(self) -> Sequence[str]:
+        """What is tried and why: shown while one waits."""
+        return ()
+
     def follow(self, events: Iterable[object]) -> ExitStatus:
         """Go through all events; return the exit status."""
-        with Display(self.messages, moving=self._moving) as display:
+        display = Display(
+            self.messages, moving=self._moving, about=self.about, time_limit=self._time_limit
+        )
+        display.endless, display.kind = self.endless, self.kind
+        with display:
             try:
                 for event in chain.from_iterable(map(Pieces(), events)):
                     with delay_interrupt():  # cut off, a line would be printed once more
@@ -150,7 +163,8 @@ class EventView:
                 display.show(replace(event, note=self._best) if self._best else event)
             case Found(_, answers):
                 self.announce(event)
-                with display.hidden():
+                elsewhere = sys.stdout is None or not sys.stdout.isatty()
+                with nullcontext() if elsewhere else display.hidden():
                     self.found += len(answers)
                     self.show_answers(answers, self.found - len(answers))
             case Searched():
@@ -161,8 +175,8 @@ class EventView:
                 display.look_at(event)
             case SearchNews(sentence):
                 self.messages.print(sentence)
-            case CompilerNews(notice):
-                self._compiler(notice)
+            case CompilerNews(notice=NotKept() as notice):
+                self._say_once(notice)
             case Lost(blameless=False):
                 self.messages.print(
                     f"note: {event.who} {event.cause}; the search continues without it"
@@ -201,3 +215,47 @@ class EventView:
                 self._kept_at |= dict.fromkeys(around, now)
             case Snapshot():
                 self._snapshot_at = now
+
+
+class Saved(Recorder, Protocol):
+    """A session, which has a file."""
+
+    path: Path
+
+
+class SearchView(EventView):
+    """Shows the search for a query, by its plan, with or without a session."""
+
+    def __init__(
+        self,
+        query: Query[Any],
+        run_options: RunOptions,
+        messages: Printer,
+        *,
+        moving: bool = True,
+        session: Saved | None = None,
+    ) -> None:
+        super().__init__(
+            messages,
+            moving=moving,
+            resume_command=f"lifesearch resume {session.path}" if session else "",
+            time_limit=run_options.time_limit,
+        )
+        self.query: Any = query
+        self.run_options = run_options
+        self.session = session
+
+    def plan(self) -> Plan[Any]:
+        kept = self.session is not None
+        begun = FRESH_START if self.session is None else self.session.checkpoint
+        return plan_of(self.query, replace(self.run_options, kept=kept), begun)
+
+    def about(self) -> Sequence[str]:
+        return self.plan().in_words(solvers=self.messages.verbose)
+
+    def search(self, events: Iterable[object] | None = None) -> ExitStatus:
+        """Search, and show what comes; the events may be those of a search that is begun."""
+        if events is not None:
+            return self.follow(events)
+        with closing(search_events(self.query, self.run_options, self.session)) as begun:
+            return self.follow(begun)

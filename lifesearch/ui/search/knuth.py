@@ -11,12 +11,11 @@ from lifesearch.knuth.programs import PROGRAMS
 from lifesearch.knuth.question import KnuthQuestion
 from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import behaviour
-from lifesearch.planning.run import run
 from lifesearch.running.events import Finished
 from lifesearch.running.options import RunOptions
 from lifesearch.text import plural
 from lifesearch.ui.files import writing
-from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.follow import SearchView
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
 
@@ -26,32 +25,29 @@ def show_answers(
 ) -> ExitStatus:
     """Search, write the answers as they are found; return the exit status."""
     with writing(path) as file:
-        view = KnuthView(query, run_options.count, file, moving=moving)
-        return view.follow(run(query, run_options))
+        return KnuthView(query, run_options, file, moving=moving).search()
 
 
-class KnuthView(EventView):
+class KnuthView(SearchView):
     """Writes the solutions of one of Knuth's formulas."""
 
     def __init__(
-        self, query: KnuthQuestion, count: int | None, file: TextIO, *, moving: bool
+        self, query: KnuthQuestion, run_options: RunOptions, file: TextIO, *, moving: bool
     ) -> None:
-        super().__init__(Printer(stderr=True), moving=moving)
-        self._query = query
-        self._count = count
+        super().__init__(query, run_options, Printer(stderr=True), moving=moving)
         self._file = file
 
     def show_answers(self, answers: tuple[History, ...], before: int) -> None:
         """Write solutions, and a note on each that is not Life."""
-        title = _title(self._query)
+        title = _title(self.query)
         for number, history in enumerate(answers, start=before + 1):
-            heading = title if self._count == 1 else f"solution {number} of {title}"
-            _write(self._query, history, heading, self._file)
-            _warn(self._query, history, self.messages)
+            heading = title if self.run_options.count == 1 else f"solution {number} of {title}"
+            _write(self.query, history, heading, self._file)
+            _warn(self.query, history, self.messages)
 
     def conclude(self, end: Finished) -> ExitStatus:
         """Say what is proved."""
-        title = _title(self._query)
+        title = _title(self.query)
         if not end.found:
             self.messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
             return ExitStatus.NONE

@@ -19,6 +19,7 @@ from lifesearch.ui.report import PatternReport, suffix_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.grids import Grids, around
+from lifesearch.ui.terminal.table import broken
 
 Output = Callable[[Sequence[Answer], int], None]
 """Takes new answers, and how many there were before them."""
@@ -124,7 +125,9 @@ def _place(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
 def draw(report: AnswerReport, number: int | None) -> None:
     """Print an answer for a person: what it is, its generations, and the RLE."""
     console, answer = Printer(), report.answer
-    console.print(Text(report.summary() if number is None else f"{number}. {report.summary()}"))
+    title = report.summary() if number is None else f"{number}. {report.summary()}"
+    lines = broken(title, console.width if console.is_terminal else None)
+    console.print(Text("\n".join(lines), "found"))
     history = answer.history()
     # A pattern that recurs in its place need not be drawn twice.
     back = answer.returns and history[-1] == history[0]

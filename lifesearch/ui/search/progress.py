@@ -7,17 +7,19 @@ What draws them is loaded at the first report, when the solvers are at work alre
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from math import ceil
 from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.life.simulate.evolve import step
-from lifesearch.running.events import Progress, Runner
+from lifesearch.running.events import Extent, Progress, Runner
 from lifesearch.text import duration, plural
-from lifesearch.ui.terminal.table import cropped
+from lifesearch.ui.terminal.console import Meaning
+from lifesearch.ui.terminal.table import broken, cropped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 
 Thing = TypeVar("Thing")
+Bar = tuple[float, str]
 
 SECONDS = 4.0
 """A glimpse is seen for so long, before another one takes its place."""
@@ -34,6 +37,11 @@ FIRST_LOG = 10.0
 LONGEST_PAUSE = 60.0
 MOST_RUNNERS = 8
 MARGIN = 4
+BAR = 26
+SURE = 0.2
+"""A time is not given as a range if its ends differ by no more than this part."""
+UNSURE = 20
+"""Nor is it given at all if one end is so many times the other."""
 WIDEST = 60
 STAY = 12
 """How many drawings long the rest of a soup is shown."""
@@ -79,17 +87,37 @@ class GlimpseView:
 
 
 class Display:
-    """Shows elapsed time, who works on what, conflicts and answers."""
+    """Shows what is tried and why, how far it is, what was found, and a picture.
 
-    def __init__(self, console: Console, *, moving: bool, started: float | None = None) -> None:
+    `about` gives sentences, when something is drawn first. A search without a known end ends after
+    the `time_limit`, if there is one; else `endless` says that. What is found is of some `kind`.
+    """
+
+    endless = "nobody can say how long"
+    kind = ""
+
+    def __init__(
+        self,
+        console: Console,
+        *,
+        moving: bool,
+        started: float | None = None,
+        about: Callable[[], Sequence[str]] = tuple,
+        time_limit: float | None = None,
+    ) -> None:
         self._console = console
         self._started = monotonic() if started is None else started
         self._past: deque[tuple[float, int]] = deque([(0.0, 0)])
-        self._moves = moving and console.is_terminal
+        self._moves = moving and console.is_terminal and not console.quiet
+        self._verbose = getattr(console, "verbose", False)
         self._spinner: Spinner | None = None
         self._live: Live | None = None
         self._next_log = FIRST_LOG
         self._width = console.width
+        self._find_about = about
+        self._about: Sequence[str] | None = None
+        self._time_limit = time_limit
+        self._first: tuple[float, float] | None = None
         self.picture: list[str] = []
         self._glimpse: GlimpseView | None = None
 
@@ -106,24 +134,6 @@ class Display:
             self._live.stop()
             self._live = None
 
-    def _draw(self, summary: str, lines: list[str]) -> None:
-        from rich.console import Group
-        from rich.live import Live
-        from rich.spinner import Spinner
-        from rich.text import Text
-
-        if self._spinner is None:
-            self._spinner = Spinner("dots")
-        self._spinner.update(text=Text(f" {summary}"))
-        group = Group(self._spinner, *map(Text, lines))
-        if self._live is None:
-            console = self._console
-            self._live = Live(group, console=console, transient=True, auto_refresh=False)
-            self._live.start(refresh=True)
-        else:
-            self._follow_width(self._live)
-            self._live.update(group, refresh=True)
-
     @property
     def is_live(self) -> bool:
         return self._moves
@@ -139,20 +149,59 @@ class Display:
 
     def show(self, progress: Progress) -> None:
         """Draw the lines anew, or log one if it is time."""
-        speed = self._speed(progress.conflicts)
+        summary, bars = self._summary(progress), self._bars(progress)
+        working = _workers(progress) if self._verbose else _places(progress)
         if self._moves:
-            width = self._console.width
-            lines = [f"  {line}" for line in _workers(progress)]
-            room = max(3, self._console.height - len(lines) - 4)
-            glimpse = self._glimpse.lines(width, room) if self._glimpse else []
-            picture = self.picture[-room:] or glimpse
-            summary = cropped(self._summary(progress, speed), width - 3)
-            self._draw(summary, [cropped(line, width - 1) for line in (*lines, *picture)])
+            self._draw(summary, bars, working)
         elif self.elapsed >= self._next_log:
             self._next_log += min(self._next_log, LONGEST_PAUSE)
-            self._console.print(
-                f"{self._summary(progress, speed)}: {'; '.join(_workers(progress))}"
+            far = [words for _, words in bars]
+            self._console.print(": ".join(filter(None, [summary, "; ".join([*far, *working])])))
+
+    def _draw(self, summary: str, bars: list[Bar], working: list[str]) -> None:
+        from rich.console import Group
+        from rich.live import Live
+        from rich.progress_bar import ProgressBar
+        from rich.spinner import Spinner
+        from rich.table import Table
+        from rich.text import Text
+
+        if self._about is None:
+            self._about = self._find_about()
+        if self._spinner is None:
+            self._spinner = Spinner("dots")
+        width = self._console.width - 1
+        wide = min(BAR, width // 3)
+        about = [Text(line, "dim") for each in self._about for line in broken(each, width)]
+        first, *more = broken(summary, width - 2, others="")
+        self._spinner.update(text=Meaning()(Text(first)))
+        table = Table.grid(padding=(0, 1))
+        drawn = 0
+        for share, words in bars:
+            lines = broken(words, width - wide - 1, others="")
+            table.add_row(ProgressBar(1.0, share, wide), Text("\n".join(lines)))
+            drawn += len(lines)
+        below = [*(f"  {line}" for line in more)]
+        later = [line for each in working for line in broken(each, width, "  ", "    ")]
+        room = max(3, self._console.height - len(about) - len(below) - drawn - len(later) - 3)
+        glimpse = self._glimpse.lines(width + 1, room) if self._glimpse else []
+        later += [cropped(line, width) for line in self.picture[-room:] or glimpse]
+        group = Group(
+            *about, self._spinner, *map(Text, below), *([table] if bars else []), *map(Text, later)
+        )
+        if self._live is None:
+            self._live = Live(
+                group,
+                console=self._console,
+                transient=True,
+                auto_refresh=False,
+                redirect_stdout=False,  # answers may go elsewhere
+                redirect_stderr=False,
             )
+            self._live.start(refresh=True)
+        else:
+            self._follow_width(self._live)
+            self._live.update(group, refresh=True)
 
     def _follow_width(self, live: Live) -> None:
         """Erase the rows by which the lines have grown in a terminal that has become narrower.
@@ -173,13 +222,31 @@ class Display:
         erase_row = ((ControlType.ERASE_IN_LINE, 2), (ControlType.CURSOR_UP, 1))
         self._console.control(Control(ControlType.CARRIAGE_RETURN, *erase_row * added))
 
-    def _summary(self, progress: Progress, speed: float) -> str:
-        done = ""
-        if progress.unit:
-            units = plural(progress.conflicts, progress.unit)
-            done = f"{progress.found:,} found · {units}, {speed:,.0f}/s"
-        words = (duration(int(self.elapsed)), done, progress.machines, progress.note)
-        return " · ".join(filter(None, words))
+    def _summary(self, progress: Progress) -> str:
+        speed = self._speed(progress.conflicts)
+        number = plural(progress.found, self.kind) if self.kind else f"{progress.found:,}"
+        found = f"{number} found" if progress.unit else ""
+        work = ""
+        if progress.unit and self._verbose:
+            work = f"{plural(progress.conflicts, progress.unit)}, {speed:,.0f}/s"
+        ends = progress.extent is not None or self._time_limit is not None
+        words = (duration(int(self.elapsed)), found, work, progress.machines, progress.note)
+        return " · ".join(filter(None, (*words, "" if ends else self.endless)))
+
+    def _bars(self, progress: Progress) -> list[Bar]:
+        """What is done of all, with an estimate of the rest, and of the time that there is."""
+        bars, extent, now = [], progress.extent, self.elapsed
+        if extent is not None:
+            if self._first is None:
+                self._first = now, extent.done
+            since, before = self._first
+            left = time_left(extent, now - since, before)
+            bars.append((extent.done / extent.total, f"{extent.words}, {left}"))
+        if self._time_limit is not None:
+            limit, rest = self._time_limit, max(0, ceil(self._time_limit - now))
+            words = f"{duration(rest)} left of the time limit of {duration(limit)}"
+            bars.append((min(1.0, now / limit) if limit else 1.0, words))
+        return bars
 
     def _speed(self, conflicts: int) -> float:
         """Conflicts a second, over the last few seconds."""
@@ -196,27 +263,77 @@ class Display:
         yield
 
 
-def counted(things: Sequence[Thing], console: Console, what: str) -> Iterator[Thing]:
-    """Go through many things; on a terminal a line says how far, and goes away at the end."""
-    if not console.is_terminal:
-        yield from things
-        return
-    with console.status(what) as status:
-        for number, thing in enumerate(things):
-            status.update(f"{what}: {number:,} of {len(things):,}")
-            yield thing
+def counted(things: Sequence[Thing], console: Console, what: str) -> Iterable[Thing]:
+    """Go through many things; on a terminal a bar says how far, and goes away at the end."""
+    from rich.progress import track
+
+    hidden = not console.is_terminal or console.quiet
+    return track(things, what, console=console, transient=True, disable=hidden)
 
 
-def _work(runner: Runner) -> str:
-    """On which machine a worker is, if not here, what it is at, and which solver it uses."""
+def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str:
+    """How long the rest will take, if all but what was done `before` took some seconds.
+
+    Things that are alike take a random time each, as far as is known: of n of them, m more take m/n
+    of the time, with a relative error of about sqrt(1/n + 1/m).
+
+    >>> time_left(Extent(3, 12, "3 of 12 cubes"), 60), time_left(Extent(900, 1000, ""), 90)
+    ('60 s to 5 min left', 'about 10 s left')
+    """
+    new, rest = extent.done - before, extent.total - extent.done
+    if extent.left is not None:
+        least, most = extent.left
+    elif not extent.alike:
+        return Display.endless
+    elif new < 1 or rest <= 0:
+        return "too early to say how long" if rest > 0 else "all done"
+    else:
+        error = min(0.9, (1 / new + 1 / rest) ** 0.5)
+        least, most = (seconds * rest / new * factor for factor in (1 - error, 1 + error))
+    if most > UNSURE * max(least, 1.0):
+        return "too early to say how long"
+    if most - least <= most * SURE:
+        return f"about {rounded((least + most) / 2)} left"
+    return f"{rounded(least)} to {rounded(most)} left"
+
+
+def rounded(seconds: float) -> str:
+    """A time that is not known exactly, in one unit.
+
+    >>> rounded(0.4), rounded(47), rounded(400), rounded(40_000), rounded(900_000)
+    ('1 s', '50 s', '7 min', '11 h', '10 days')
+    """
+    if seconds < 90:
+        return f"{max(1, round(seconds, -1 if seconds > 20 else 0)):.0f} s"
+    if seconds < 90 * 60:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.0f} h" if seconds < 72 * 3600 else f"{seconds / 86400:.0f} days"
+
+
+def _places(progress: Progress) -> list[str]:
+    """What is being tried now, and why; nothing where a bar or the plan says as much."""
+    reasons = dict.fromkeys((r.place, r.why) for r in progress.runners)
+    if any(why for _, why in reasons):
+        shown = [": ".join(filter(None, each)) for each in reasons]
+        return [f"now: {each}" for each in shown[:MOST_RUNNERS]]
+    if len(reasons) < 2 or (progress.extent is not None and progress.extent.alike):
+        return []
+    more = len(reasons) - MOST_RUNNERS
+    places = [place for place, _ in reasons][:MOST_RUNNERS]
+    return ["now: " + "; ".join([*places, f"and {more} more"] if more > 0 else places)]
+
+
+def _work(runner: Runner, unit: str) -> str:
+    """On which machine a worker is, if not here, what it is at, which solver it uses, and why."""
     words = [runner.node, runner.place]
     if not (runner.place and isinstance(runner.configuration, str)):
         words.append(str(runner.configuration))
-    return " · ".join(word for word in words if word)
+    words.append(plural(runner.conflicts, unit))
+    return ": ".join(filter(None, (" · ".join(filter(None, words)), runner.why)))
 
 
 def _workers(progress: Progress) -> list[str]:
     runners = progress.runners
-    lines = [f"{_work(r)} · {plural(r.conflicts, progress.unit)}" for r in runners[:MOST_RUNNERS]]
+    lines = [_work(runner, progress.unit) for runner in runners[:MOST_RUNNERS]]
     more = len(runners) - MOST_RUNNERS
     return [*lines, f"and {more} more"] if more > 0 else lines

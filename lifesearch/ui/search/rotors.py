@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
-from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.rotors import RotorAnswer, Rotors
 from lifesearch.queries.rotors.table import PeriodRow, in_order, rows_of
@@ -20,7 +19,7 @@ from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import line_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
-from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.follow import SearchView
 from lifesearch.ui.search.output import Output, Presentation, answer_output
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.table import broken, columns
@@ -31,20 +30,27 @@ if TYPE_CHECKING:
 HEADINGS = ("period", "rotors", "with a stator", "smallest rotor", "smallest stator")
 
 
-class RotorView(EventView):
+class RotorView(SearchView):
     """Collects rotors, and writes the oscillators among them."""
 
     def __init__(
-        self, query: Rotors, how: Presentation, messages: Printer, resume_command: str = ""
+        self,
+        query: Rotors,
+        run_options: RunOptions,
+        how: Presentation,
+        messages: Printer,
+        session: Session | None = None,
     ) -> None:
-        super().__init__(messages, moving=how.moving, resume_command=resume_command)
-        self.query = query
+        super().__init__(query, run_options, messages, moving=how.moving, session=session)
         self.how = how
         self.rotors: list[RotorAnswer] = []
         self.output: Output = lambda answers, before: None
         self._verdict = Verdict(query, None, how.spell)
         self._written = 0
         self._complete = False
+
+    def about(self) -> Sequence[str]:
+        return super().about()[1:]  # what is asked was printed
 
     def announce(self, event: Found | Searched | Finished) -> None:
         for sentence in self._verdict.take(event):
@@ -80,8 +86,7 @@ def show_rotors(
 ) -> ExitStatus:
     """Search all rings, print the table of periods; return the exit status."""
     messages = Printer(stderr=True)
-    resume = f"lifesearch resume {session.path}" if session else ""
-    view = RotorView(query, how, messages, resume)
+    view = RotorView(query, run_options, how, messages, session)
     messages.print(query.title)
     earlier = session.checkpoint.found if session else ()
     if earlier:
@@ -89,10 +94,10 @@ def show_rotors(
         messages.print(f"resuming {session.path if session else ''}: {before:,} found before")
     framed = tuple(replace(each, answers=tuple(oscillators(each.answers))) for each in earlier)
     if how.output is None:
-        status = view.follow(search_events(query, run_options, session))
+        status = view.search()
     else:
         with answer_output(replace(how, form=how.form or "rle"), framed) as view.output:
-            status = view.follow(search_events(query, run_options, session))
+            status = view.search()
     view.finish()
     return status
 

@@ -5,7 +5,8 @@
 100 soups: 7 died, 93 settled
 how often  object  apgcode  first in soup
     1,200  block   xs4_33   0
-        1  mold    xp4_37…  52
+        1  mold             52
+           xp4_37bkic
 >>> print(census_table(rows, Tally(died=7, settled=93), width=24))
 100 soups: 7 died, 93
   settled
@@ -25,7 +26,6 @@ from rich.text import Text
 
 from lifesearch.catalogue import user
 from lifesearch.exit_status import ExitStatus
-from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import BOARD, SoupAnswer, SoupQuery
 from lifesearch.running.events import Finished, Found, SoupsRun
@@ -35,12 +35,12 @@ from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import line_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
-from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.follow import SearchView
 from lifesearch.ui.search.output import Output, Presentation, answer_output
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
 from lifesearch.ui.terminal.console import Printer
-from lifesearch.ui.terminal.table import broken, columns, cropped, widths
+from lifesearch.ui.terminal.table import broken, columns, widths
 
 if TYPE_CHECKING:
     from lifesearch.session.file import Session
@@ -58,6 +58,7 @@ ENDS = {
 }
 HEADINGS = ("how often", "object", "apgcode", "first in soup")
 CODE = HEADINGS.index("apgcode")
+LONG_CODE = " " * (len(HEADINGS[0]) + 2)
 
 
 @dataclass(frozen=True)
@@ -73,20 +74,19 @@ class SoupPresentation:
         return not self.census and (self.how.form is None or self.how.output is not None)
 
 
-class SoupView(EventView):
+class SoupView(SearchView):
     """Reports rare objects and counts all."""
 
     def __init__(
         self,
         query: SoupQuery,
-        count: int | None,
+        run_options: RunOptions,
         shown: SoupPresentation,
         messages: Printer,
-        resume_command: str = "",
+        session: Session | None = None,
     ) -> None:
-        super().__init__(messages, moving=shown.how.moving, resume_command=resume_command)
-        self.query = query
-        self.count = count
+        super().__init__(query, run_options, messages, moving=shown.how.moving, session=session)
+        self.count = run_options.count
         self.shown = shown
         self.census = Census()
         self.objects: dict[str, SoupAnswer] = {}
@@ -95,8 +95,11 @@ class SoupView(EventView):
         )
         self.output: Output = lambda answers, before: None
         self._told = 0
-        if count is None:
+        if self.count is None:
             self.status_at_time_limit = ExitStatus.FOUND  # that is how it was meant to end
+
+    def about(self) -> Sequence[str]:
+        return [step.why for step in self.plan().steps]  # what is asked was printed
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         if isinstance(event, SoupsRun):
@@ -112,8 +115,10 @@ class SoupView(EventView):
         if self.recorder:
             self.recorder.record(reports)
         if self.shown.lines:
+            console = Printer()
+            width = console.width if console.is_terminal else None
             for report in reports:
-                Printer().print(Text(_line(report)))
+                console.print(Text("\n".join(broken(_line(report), width))))
         self.output(wanted, self._told)
         self._told += len(wanted)
 
@@ -166,15 +171,14 @@ def show_soups(
     """Run soups, report rare objects, print the census; return the exit status."""
     messages = Printer(stderr=True)
     note_trouble(messages.print)
-    resume = f"lifesearch resume {session.path}" if session else ""
-    view = SoupView(query, run_options.count, shown, messages, resume)
+    view = SoupView(query, run_options, shown, messages, session)
     messages.print(f"{query.describe()}{query.where()}")
     if session is not None and session.checkpoint.soups:
         before = sum(event.stop - event.start for event in session.checkpoint.soups)
         messages.print(f"resuming {session.path}: {plural(before, 'soup')} before")
     earlier = session.checkpoint.found if session else ()
     with _output(shown.how, view.wanted_of(earlier)) as view.output:
-        status = view.follow(search_events(query, run_options, session))
+        status = view.search()
     view.finish()
     return status
 
@@ -205,7 +209,7 @@ def census_table(
 ) -> str:
     """How soups ended, and the most frequent objects; with a width, no line is longer than that.
 
-    Long codes are cut then; where there is no room for them, they and the soups are left out.
+    Long codes have lines of their own then; where there is no room, codes and soups are left out.
     """
     shown = rows[:most]
     lines = broken(ended(tally), width)
@@ -221,10 +225,17 @@ def _columns(cells: list[tuple[str, ...]], width: int | None) -> list[str]:
     wide = widths(cells)
     room = width - sum(wide) + wide[CODE] - 2 * (len(wide) - 1)
     if room < len(HEADINGS[CODE]):
-        cells = [line[:CODE] for line in cells]
-    else:
-        cells = [(*line[:CODE], cropped(line[CODE], room), *line[CODE + 1 :]) for line in cells]
-    return [cropped(line, width) for line in columns(cells, numbers=1)]
+        return columns([line[:CODE] for line in cells], numbers=1)
+    codes = [line[CODE] for line in cells]
+    short = [
+        (*line[:CODE], line[CODE] * (len(line[CODE]) <= room), *line[CODE + 1 :]) for line in cells
+    ]
+    lines = columns(short, numbers=1)
+    return [
+        part
+        for line, code in zip(lines, codes, strict=True)
+        for part in (line, *broken(code, width, LONG_CODE, LONG_CODE) * (len(code) > room))
+    ]
 
 
 def ended(tally: Tally) -> str:

@@ -13,8 +13,6 @@ from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
 from lifesearch.formats.detect import write_rle
-from lifesearch.planning.choose import plan_of
-from lifesearch.planning.run import search_events
 from lifesearch.queries.answer import Answer
 from lifesearch.running.events import Event, Finished, Found, Partial, Searched
 from lifesearch.running.options import RunOptions
@@ -22,7 +20,7 @@ from lifesearch.running.verdict import Verdict, named
 from lifesearch.text import plural
 from lifesearch.ui.animation import Subject
 from lifesearch.ui.search.answer_report import AnswerReport
-from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.follow import SearchView
 from lifesearch.ui.search.output import Output, Presentation, answer_output
 from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
 from lifesearch.ui.terminal.console import Printer
@@ -36,21 +34,20 @@ ONE_BOX = "{lost} of work will be repeated: a session saves only finished cubes"
 NOT_CUT = "a session saves the answers of a box, but not how far it was searched"
 
 
-class PatternSearchView(EventView):
+class PatternSearchView(SearchView):
     """Shows, records and keeps the answers of a search for patterns."""
 
     def __init__(
         self,
         query: Query,
-        count: int | None,
+        run_options: RunOptions,
         how: Presentation,
         messages: Printer,
-        resume_command: str = "",
+        session: Session | None = None,
     ) -> None:
-        super().__init__(messages, moving=how.moving, resume_command=resume_command)
+        super().__init__(query, run_options, messages, moving=how.moving, session=session)
         self.how = how
-        self.query = query
-        self.verdict = Verdict(query, count, how.spell)
+        self.verdict = Verdict(query, run_options.count, how.spell)
         self.recorder = CatalogueRecorder(messages.print, query.rule) if how.remember else None
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []
@@ -114,8 +111,7 @@ def show_search(
     """
     messages = Printer(stderr=True)
     note_trouble(messages.print)
-    resume = f"lifesearch resume {session.path}" if session else ""
-    view = PatternSearchView(query, run_options.count, how, messages, resume)
+    view = PatternSearchView(query, run_options, how, messages, session)
     if session is not None:
         checkpoint = session.checkpoint
         before = sum(len(found.answers) for found in checkpoint.found)
@@ -125,11 +121,9 @@ def show_search(
                 f"{plural(len(checkpoint.searched), 'part')} searched before"
             )
         if session.one_box:
-            cut = plan_of(query, run_options, checkpoint).cuts
-            view.loses = ONE_BOX if cut else NOT_CUT
-    events = search_events(query, run_options, session) if events is None else events
+            view.loses = ONE_BOX if view.plan().cuts else NOT_CUT
     with answer_output(how, session.checkpoint.found if session else ()) as view.output:
-        status = view.follow(events)
+        status = view.search(events)
     view.finish(status)
     if run_options.proof is not None:
         messages.print(run_options.proof.outcome())
@@ -143,10 +137,10 @@ def _play(reports: list[AnswerReport]) -> None:
 
 
 def _draw_partial(query: Query, partial: Partial) -> None:
-    name = f"the longest partial result for a {query.describe()}: {plural(partial.rows, 'row')}"
-    comments = ["a partial result, not a ship; found by lifesearch"]
+    title = f"the longest partial result for a {query.describe()}: {plural(partial.rows, 'row')}"
+    comments = [title, "a partial result, not a ship; found by lifesearch"]
     console = Printer()
-    console.print(Text(name))
+    console.print(Text(title))
     console.print(Text(partial.pattern.picture()))
     pattern = partial.pattern.normal()
-    console.print(Text(write_rle(pattern, query.rule, name=name, comments=comments)))
+    console.print(Text(write_rle(pattern, query.rule, comments=comments)))

@@ -35,6 +35,14 @@ def survey_table(report: SurveyReport, width: int | None = None) -> str:
     return "\n".join(lines)
 
 
+def growing_table(report: SurveyReport, width: int) -> list[str]:
+    """The table while a survey goes on; without the proofs, if there is no room for them."""
+    lines = [HEADINGS, *map(cells, report.rows)]
+    if not _fits(columns(lines), width):
+        lines = [[*line[:-1], ""] for line in lines]
+    return [*_rows(lines, width)]
+
+
 def _rows(lines: list[list[str]], width: int | None) -> Iterator[str]:
     """The table; what is proved stands below each line if there is no room beside it.
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
 from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
-from lifesearch.running.events import Finished, Progress, TimeLimitReached
+from lifesearch.running.events import CompilerNews, Finished, Progress, TimeLimitReached
 from lifesearch.surveys.record import SurveyRecord, is_kept
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.run import SliceBegun, SurveyRun
@@ -18,7 +19,7 @@ from lifesearch.ui.files import standard_output, writing
 from lifesearch.ui.report import json_line
 from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.progress import Display, counted
-from lifesearch.ui.survey.table import news, survey_json, survey_table
+from lifesearch.ui.survey.table import growing_table, news, survey_json, survey_table
 from lifesearch.ui.terminal.console import Printer
 
 
@@ -34,11 +35,19 @@ class SurveyPresentation:
 class SurveyView(EventView):
     """Shows what a survey says."""
 
-    def __init__(self, record: SurveyRecord, how: SurveyPresentation) -> None:
-        super().__init__(Printer(stderr=True), moving=how.moving)
+    endless = "until Ctrl-C"
+    kind = "kind"
+
+    def __init__(
+        self, record: SurveyRecord, how: SurveyPresentation, time_limit: float | None = None
+    ) -> None:
+        super().__init__(Printer(stderr=True), moving=how.moving, time_limit=time_limit)
         self.record = record
         self._news = self.messages if how.form or how.output == "-" else Printer()
         self._words = ""
+
+    def about(self) -> Sequence[str]:
+        return [f"what lives in {self.record.rule}: soups, boxes, strips and lists take turns"]
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         match event:
@@ -46,14 +55,20 @@ class SurveyView(EventView):
                 self._words = words
             case Progress():
                 kinds = len(self.record.fewest)
-                return super()._take(replace(event, found=kinds, note=self._words), display)
+                event = replace(event, found=kinds, note=self._words, extent=None)
+                return super()._take(event, display)
             case Finished() | TimeLimitReached():
                 return ExitStatus.FOUND  # that is how it was meant to end
+            case CompilerNews(notice) if display.is_live:
+                self._say_once(notice)  # its task is put off, and others are worked on meanwhile
             case event if is_kept(event):
-                if told := news(event, self.record):
+                told, self.record = news(event, self.record), self.record.take(event)
+                if told and display.is_live and self._news.is_terminal:
+                    report = SurveyReport.of(self.record)
+                    display.picture = growing_table(report, self.messages.width - 1)
+                elif told:
                     with display.hidden():
                         self._news.print(told)
-                self.record = self.record.take(event)
             case _:
                 return super()._take(event, display)
         return None
@@ -67,7 +82,7 @@ def show_survey(
 ) -> ExitStatus:
     """Do a survey, show what comes of it; return the exit status."""
     messages = Printer(stderr=True)
-    view = SurveyView(survey.record, how)
+    view = SurveyView(survey.record, how, survey.time_limit)
     if session is not None and survey.record.spent:
         kinds = plural(len(survey.record.fewest), "kind")
         worked = duration(survey.record.seconds)
