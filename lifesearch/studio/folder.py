@@ -25,6 +25,7 @@ from lifesearch.ui.files import naming_file, save
 SEARCHES = "searches"
 LAST_DRAWING = ".last-drawing.txt"
 MOST_FILES = 500
+MOST_BYTES = 240  # of a name: file systems have room for 255
 DRAWINGS = (".txt", *SUFFIXES)
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
@@ -35,7 +36,7 @@ def checked_name(name: object) -> str:
     if not isinstance(name, str) or not name.strip():
         raise InputError("the name of the file is empty: give one such as drawing.txt")
     shown = f"{name[:40]!r} is not a name for a file here"
-    if len(name) > LONGEST_NAME:
+    if len(name) > LONGEST_NAME or len(name.encode(errors="replace")) > MOST_BYTES:
         raise InputError(f"{shown}: at most {LONGEST_NAME} letters")
     if "/" in name or "\\" in name:
         raise InputError(f"{shown}: leave out slashes")
@@ -70,11 +71,17 @@ class Folder:
 
     def names(self) -> list[str]:
         """The files that could be opened."""
-        found = [
-            each.name
-            for each in sorted(self.path.iterdir())
-            if each.suffix.lower() in DRAWINGS and not each.name.startswith(".") and each.is_file()
-        ]
+        try:
+            found = [
+                each.name
+                for each in sorted(self.path.iterdir())
+                if each.suffix.lower() in DRAWINGS
+                and not each.name.startswith(".")
+                and each.name.isprintable()
+                and each.is_file()
+            ]
+        except OSError as error:
+            raise InputError(f"the folder cannot be read: {error.strerror}") from error
         return found[:MOST_FILES]
 
     def read(self, name: object) -> str:

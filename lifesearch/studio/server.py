@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from starlette.applications import Starlette
@@ -132,13 +134,16 @@ def application(folder: Folder) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await studio.searches.load()
+        for note in await studio.searches.load():
+            print(note, file=sys.stderr, flush=True)
         yield
         await studio.searches.close()
 
     async def start_page(_: Request) -> Response:
-
-        names, text = await asyncio.to_thread(folder.names), ""
+        names: list[str] = []
+        text = ""
+        with suppress(InputError):
+            names = await asyncio.to_thread(folder.names)
         with suppress(InputError):
             text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
         here = {"files": names, "folder": str(folder.path), "drawing": text}
@@ -175,6 +180,9 @@ def _action(act: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def handler(request: Request) -> Response:
         try:
             sent = json.loads(await request.body())
+            json.dumps(sent, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            return JSONResponse({"problem": "half of a letter was sent: leave it out"}, 400)
         except (ValueError, RecursionError):
             sent = None
         if not isinstance(sent, dict):
@@ -189,16 +197,20 @@ def _action(act: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 async def _asset(request: Request) -> Response:
     """A file of the page, all of which are in the package."""
-    name = request.path_params["file"] or "index.html"
-    package = "lifesearch.ui.gallery" if name in SHARED else "lifesearch.studio"
-    kind = TYPES.get(name[name.rfind(".") :])
-    parts = name.split("/")
-    asset = (files(package) / "assets").joinpath(*parts)
-    if kind is None or not all(p.replace(".", "").isidentifier() for p in parts):
+    asset = _assets().get(request.path_params["file"] or "index.html")
+    if asset is None:
         return Response("there is no such file\n", 404)
-    if not asset.is_file():
-        return Response("there is no such file\n", 404)
+    kind = TYPES[asset.name[asset.name.rfind(".") :]]
     return Response(asset.read_bytes(), headers={"content-type": kind})
+
+
+@cache
+def _assets() -> dict[str, Traversable]:
+    """The files of the page by their addresses."""
+    own, shared = files("lifesearch.studio") / "assets", files("lifesearch.ui.gallery") / "assets"
+    named = {each.name: each for each in own.iterdir() if each.is_file()}
+    scripts = {f"js/{each.name}": each for each in (own / "js").iterdir()}
+    return {**named, **scripts, **{name: shared / name for name in SHARED}}
 
 
 @cache

@@ -21,7 +21,12 @@ from dataclasses import dataclass
 
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, KnownCells
-from lifesearch.limits import LARGEST_DRAWN_FILE, MOST_DRAWN_GENERATIONS, WIDEST_DRAWING
+from lifesearch.limits import (
+    LARGEST_DRAWN_FILE,
+    LONGEST_DRAWING,
+    MOST_DRAWN_GENERATIONS,
+    WIDEST_DRAWING,
+)
 
 LETTERS = "abcdefghijklmnpqrstuvwxyzβδεζηθκλμξπτφχψωджзилпфцчшщъыьэюя"
 _OWN = re.compile(r"[^\s,0-9$!\"=\[\]]+")
@@ -41,15 +46,13 @@ class Drawing:
         """Check that a text is a drawing."""
         from lifesearch.formats.known_cells import read_grids
 
-        if len(text) > LARGEST_DRAWN_FILE:
-            raise InputError("the drawing is too large: at most 500x500 cells are drawn here")
+        if len(text) > LONGEST_DRAWING:
+            raise InputError(
+                "the drawing is too large: at most 500x500 cells are drawn here, in all generations"
+            )
         grids = [block.split("\n") for block in _blocks(text)]
         known = read_grids(text)  # which says what is wrong, and where
-        if max(known.width, known.height) > WIDEST_DRAWING:
-            raise InputError(
-                f"the drawing is {known.width}x{known.height} cells large: at most "
-                f"{WIDEST_DRAWING}x{WIDEST_DRAWING} are drawn here"
-            )
+        _require_drawable(known.width, known.height)
         if len(grids) > MOST_DRAWN_GENERATIONS:
             raise InputError(f"at most {MOST_DRAWN_GENERATIONS} generations are drawn here")
         clean = "\n\n".join("\n".join(rows) for rows in grids)
@@ -58,6 +61,7 @@ class Drawing:
     @classmethod
     def blank(cls, width: int, height: int) -> Drawing:
         """Only the size is given."""
+        _require_drawable(width, height)
         return cls("\n".join(["?" * width] * height), width, height, 1)
 
     @property
@@ -78,6 +82,14 @@ class Drawing:
                 "out names, stable and exempt cells"
             )
         return first.replace("o", "O").replace("*", "O")
+
+
+def _require_drawable(width: int, height: int) -> None:
+    if max(width, height) > WIDEST_DRAWING:
+        raise InputError(
+            f"the box is {width}x{height} cells large: at most {WIDEST_DRAWING}x{WIDEST_DRAWING} "
+            "are drawn here"
+        )
 
 
 def _blocks(text: str) -> list[str]:
