@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from lifesearch.errors import InputError, OptionError
 from lifesearch.studio.folder import Folder
@@ -82,7 +83,7 @@ def impatient_protocol() -> type[asyncio.Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             self.began = self.loop.time()
             super().connection_made(transport)
-            silent = [
+            silent: list[Any] = [
                 each
                 for each in self.connections
                 if isinstance(each, Impatient)

@@ -27,9 +27,10 @@ from lifesearch.studio import exports
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check, in_plain_words
 from lifesearch.studio.asking.drawing import Drawing, as_drawing
-from lifesearch.studio.asking.question import Question
+from lifesearch.studio.asking.question import Question, as_typed
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.live import follow
+from lifesearch.studio.work.identify import identified
 from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.searches import Searches
 
@@ -41,6 +42,8 @@ TYPES = {
 }
 SHARED = {"life.js", "player.js"}
 """What the gallery's page has, too."""
+MOST_IDENTIFIED = 2
+"""Patterns that are identified at the same time: each in a process."""
 
 Handler = Callable[[Any], Awaitable[Any]]
 
@@ -51,6 +54,7 @@ class Studio:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.searches = Searches(folder.searches)
+        self.identifying = asyncio.Semaphore(MOST_IDENTIFIED)
 
     async def check(self, sent: dict[str, Any]) -> Any:
         """What can be asked, and the command that asks the same."""
@@ -87,15 +91,14 @@ class Studio:
         text = sent.get("text")
         if text is None:
             text = await asyncio.to_thread(self.folder.read, sent.get("file"))
-        if not isinstance(text, str) or len(text) > LARGEST_DRAWN_FILE:
-            raise InputError("paste a text of at most 3 MB")
-        drawing, rule = await asyncio.to_thread(as_drawing, text)
+        drawing, rule = await asyncio.to_thread(as_drawing, _pasted(text))
         return {"drawing": drawing, "rule": rule}
 
     async def keep(self, sent: dict[str, Any]) -> Any:
-        """Keep the drawing for the next visit."""
+        """Keep the drawing and the question for the next visit."""
         drawing = await asyncio.to_thread(Drawing.parse, str(sent.get("drawing", "")))
         await asyncio.to_thread(self.folder.keep_drawing, drawing.text)
+        await asyncio.to_thread(self.folder.keep_question, as_typed(sent.get("question")))
         return {}
 
     async def save(self, sent: dict[str, Any]) -> Any:
@@ -114,6 +117,12 @@ class Studio:
             raise InputError("a name is a text")
         return {"words": await asyncio.to_thread(exports.remember, card, name)}
 
+    async def identify(self, sent: dict[str, Any]) -> Any:
+        """What the pattern of a text is."""
+        text = _pasted(sent.get("text"))
+        async with self.identifying:
+            return await identified(text)
+
     def _search(self, sent: dict[str, Any]) -> StudioSearch:
         return self.searches[str(sent.get("name", ""))]
 
@@ -124,12 +133,18 @@ class Studio:
         return cards[number]
 
 
+def _pasted(text: object) -> str:
+    if not isinstance(text, str) or len(text) > LARGEST_DRAWN_FILE:
+        raise InputError("paste a text of at most 3 MB")
+    return text
+
+
 def application(folder: Folder) -> Starlette:
     """The whole application, before a guard stands in front of it."""
     studio = Studio(folder)
     actions = (
         studio.check, studio.ask, studio.start, studio.stop, studio.remove, studio.prove,
-        studio.read, studio.save, studio.keep, studio.remember,
+        studio.read, studio.save, studio.keep, studio.remember, studio.identify,
     )  # fmt: skip
 
     @asynccontextmanager
@@ -146,7 +161,8 @@ def application(folder: Folder) -> Starlette:
             names = await asyncio.to_thread(folder.names)
         with suppress(InputError):
             text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
-        here = {"files": names, "folder": str(folder.path), "drawing": text}
+        question = as_typed(await asyncio.to_thread(folder.last_question))
+        here = {"files": names, "folder": str(folder.path), "drawing": text, "question": question}
         return JSONResponse({**starting_values(), **here})
 
     async def download(request: Request) -> Response:

@@ -67,7 +67,7 @@ class Page:
     def fresh(self) -> None:
         """The page as at the first visit."""
         self.browser.visit("about:blank")  # or an open page might still save its drawing
-        blank = json.dumps({"drawing": "\n".join(["?" * 9] * 9)}).encode()
+        blank = json.dumps({"drawing": "\n".join(["?" * 9] * 9), "question": {}}).encode()
         asked = Request(f"{self.address}api/keep", blank, {"content-type": "application/json"})
         with urlopen(asked) as answer:
             assert answer.status == 200

@@ -329,7 +329,7 @@ def test_headers_of_any_kind(folder: Folder) -> None:
     app = Guarded(application(folder), Guard(Port(8000), "token"))
     with TestClient(app, base_url="http://127.0.0.1:8000") as client:
         json_type = {"content-type": "application/json"}
-        for length in ("9" * 5000, "\xb2".encode("latin-1"), "-1", ""):
+        for length in ("9" * 5000, "x", "-1", ""):
             answer = client.post(
                 "/token/api/check", content=b"{}", headers={**json_type, "content-length": length}
             )

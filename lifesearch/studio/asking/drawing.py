@@ -12,6 +12,11 @@ it:
     >>> print(as_drawing("1 a\\n* -a'")[0])
     oa
     ?A'
+
+Where cells are dying, in rules with several states, they are numbers with blanks between them:
+
+    >>> as_drawing("x = 3, y = 1, rule = 345/2/4\\n.AB!")
+    ('0 1 2', '345/2/4')
 """
 
 from __future__ import annotations
@@ -67,6 +72,11 @@ class Drawing:
     @property
     def is_blank(self) -> bool:
         return set(self.text) <= {"?", "\n"}
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every cell is alive or dead."""
+        return set(self.text) <= set(".oO\n")
 
     @property
     def picture(self) -> str:
@@ -127,6 +137,9 @@ def spelled(known: KnownCells) -> str:
     if len(names) > len(LETTERS):
         raise InputError(f"{len(names)} names are too many for a drawing: at most {len(LETTERS)}")
 
+    if known.dying:
+        return _spelled_states(known)
+
     def word(t: int, x: int, y: int, value: int) -> str:
         cell = {UNKNOWN: "?", ALIVE: "o", DEAD: "."}.get(value)
         if cell is None:
@@ -137,6 +150,21 @@ def spelled(known: KnownCells) -> str:
     return "\n\n".join(
         "\n".join(
             "".join(word(t, x, y, value) for x, value in enumerate(row))
+            for y, row in enumerate(grid)
+        )
+        for t, grid in enumerate(known.grids)
+    )
+
+
+def _spelled_states(known: KnownCells) -> str:
+    """Known cells of a rule with several states, in the spelling with blanks between them."""
+    words = {UNKNOWN: "*", ALIVE: "1", DEAD: "0"}
+    return "\n\n".join(
+        "\n".join(
+            " ".join(
+                str(known.dying_states.get((t, x, y)) or words.get(value, "*"))
+                for x, value in enumerate(row)
+            )
             for y, row in enumerate(grid)
         )
         for t, grid in enumerate(known.grids)

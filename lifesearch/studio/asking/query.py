@@ -31,7 +31,6 @@ def plan_of(question: Question, file: Path | None = None) -> Plan[PatternQuery]:
     removed at once.
     """
     asked, options = _asked(question, file), question.options
-    asked.query.rule.require_plain("the studio is")
     if options.cluster is not None:  # it may have more cores than this machine
         options = options.but(cluster=None, jobs=None)
     return asked.plan(run_options(options, count_of(question, asked.query), asked.query))

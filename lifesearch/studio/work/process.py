@@ -53,7 +53,7 @@ class WorkerProcess:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 limit=LONGEST_LINE,
-                env=_environment(),
+                env=environment(),
                 **apart,
             )
         return cls(process)
@@ -84,7 +84,7 @@ class WorkerProcess:
             await self._process.wait()
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """The environment of a worker, which is to find the same lifesearch."""
     import lifesearch
 

@@ -3,27 +3,37 @@
 import {Live, act, startingValues} from "./api.js";
 import {AskForm} from "./ask.js";
 import {$, later, make, say} from "./dom.js";
-import {DrawPage} from "./draw.js";
+import {DrawPage, isTyping} from "./draw.js";
 import {read} from "./drawing.js";
 import {setFiles} from "./files.js";
+import {RunBar} from "./run.js";
 import {SearchList, SearchView} from "./watch.js";
 
 const values = await startingValues();
 setFiles(values.files, values.folder);
 
 let form = null, shown = null, before = 0;
-const keep = later(() => act("keep", {drawing: page.board.text}).catch(() => {}), 500);
-const page = new DrawPage(() => { form?.checkSoon(); keep(); });
+const keepNow = (options) => act("keep", {drawing: page.board.text, question: form.kept()}, options).catch(() => {});
+const keepSoon = later(keepNow, 500);
+const page = new DrawPage(() => { form?.checkSoon(); keepSoon(); });
 page.onrule = (rule) => form.setRule(rule);
-restore();
+page.onknown = () => form.check().then(() => run.identify(true));
+if (values.drawing) page.board.startWith(read(values.drawing));
 form = new AskForm(values, {
   drawing: () => page.board.text,
-  checked: ({group = [], motion = null, unused = ""}) => {
+  changed: keepSoon,
+  checked: ({group = [], motion = null, unused = "", rule}) => {
     page.board.setLikeness(unused ? {} : {group, motion});
     page.setUnused(unused);
+    if (rule) page.setStates(rule.states);
+    if (run.runner && run.runner.item.rule !== rule?.name) run.stop();
   },
   asked: (name) => { location.hash = `#search/${name}`; },
 });
+
+const run = new RunBar(page.board, () => form.told, (like, rule) => form.lookFor(like, rule));
+form.start(values.question);
+addEventListener("pagehide", () => keepNow({keepalive: true}));
 
 const list = new SearchList();
 const live = new Live(tell, (up) => { $("lost").hidden = up; });
@@ -35,11 +45,6 @@ function tell(message) {
     if (shown && !message.searches.some(({name}) => name === shown.name)) showSearch("");
   }
   if (message.search && shown?.name === message.search.name) shown.update(message.search, message.first, message.cards);
-}
-
-// The drawing of the last visit.
-function restore() {
-  if (values.drawing) page.board.load(read(values.drawing));
 }
 
 function showSearch(name) {
@@ -88,6 +93,13 @@ $("skip").addEventListener("click", (event) => {
   route();
   $("board").focus();
 });
+addEventListener("keydown", (event) => {
+  if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "?") $("keys").showModal();
+  else if ($("draw").hidden || !run.press(key)) return;
+  event.preventDefault();
+});
 addEventListener("hashchange", route);
 route();
 
@@ -96,6 +108,7 @@ function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   page.board.view.readColours();
   page.board.refresh();
+  run.refresh();
   shown?.gallery.stale();
 }
 $("theme").onclick = () => {
@@ -107,6 +120,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setT
 
 function tick(now) {
   shown?.tick(now, Math.min(now - before, 250));
+  run.tick(Math.min(now - before, 250));
   before = now;
   requestAnimationFrame(tick);
 }
@@ -114,4 +128,4 @@ requestAnimationFrame(tick);
 document.documentElement.dataset.ready = "true";
 
 // For tests and the curious.
-globalThis.studio = {page, form, live, list, shown: () => shown};
+globalThis.studio = {page, form, run, live, list, shown: () => shown};

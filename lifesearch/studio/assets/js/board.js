@@ -12,6 +12,7 @@ export const WIDEST = 500;
 export class Board extends EventTarget {
   constructor(canvas) {
     super();
+    this.canvas = canvas;
     this.history = new History(blank(9, 9));
     this.view = new View(canvas);
     this.t = 0;
@@ -54,6 +55,12 @@ export class Board extends EventTarget {
     this.t = 0;
     this.step(drawing);
     this.fit();
+  }
+
+  // The drawing of the last visit, which is no step.
+  startWith(drawing) {
+    this.history = new History(drawing);
+    this.changed(true);
   }
 
   undo() {

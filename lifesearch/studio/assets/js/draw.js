@@ -1,7 +1,7 @@
 // The page's left half: what to draw with, the tools, and the keys.
 
 import {Board} from "./board.js";
-import {ALIVE, DEAD, EXEMPT, LETTERS, STABLE, UNKNOWN, addGeneration, blank, cellsOf, cut, isName, mirrored, nameOf, named, paint, put, read, removeGeneration, resize, sameCells, turnAll, turned} from "./drawing.js";
+import {ALIVE, DEAD, DYING, EXEMPT, LETTERS, MOST_STATES, STABLE, UNKNOWN, addGeneration, blank, cellsOf, cut, isName, mirrored, nameOf, named, paint, put, read, removeGeneration, resize, sameCells, turnAll, turned} from "./drawing.js";
 import {act} from "./api.js";
 import {$, make, say} from "./dom.js";
 import {changeSelection, placeOf} from "./tools.js";
@@ -15,13 +15,16 @@ const STATES = [
   {name: "Same as", cell: named(0), swatch: "same", key: "4"},
   {name: "Stable", cell: STABLE, swatch: "stable", key: "5"},
   {name: "Exempt", cell: EXEMPT, swatch: "exempt", key: "6"},
+  {name: "Dying", cell: DYING, swatch: "dying", key: "7"},
 ];
+const TWO_STATES_ONLY = ["Same as", "Stable", "Exempt"];
 
 const HELP = {
   Alive: "Live cells", Dead: "Dead cells", Unknown: "Cells to be found",
   "Same as": "Cells with the same letter are equal, in every generation",
   Stable: "Cells of a catalyst, which the other cells hit a generation later",
   Exempt: "On or off: the state of the cell need not follow from the previous generation",
+  Dying: "Cells on their way from alive to dead, in rules with more than two states",
 };
 
 const HINT = "Draw the cells you know; the search finds the others. Drag the frame to change the box.";
@@ -50,7 +53,7 @@ export class DrawPage {
   // The swatches: one of them is chosen.
   makeStates() {
     this.swatches = STATES.map((state) => {
-      const input = make("input", {type: "radio", name: "state", class: "hidden", onchange: () => this.choose(state)});
+      const input = make("input", {type: "radio", name: "state", class: "hidden", onchange: () => { this.choose(state); $("where").textContent = `${state.name}: ${HELP[state.name]}`; }});
       const swatch = make("span", {class: `swatch ${state.swatch}`, "aria-hidden": "true"});
       const label = make("label", {class: "state", title: `${HELP[state.name]} (${state.key})`}, input, swatch, state.name);
       return {state, input, label, swatch};
@@ -62,18 +65,32 @@ export class DrawPage {
     for (const complement of [false, true])
       for (let number = 0; number < 24; number++)
         this.names.append(make("option", {value: JSON.stringify([number, complement])}, complement ? `not ${LETTERS[number]}` : LETTERS[number]));
+    this.dying = make("select", {"aria-label": "State of the dying cells", onchange: () => this.choose(STATES[6])});
     $("states").append(make("div", {class: "swatches", role: "radiogroup", "aria-label": "What to draw"}, ...this.swatches.map(({label}) => label)));
     this.swatches[3].label.after(this.names);
+    this.swatches[6].label.after(this.dying);
+    this.setStates(2);
+    this.choose(STATES[0]);
+  }
+
+  // How many states the rule has: with more than two, cells can be dying, and some marks have no meaning.
+  setStates(count) {
+    if (this.count === count) return;
+    this.count = count;
+    this.dying.replaceChildren(...Array.from({length: Math.max(0, Math.min(count, MOST_STATES) - 2)}, (_, i) => make("option", {value: i}, `state ${i + 2}`)));
+    for (const {state, label} of this.swatches) label.hidden = TWO_STATES_ONLY.includes(state.name) ? count > 2 : state.name === "Dying" && count < 3;
     this.choose(STATES[0]);
   }
 
   choose(state) {
-    this.board.brush = state.name === "Same as" ? named(this.letter, this.complement) : state.cell;
+    if (this.swatches.find((one) => one.state === state).label.hidden) return;
+    this.board.brush = state.name === "Same as" ? named(this.letter, this.complement) : state.name === "Dying" ? DYING + Number(this.dying.value) : state.cell;
     for (const {state: other, input, label} of this.swatches) {
       input.checked = other === state;
       label.classList.toggle("chosen", other === state);
     }
     this.names.hidden = state.name !== "Same as";
+    this.dying.hidden = state.name !== "Dying" || this.count < 4;
     this.names.value = JSON.stringify([this.letter, this.complement]);
     this.swatches[3].swatch.style.setProperty("--hue", hue(this.letter));
     this.swatches[3].swatch.textContent = this.complement ? LETTERS[this.letter].toUpperCase() : LETTERS[this.letter];
@@ -114,7 +131,7 @@ export class DrawPage {
       group("View", button("fit", "Show all", "0", () => board.fit())),
     );
     $("files-bar").append(button("", "Paste a pattern", "Ctrl+V", () => this.pasteText(), "Paste"), button("", "Open a file", "O", () => this.open(), "Open"), button("", "Save as a file", "Ctrl+S", () => this.save(), "Save"),
-      button("", "Make all cells unknown", "", () => board.step(blank(board.drawing.width, board.drawing.height)), "Clear"), button("", "All keys", "?", () => $("keys").showModal(), "Keys"));
+      button("", "Make all cells unknown", "", () => board.step(blank(board.drawing.width, board.drawing.height)), "Clear"), button("", "All tools and keys", "?", () => $("keys").showModal(), "Help"));
     this.useTool("paint");
   }
 
@@ -221,6 +238,7 @@ export class DrawPage {
         board.step(put(board.drawing, board.t, piece, board.cursor.x, board.cursor.y));
       } else this.board.load(drawing);
       if (told.rule) this.onrule?.(told.rule);
+      if (!inside && drawing.grids.length === 1 && !drawing.grids[0].includes(UNKNOWN)) this.onknown?.();
       return true;
     } catch (problem) {
       say(problem.message, "problem");
@@ -240,7 +258,7 @@ export class DrawPage {
   copyPiece(removing) {
     const {board} = this, place = placeOf(board);
     const piece = cut(board.drawing, board.t, place);
-    const text = piece.cells.every((cell) => cell < 4) ? rleOf(piece) : "";
+    const text = piece.cells.every((cell) => cell < 4) ? historyOf(piece) : "";
     this.clipboard = {piece, text};
     navigator.clipboard?.writeText(text).catch(() => {});
     if (removing) board.step(paint(board.drawing, board.t, cellsOf(place), UNKNOWN));
@@ -261,11 +279,15 @@ export class DrawPage {
   makeKeys() {
     const keys = [
       ["Arrows", "move the cursor"], ["Enter, Space", "draw, or draw the selection"], ["Shift + arrows", "select cells"], ["Alt + arrows", "move what is selected"],
-      ["1 to 6", "alive, dead, unknown, same as, stable, exempt"], ["N", "same as: the next free name"], ["Shift + N", "same as: the complement"],
+      ["1 to 7", "alive, dead, unknown, same as, stable, exempt, dying"], ["K", "run, pause"], [". and ,", "one generation on, one back"], ["W", "what is this?"], ["Esc", "back to the drawing"], ["N", "same as: the next free name"], ["Shift + N", "same as: the complement"],
       ["B, R, F, S", "paint, rectangle, fill, select"], ["T, H, V", "rotate, mirror left-right, mirror up-down"], ["Ctrl + arrows", "make the box wider or narrower, higher or lower"],
       ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["Ctrl + C, X, V", "copy, cut, paste"], ["Delete", "make cells unknown"], ["Ctrl + A, Esc", "select all, nothing"],
       ["Page Up, Page Down", "generation before, next"], ["G", "add a generation"], ["I", "one at a time, or side by side"], ["+, −, 0", "zoom, show all"], ["P, O, Ctrl + S", "paste a text, open, save"], ["?", "this list"],
     ];
+    const icon = (element) => element.cloneNode(true);
+    const tools = [...$("tools").querySelectorAll(".icon-button")].map((button) => [icon(button.firstChild), button.title]);
+    const states = STATES.map(({name}, index) => [icon(this.swatches[index].swatch), `${name}: ${HELP[name]}`]);
+    $("tool-list").append(...[...states, ...tools].flatMap(([picture, words]) => [make("dt", {}, picture), make("dd", {}, words)]));
     $("key-list").append(...keys.flatMap(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]));
   }
 
@@ -325,7 +347,7 @@ export class DrawPage {
       n: () => event.shiftKey ? this.toggleComplement() : this.nextName(), g: () => this.add(), i: () => this.setSideBySide(!this.sideBySide.checked),
       PageUp: () => board.goTo(board.t - 1), PageDown: () => board.goTo(board.t + 1),
       "+": () => board.view.zoom(1.25), "=": () => board.view.zoom(1.25), "-": () => board.view.zoom(.8), 0: () => board.fit(),
-      p: () => this.pasteText(), o: () => this.open(), "?": () => $("keys").showModal(),
+      p: () => this.pasteText(), o: () => this.open(),
     };
     if (!acts[key]) return false;
     acts[key]();
@@ -355,6 +377,9 @@ export class DrawPage {
   }
 }
 
+// Whether a key is meant for a field, or for a dialog.
+export const isTyping = ({target}) => Boolean(target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, dialog[open]"));
+
 export function iconOf(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", `#i-${name}`);
@@ -364,7 +389,7 @@ export function iconOf(name) {
 }
 
 // A piece as LifeHistory: unknown cells are marked dead.
-function rleOf({w, h, cells}) {
+function historyOf({w, h, cells}) {
   const letters = {[UNKNOWN]: "D", [ALIVE]: "A", [DEAD]: ".", [STABLE]: "D"};
   const rows = Array.from({length: h}, (_, y) => Array.from(cells.subarray(y * w, (y + 1) * w), (cell) => letters[cell & 127]).join(""));
   return `x = ${w}, y = ${h}, rule = LifeHistory\n${rows.join("$")}!\n`;

@@ -1,6 +1,7 @@
 // Searches: the list of all, and one of them in full, as it goes on.
 
 import {act, downloadAddress} from "./api.js";
+import {commandWords} from "./ask.js";
 import {$, copy, duration, make, plural, say} from "./dom.js";
 import {confirm} from "./files.js";
 import {Gallery} from "./keep.js";
@@ -44,7 +45,11 @@ function badge(state) {
   return make("span", {class: "badge", "data-state": state}, STATES[state] ?? state);
 }
 
-const summary = ({found, proved, kind}) => kind === "soup" ? `${plural(found, "kind")}` : proved && !found ? "proved: none" : `${found.toLocaleString("en")} found`;
+const summary = ({found, proved, kind, state}) => {
+  if (kind === "soup") return plural(found, "kind");
+  if (found) return `${found.toLocaleString("en")} found`;
+  return proved ? "proved: none" : state === "running" ? "nothing yet" : "undecided so far";
+};
 
 // One search: its parts are made once, and changed as it goes on.
 export class SearchView {
@@ -129,11 +134,10 @@ export class SearchView {
     this.showNumbers(view, running);
     this.showBoard(view, running);
     this.showCensus(view);
-    put(this.command, view.command);
-    put(this.resume, view.resume);
+    for (const [code, words] of [[this.command, view.command], [this.resume, view.resume]]) if (code.textContent !== words) code.replaceChildren(...commandWords(words));
     if (cards.length || first < this.gallery.cards.length) this.gallery.put(first, cards);
     const shown = view.answers < view.found ? `, the first ${view.answers.toLocaleString("en")} are shown` : "";
-    put(this.foundTitle, view.kind === "soup" ? `${plural(view.found, "kind")} of objects${shown}` : view.found ? `${view.found.toLocaleString("en")} found${shown}` : running ? "Nothing found yet" : "Nothing found");
+    put(this.foundTitle, view.kind === "soup" ? `${plural(view.found, "kind")} of objects${shown}` : view.found ? `${view.found.toLocaleString("en")} found${shown}` : running ? "Nothing found yet" : view.proved ? "Nothing found: proved" : "Nothing found so far: undecided");
     this.exports.hidden = !view.answers;
     this.tickClock();
   }
