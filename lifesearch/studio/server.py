@@ -19,6 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lifesearch import __version__
+from lifesearch.api.pattern import Pattern
 from lifesearch.errors import InputError
 from lifesearch.life.rules.names import NAMES
 from lifesearch.limits import LARGEST_DRAWN_FILE
@@ -30,6 +31,7 @@ from lifesearch.studio.asking.drawing import Drawing, as_drawing
 from lifesearch.studio.asking.question import Question, as_typed
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.live import follow
+from lifesearch.studio.work.deducer import Deducer
 from lifesearch.studio.work.identify import identified
 from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.searches import Searches
@@ -55,6 +57,7 @@ class Studio:
         self.folder = folder
         self.searches = Searches(folder.searches)
         self.identifying = asyncio.Semaphore(MOST_IDENTIFIED)
+        self.deducer = Deducer()
 
     async def check(self, sent: dict[str, Any]) -> Any:
         """What can be asked, and the command that asks the same."""
@@ -87,9 +90,11 @@ class Studio:
         return {}
 
     async def read(self, sent: dict[str, Any]) -> Any:
-        """A text that was pasted, or a file of the folder, as a drawing."""
+        """A text that was pasted, a file of the folder, or a pattern by its name, as a drawing."""
         text = sent.get("text")
-        if text is None:
+        if "named" in sent:
+            text = (await asyncio.to_thread(Pattern.named, sent["named"])).rle
+        elif text is None:
             text = await asyncio.to_thread(self.folder.read, sent.get("file"))
         drawing, rule = await asyncio.to_thread(as_drawing, _pasted(text))
         return {"drawing": drawing, "rule": rule}
@@ -123,6 +128,10 @@ class Studio:
         async with self.identifying:
             return await identified(text)
 
+    async def deduce(self, sent: dict[str, Any]) -> Any:
+        """Which cells follow from the drawn ones."""
+        return await self.deducer.answer(sent)
+
     def _search(self, sent: dict[str, Any]) -> StudioSearch:
         return self.searches[str(sent.get("name", ""))]
 
@@ -145,6 +154,7 @@ def application(folder: Folder) -> Starlette:
     actions = (
         studio.check, studio.ask, studio.start, studio.stop, studio.remove, studio.prove,
         studio.read, studio.save, studio.keep, studio.remember, studio.identify,
+        studio.deduce,
     )  # fmt: skip
 
     @asynccontextmanager
@@ -152,6 +162,7 @@ def application(folder: Folder) -> Starlette:
         for note in await studio.searches.load():
             print(note, file=sys.stderr, flush=True)
         yield
+        await studio.deducer.close()
         await studio.searches.close()
 
     async def start_page(_: Request) -> Response:
@@ -162,7 +173,14 @@ def application(folder: Folder) -> Starlette:
         with suppress(InputError):
             text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
         question = as_typed(await asyncio.to_thread(folder.last_question))
-        here = {"files": names, "folder": str(folder.path), "drawing": text, "question": question}
+        named = await asyncio.to_thread(names_in_catalogues)
+        here = {
+            "named": named,
+            "files": names,
+            "folder": str(folder.path),
+            "drawing": text,
+            "question": question,
+        }
         return JSONResponse({**starting_values(), **here})
 
     async def download(request: Request) -> Response:
@@ -218,6 +236,13 @@ async def _asset(request: Request) -> Response:
         return Response("there is no such file\n", 404)
     kind = TYPES[asset.name[asset.name.rfind(".") :]]
     return Response(asset.read_bytes(), headers={"content-type": kind})
+
+
+def names_in_catalogues() -> list[str]:
+    """The names of patterns that can be inserted, of both catalogues."""
+    from lifesearch.catalogue.user import all_entries
+
+    return sorted({name for entry in all_entries() for name in entry.names}, key=str.lower)
 
 
 @cache

@@ -279,6 +279,7 @@ def requested(chance: random.Random, names: list[str]) -> tuple[str, bytes]:
 
 ACTIONS = (
     "check", "check", "ask", "start", "stop", "remove", "prove", "read", "save", "keep", "remember",
+    "identify", "deduce",
 )  # fmt: skip
 
 
@@ -296,6 +297,10 @@ def test_no_request_and_no_message_is_a_mistake_of_the_server(
     """The client raises whatever the server does not handle."""
     from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
 
+    async def identified(text: str) -> Any:
+        raise InputError(f"{len(text)} letters are not identified here: each needs a process")
+
+    monkeypatch.setattr("lifesearch.studio.server.identified", identified)
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     chance = random.Random(seed)
     statuses: dict[int, int] = {}

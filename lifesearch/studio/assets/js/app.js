@@ -2,20 +2,24 @@
 
 import {Live, act, startingValues} from "./api.js";
 import {AskForm} from "./ask.js";
+import {Deducing} from "./deduce.js";
 import {$, later, make, say} from "./dom.js";
 import {DrawPage, isTyping} from "./draw.js";
 import {read} from "./drawing.js";
 import {setFiles} from "./files.js";
 import {RunBar} from "./run.js";
+import {chooseFromShelf} from "./shelf.js";
 import {SearchList, SearchView} from "./watch.js";
 
 const values = await startingValues();
 setFiles(values.files, values.folder);
 
-let form = null, shown = null, before = 0;
+let form = null, deducing = null, shown = null, before = 0;
 const keepNow = (options) => act("keep", {drawing: page.board.text, question: form.kept()}, options).catch(() => {});
 const keepSoon = later(keepNow, 500);
-const page = new DrawPage(() => { form?.checkSoon(); keepSoon(); });
+const page = new DrawPage(() => { form?.checkSoon(); deducing?.soon(); keepSoon(); });
+page.onrun = () => form.told.rule;
+page.onshelf = () => chooseFromShelf(values.named, again, (told) => page.insert(told));
 page.onrule = (rule) => form.setRule(rule);
 page.onknown = () => form.check().then(() => run.identify(true));
 if (values.drawing) page.board.startWith(read(values.drawing));
@@ -26,12 +30,14 @@ form = new AskForm(values, {
     page.board.setLikeness(unused ? {} : {group, motion});
     page.setUnused(unused);
     if (rule) page.setStates(rule.states);
+    deducing?.soon();
     if (run.runner && run.runner.item.rule !== rule?.name) run.stop();
   },
   asked: (name) => { location.hash = `#search/${name}`; },
 });
 
 const run = new RunBar(page.board, () => form.told, (like, rule) => form.lookFor(like, rule));
+deducing = new Deducing(page.board, () => form.question(), (cells) => page.setClash(cells));
 form.start(values.question);
 addEventListener("pagehide", () => keepNow({keepalive: true}));
 
@@ -68,9 +74,9 @@ async function take(item) {
   say(`${item.name} is drawn: all its cells are given`);
 }
 
-// Draw a question once more.
-function again(question) {
-  page.board.load(read(question.drawing));
+// Draw a question once more, or an example.
+function again({question, drawing}) {
+  page.board.load(read(drawing));
   form.load(question);
   location.hash = "#draw";
 }
@@ -97,7 +103,11 @@ addEventListener("keydown", (event) => {
   if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "?") $("keys").showModal();
-  else if ($("draw").hidden || !run.press(key)) return;
+  else if ($("draw").hidden) return;
+  else if (!run.press(key)) {  // letters and digits are for the drawing, wherever the focus is
+    if (event.target !== $("board") && key.length === 1 && key !== " ") page.press(event);
+    return;
+  }
   event.preventDefault();
 });
 addEventListener("hashchange", route);
@@ -128,4 +138,4 @@ requestAnimationFrame(tick);
 document.documentElement.dataset.ready = "true";
 
 // For tests and the curious.
-globalThis.studio = {page, form, run, live, list, shown: () => shown};
+globalThis.studio = {page, form, run, deducing, live, list, shown: () => shown};

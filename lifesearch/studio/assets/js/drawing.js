@@ -210,6 +210,30 @@ export const addGeneration = (drawing, t) => ({
   grids: [...drawing.grids.slice(0, t + 1), new Uint8Array(drawing.width * drawing.height), ...drawing.grids.slice(t + 1)],
 });
 
+// The next generation, as far as it follows whatever the unknown cells are; outside all is dead.
+// The table is that of the rule, 128 hexadecimal digits or an object with one.
+export function successor(drawing, t, told) {
+  const digits = typeof told === "string" ? told : told.table, {width, height} = drawing;
+  const born = (block) => parseInt(digits[block >> 2], 16) >> (3 - (block & 3)) & 1;
+  const state = (x, y) => !inside(drawing, x, y) ? DEAD : stateOf(at(drawing, t, x, y));
+  const after = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let alive = 0, open = 0;
+      for (let i = 0; i < 9; i++) {
+        const cell = state(x + i % 3 - 1, y + Math.floor(i / 3) - 1);
+        alive = alive << 1 | (cell === ALIVE);
+        open = open << 1 | (cell !== ALIVE && cell !== DEAD);
+      }
+      const first = born(alive);
+      let same = true;
+      for (let some = open; some && same; some = (some - 1) & open) same = born(alive | some) === first;
+      after[y * width + x] = same ? (first ? ALIVE : DEAD) : UNKNOWN;
+    }
+  }
+  return after;
+}
+
 export const removeGeneration = (drawing, t) =>
   drawing.grids.length < 2 ? drawing : {...drawing, grids: drawing.grids.filter((_, index) => index !== t)};
 

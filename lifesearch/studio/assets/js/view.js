@@ -29,7 +29,7 @@ export class View {
   readColours() {
     const style = getComputedStyle(document.documentElement);
     const value = (name) => style.getPropertyValue(`--${name}`).trim();
-    const names = ["cell", "ground", "grid", "unknown", "mark", "stable", "ink", "faint", "accent", "exempt", "paper"];
+    const names = ["cell", "ground", "grid", "unknown", "mark", "stable", "ink", "faint", "accent", "exempt", "paper", "problem"];
     this.colours = Object.fromEntries(names.map((name) => [name, value(name)]));
     this.dark = document.documentElement.dataset.dark === "true" || (matchMedia("(prefers-color-scheme: dark)").matches && document.documentElement.dataset.theme !== "light");
     this.images = new WeakMap();
@@ -159,6 +159,7 @@ export class View {
     this.drawAxes(pen, x0, y0, wide, high);
     this.drawFrame(pen, t, x0, y0, wide, high);
     this.drawLit(pen, t, x0, y0);
+    for (const [u, x, y] of state.wrong ?? []) if (u === t) this.outline(pen, x0, y0, {x, y, w: 1, h: 1}, this.colours.problem, Math.max(2, size * .12));
     this.drawSelection(pen, t, x0, y0);
     if (t === state.t && state.cursor) this.outline(pen, x0, y0, {...state.cursor, w: 1, h: 1}, this.colours.accent, state.focused ? 3 : 1.5);
   }

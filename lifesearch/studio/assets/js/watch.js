@@ -70,7 +70,7 @@ export class SearchView {
     this.stop = button("Stop", () => act("stop", {name: this.name}), "primary");
     this.start = button("Continue", () => act("start", {name: this.name}), "primary");
     this.more = button("Find another", () => act("start", {name: this.name, more: 1}), "primary");
-    this.redraw = button("Load the drawing", () => this.again(this.view.question));
+    this.redraw = button("Load the drawing", () => this.again({question: this.view.question, drawing: this.view.question.drawing}));
     this.removing = button("Remove", () => this.remove());
     this.verdict = make("div", {class: "verdict", role: "status"});
     this.proof = make("div", {class: "row proof"});
