@@ -262,4 +262,5 @@ def starting_values() -> dict[str, Any]:
         "rules": sorted(NAMES),
         "cores": cores(),
         "fields": offers.words(),
+        "pictures": exports.possible_pictures(),
     }

@@ -12,7 +12,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.options.table import in_studio
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
-from lifesearch.studio.asking.query import plan_of, query_of
+from lifesearch.studio.asking.query import plan_of, query_of, steps_of
 from lifesearch.studio.asking.question import Question, command_line
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def check(question: Question) -> dict[str, Any]:
         title = query.title
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # it is not known before
-        reply |= {"title": title, "plan": plan.sentence, **_motion(query)}
+        reply |= {"title": title, "steps": steps_of(plan), **_motion(query)}
         if question.completes and question.drawing.is_known:
-            reply |= {"title": NOTHING_LEFT, "plan": ""}
+            reply |= {"title": NOTHING_LEFT, "steps": []}
     except InputError as error:
         reply["problem"] = in_plain_words(error)
         reply |= _motion_without_cells(question)

@@ -36,6 +36,11 @@ def plan_of(question: Question, file: Path | None = None) -> Plan[PatternQuery]:
     return asked.plan(run_options(options, count_of(question, asked.query), asked.query))
 
 
+def steps_of(plan: Plan[Any]) -> list[list[str]]:
+    """What will be tried side by side: the engine, in what, and why."""
+    return [[step.engine, step.what, step.why] for step in plan.steps]
+
+
 def query_of(question: Question, file: Path | None = None) -> PatternQuery:
     return plan_of(question, file).query
 

@@ -45,6 +45,8 @@ class StudioSearch:
     looker: WorkerProcess | None = None
     board: dict[str, Any] | None = None
     """Which cells are decided, to be looked at while the search runs."""
+    steps: list[list[str]] = field(default_factory=list)
+    """What is tried side by side."""
     proof: str = ""
     """Of a proof for others: nothing, "running", "ready", or why there is none."""
 
@@ -77,6 +79,7 @@ class StudioSearch:
             "resume": f"lifesearch resume {SEARCHES}/{self.name}/{SESSION}",
             "answers": len(self.account.cards),
             "proof": self.proof,
+            "steps": self.steps,
             "board": self.board,
         }
 
@@ -110,10 +113,16 @@ def save_state(search: StudioSearch) -> None:
         "state": search.state,
         "created": search.created,
         "why": search.why,
+        "steps": search.steps,
     }
     save(str(search.path / STATE), json.dumps(facts).encode())
     if search.state != RUNNING:
         save(str(search.path / KEPT), json.dumps(search.account.saved()).encode())
+
+
+def _steps(saved: object) -> list[list[str]]:
+    steps = saved if isinstance(saved, list) else []
+    return [[str(word) for word in step] for step in steps if isinstance(step, list)]
 
 
 def _object_in(path: Path) -> dict[str, Any]:
@@ -140,5 +149,6 @@ def read_search(path: Path) -> StudioSearch:
         str(facts.get("state", STOPPED)),
         str(facts.get("why", "")),
         account,
+        steps=_steps(facts.get("steps")),
         proof="ready" if has_proof(path) else "",
     )

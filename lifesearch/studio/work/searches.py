@@ -18,7 +18,7 @@ from typing import Any
 
 from lifesearch.errors import InputError
 from lifesearch.limits import MOST_STUDIO_RUNS, MOST_STUDIO_SEARCHES
-from lifesearch.studio.asking.query import query_of
+from lifesearch.studio.asking.query import plan_of, steps_of
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.work.process import WorkerProcess
 from lifesearch.studio.work.search import (
@@ -94,8 +94,9 @@ class Searches:
                 f"there are {MOST_STUDIO_SEARCHES:,} searches: remove some of them first"
             )
         self._require_room()
-        query = await asyncio.to_thread(query_of, question)
-        search = self._made(question, query.title)
+        plan = await asyncio.to_thread(plan_of, question)
+        search = self._made(question, plan.query.title)
+        search.steps = steps_of(plan)
         self._all[search.name] = search
         await self.start(search)
         return search

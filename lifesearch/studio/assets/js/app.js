@@ -63,7 +63,7 @@ function showSearch(name) {
     $("detail").append(make("p", {class: "hint"}, "Choose a search, or ", make("a", {href: "#draw"}, "draw and ask"), " something new. Searches continue when this page is closed."));
     return;
   }
-  shown = new SearchView(name, {take, again});
+  shown = new SearchView(name, {take, again, pictures: values.pictures});
   $("detail").append(shown.element);
 }
 

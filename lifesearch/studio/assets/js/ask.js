@@ -196,7 +196,7 @@ export class AskForm {
     $("begin").disabled = Boolean(told.problem);
     $("title").textContent = told.problem || told.title;
     $("title").dataset.kind = told.problem ? "problem" : "";
-    $("plan").textContent = told.problem ? "" : told.plan ?? "";
+    $("plan").replaceChildren(...(told.problem ? [] : stepList(told.steps)));
     if (told.command) $("command").replaceChildren(...commandWords(told.command));
     $("same").hidden = !told.command;
     this.checked(told);
@@ -227,6 +227,27 @@ export class AskForm {
     }
     $("begin").disabled = false;
   }
+}
+
+const ENGINES = {
+  SAT: "a solver fills in cells until all of them follow the rule, or proves that this cannot be",
+  "row tables": "patterns are put together row by row, from all rows that can follow",
+  soups: "random starts are run, to see what they leave",
+  rotors: "all ways in which a few cells can change, and then still cells that hold them",
+};
+
+// What is tried side by side, and what each of it does.
+export function stepList(steps = []) {
+  if (!steps.length) return [];
+  const explained = new Set();
+  const does = (engine) => {
+    const name = Object.keys(ENGINES).find((one) => engine.startsWith(one));
+    if (!name || explained.has(name)) return "";
+    explained.add(name);
+    return `: ${ENGINES[name]}`;
+  };
+  return [make("p", {class: "small"}, steps.length > 1 ? "Tried side by side; the first to finish answers:" : "How it is searched:"),
+    make("ul", {class: "steps"}, ...steps.map(([engine, what, why]) => make("li", {}, make("strong", {}, engine), what ? `, ${what}` : "", why ? ` (${why})` : "", make("span", {class: "small"}, does(engine)))))];
 }
 
 // The words of a command, each of which stays in one line if it can.
