@@ -251,6 +251,9 @@ def test_the_question_is_kept_with_the_drawing(studio: Studio, folder: Path) -> 
     assert told["question"] == {
         "kind": "spaceship", "where": "strip", "velocity": "c/", "new": True,
     }  # fmt: skip
+    studio.act("keep", drawing="oo", at=2000)
+    studio.act("keep", drawing="??", at=1999)  # sent before, and late
+    assert studio.get("/api/start").json()["drawing"] == "oo"
     (folder / ".last-question.json").write_text("[" * 100_000)
     assert studio.get("/api/start").json()["question"] == {}
     studio.act("keep", drawing="o?", question=[1])

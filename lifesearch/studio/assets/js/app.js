@@ -15,7 +15,7 @@ const values = await startingValues();
 setFiles(values.files, values.folder);
 
 let form = null, deducing = null, shown = null, before = 0;
-const keepNow = (options) => act("keep", {drawing: page.board.text, question: form.kept()}, options).catch(() => {});
+const keepNow = (options) => act("keep", {drawing: page.board.text, question: form.kept(), at: Date.now()}, options).catch(() => {});
 const keepSoon = later(keepNow, 500);
 const page = new DrawPage(() => { form?.checkSoon(); deducing?.soon(); keepSoon(); });
 page.onrun = () => form.told.rule;
