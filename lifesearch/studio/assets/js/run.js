@@ -237,16 +237,16 @@ export class RunBar {
     return undefined;
   }
 
-  showIdentity(told, rule) {
+  showIdentity(known, rule) {
     $("message").hidden = true;
     const close = () => { $("what").hidden = true; };
-    const facts = told.more.filter(([label]) => label !== "velocity").map(([label, value]) => `${label} ${value}`).join(" · ");
-    const searchable = ["oscillator", "spaceship", "still life"].includes(told.kind);
+    const more = known.more.filter(([label]) => label !== "velocity").map(([label, value]) => `${label} ${value}`).join(" · ");
+    const searchable = ["oscillator", "spaceship", "still life"].includes(known.kind);
     const button = (words, run) => make("button", {type: "button", onclick: run}, words);
     $("what").replaceChildren(
-      make("p", {}, make("strong", {}, told.words), make("span", {class: "small"}, facts), told.link ? make("a", {href: told.link, target: "_blank", rel: "noopener noreferrer"}, "on Catagolue") : ""),
+      make("p", {}, make("strong", {}, known.words), make("span", {class: "small"}, more), known.link ? make("a", {href: known.link, target: "_blank", rel: "noopener noreferrer"}, "on Catagolue") : ""),
       make("div", {class: "row"}, this.runner ? "" : button("▶ Run it", () => this.play()),
-        searchable ? button(`Look for another ${told.kind} like it`, () => { close(); this.like(told, rule); }) : "", button("Close", close)));
+        searchable ? button(`Look for another ${known.kind} like it`, () => { close(); this.like(known, rule); }) : "", button("Close", close)));
     $("what").hidden = false;
   }
 
