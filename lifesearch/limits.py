@@ -108,6 +108,9 @@ LARGEST_DRAWN_FILE = 3_000_000
 WIDEST_DRAWING = 500
 """Cells a side of a drawing: browsers become slow."""
 
+LONGEST_DRAWING = 520_000
+"""Letters of a drawing: more cells than any box that is searched has, and read in seconds."""
+
 MOST_DRAWN_GENERATIONS = 64
 """Generations of a drawing: each is a grid on the page."""
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from starlette.responses import FileResponse, Response
 
-from lifesearch.api.pattern import Pattern, svg
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import read
 from lifesearch.life.rules.rule import LIFE
@@ -19,6 +18,13 @@ from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.worker import PROOF, SESSION
 
 LONGEST_PERIOD = 1000
+MOST_FRAMES = 60
+CELL_PIXELS = 12
+PICTURES = {
+    "picture.svg": "image/svg+xml",
+    "picture.png": "image/png",
+    "picture.gif": "image/gif",
+}
 
 
 async def download(search: StudioSearch, what: str, number: int) -> Response:
@@ -29,9 +35,10 @@ async def download(search: StudioSearch, what: str, number: int) -> Response:
     if what == "patterns.rle":
         text = "\n".join(str(card["rle"]) for card in search.account.cards)
         return _attached(text.encode(), "text/plain", f"{search.name}.rle")
-    if what == "picture.svg":
-        text = await asyncio.to_thread(picture, _card(search, number))
-        return _attached(text.encode(), "image/svg+xml", f"{search.name}-{number + 1}.svg")
+    if what in PICTURES:
+        data = await asyncio.to_thread(picture, _card(search, number), what)
+        form = what.removeprefix("picture.")
+        return _attached(data, PICTURES[what], f"{search.name}-{number + 1}.{form}")
     if what == "search.session" and (search.path / SESSION).is_file():
         return FileResponse(search.path / SESSION, filename=f"{search.name}.session")
     if what == "proof.zip" and search.proof == "ready":
@@ -74,13 +81,32 @@ def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
     return page(Collection(title, tuple(items)))
 
 
-def picture(card: dict[str, Any]) -> str:
-    """A moving picture of an answer."""
-    frames = 0 if card.get("period") else int(card.get("generations", 1)) + 1
-    text = svg(Pattern.from_rle(card["rle"]), frames)
-    if text is None:
-        raise InputError("this pattern is too large for a picture")
-    return text
+def picture(card: dict[str, Any], what: str) -> bytes:
+    """A picture of an answer; SVG and GIF move."""
+    from lifesearch.ui.animation import Subject
+    from lifesearch.ui.pictures import pixels, svg
+
+    subject = Subject.of(read(card["rle"]), str(card.get("name", "")))
+    frames = min(int(card.get("period") or card.get("generations", 0) + 1), MOST_FRAMES)
+    if what == "picture.png":
+        pixels.require_pillow()
+        return pixels.png(svg.picture(subject, 1, "age", moving=False, scale=CELL_PIXELS))
+    moving = svg.picture(subject, frames, "age", moving=True, scale=CELL_PIXELS)
+    if what == "picture.svg":
+        return svg.svg(moving).encode()
+    pixels.require_pillow()
+    return pixels.gif(moving)
+
+
+def possible_pictures() -> list[str]:
+    """The kinds of pictures that can be made; some need Pillow."""
+    from lifesearch.ui.pictures.pixels import require_pillow
+
+    try:
+        require_pillow()
+    except InputError:
+        return ["svg"]
+    return ["svg", "png", "gif"]
 
 
 def zipped(folder: Path, name: str) -> bytes:

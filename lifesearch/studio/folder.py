@@ -12,9 +12,12 @@ Names are plain: no folders, nothing hidden, nothing that leads elsewhere.
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from lifesearch.errors import InputError
 from lifesearch.formats.registry import SUFFIXES
@@ -24,7 +27,9 @@ from lifesearch.ui.files import naming_file, save
 
 SEARCHES = "searches"
 LAST_DRAWING = ".last-drawing.txt"
+LAST_QUESTION = ".last-question.json"
 MOST_FILES = 500
+MOST_BYTES = 240  # of a name: file systems have room for 255
 DRAWINGS = (".txt", *SUFFIXES)
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
@@ -35,7 +40,7 @@ def checked_name(name: object) -> str:
     if not isinstance(name, str) or not name.strip():
         raise InputError("the name of the file is empty: give one such as drawing.txt")
     shown = f"{name[:40]!r} is not a name for a file here"
-    if len(name) > LONGEST_NAME:
+    if len(name) > LONGEST_NAME or len(name.encode(errors="replace")) > MOST_BYTES:
         raise InputError(f"{shown}: at most {LONGEST_NAME} letters")
     if "/" in name or "\\" in name:
         raise InputError(f"{shown}: leave out slashes")
@@ -70,11 +75,17 @@ class Folder:
 
     def names(self) -> list[str]:
         """The files that could be opened."""
-        found = [
-            each.name
-            for each in sorted(self.path.iterdir())
-            if each.suffix.lower() in DRAWINGS and not each.name.startswith(".") and each.is_file()
-        ]
+        try:
+            found = [
+                each.name
+                for each in sorted(self.path.iterdir())
+                if each.suffix.lower() in DRAWINGS
+                and not each.name.startswith(".")
+                and each.name.isprintable()
+                and each.is_file()
+            ]
+        except OSError as error:
+            raise InputError(f"the folder cannot be read: {error.strerror}") from error
         return found[:MOST_FILES]
 
     def read(self, name: object) -> str:
@@ -106,7 +117,23 @@ class Folder:
 
     def last_drawing(self) -> str:
         """The drawing that was on the page when it was closed; nothing if there is none."""
-        path = self.path / LAST_DRAWING
+        return self._kept(LAST_DRAWING)
+
+    def keep_drawing(self, text: str) -> None:
+        """Keep the drawing for the next visit."""
+        self._keep(LAST_DRAWING, text)
+
+    def last_question(self) -> Any:
+        """What the form had in its fields; nothing if that is not known."""
+        with suppress(ValueError, RecursionError):
+            return json.loads(self._kept(LAST_QUESTION))
+        return {}
+
+    def keep_question(self, fields: dict[str, Any]) -> None:
+        self._keep(LAST_QUESTION, json.dumps(fields))
+
+    def _kept(self, name: str) -> str:
+        path = self.path / name
         if path.is_symlink() or not path.is_file():
             return ""
         try:
@@ -114,9 +141,8 @@ class Folder:
         except (OSError, ValueError):
             return ""
 
-    def keep_drawing(self, text: str) -> None:
-        """Keep the drawing for the next visit."""
-        path = self.path / LAST_DRAWING
+    def _keep(self, name: str, text: str) -> None:
+        path = self.path / name
         if not path.is_symlink():
             save(str(path), text.encode())
 

@@ -98,7 +98,7 @@ class Guard:
 
     def _has_token(self, path: str) -> bool:
         first = path.split("/")[1] if path.startswith("/") else ""
-        return secrets.compare_digest(first.encode(), self.token.encode())
+        return secrets.compare_digest(first.encode(errors="replace"), self.token.encode())
 
     def _change(self, headers: Mapping[str, str], method: str) -> Refusal | None:
         if method != "POST":
@@ -106,7 +106,7 @@ class Guard:
         if headers.get("content-type", "").split(";")[0].strip() != "application/json":
             return 415, "send JSON"
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
+        if not length.isdecimal() or len(length) > 18 or int(length) > LARGEST_BODY:
             return 413, "the request is too large"
         return None
 
@@ -172,6 +172,6 @@ async def _refuse(scope: Scope, send: Send, status: int, why: str) -> None:
         await send({"type": "websocket.close", "code": 1008})
         return
     safe = _careful(send)
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
     await safe({"type": "http.response.start", "status": status, "headers": headers})
     await safe({"type": "http.response.body", "body": f"{why}\n".encode()})

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from lifesearch.studio.work.searches import Searches
 
@@ -32,7 +32,7 @@ class Watching:
 
     def look(self, text: str) -> None:
         """Look at another search, as a message of the page says."""
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             sent = json.loads(text[:LONGEST_MESSAGE])
             if isinstance(sent, dict) and isinstance(sent.get("watch"), str):
                 self.name, self.version, self.epoch, self.have = sent["watch"], -1, -1, 0
@@ -44,9 +44,12 @@ async def follow(socket: WebSocket, searches: Searches) -> None:
     changed.set()
 
     async def listen() -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
+        with suppress(RuntimeError):
             while True:
-                watching.look(await socket.receive_text())
+                message = await socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                watching.look(message.get("text") or "")
                 changed.set()
 
     listening = asyncio.create_task(listen())

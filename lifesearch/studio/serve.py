@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from lifesearch.errors import InputError, OptionError
 from lifesearch.studio.folder import Folder
 
 LOCK = ".studio.lock"
 LARGEST_MESSAGE = 65_536
-MOST_CONNECTIONS = 400
+MOST_SILENT = 100
+"""Connections that have not asked for anything: a browser has a few of them."""
 MISSING = (
     "the studio needs Starlette, uvicorn and websockets: pip install starlette uvicorn websockets"
 )
@@ -45,11 +48,12 @@ def serve(name: str, port: int, *, browser: bool) -> None:
         address = f"http://127.0.0.1:{number}/{guard.token}/"
         config = uvicorn.Config(
             Guarded(application(folder), guard),
+            http=impatient_protocol(),
+            backlog=MOST_SILENT,
             log_level="critical",
             access_log=False,
             server_header=False,
             ws_max_size=LARGEST_MESSAGE,
-            limit_concurrency=MOST_CONNECTIONS,
             timeout_graceful_shutdown=1,
             lifespan="on",
         )
@@ -60,8 +64,36 @@ def serve(name: str, port: int, *, browser: bool) -> None:
                 import webbrowser
 
                 webbrowser.open(address)
-            uvicorn.Server(config).run(sockets=[listening])
+            server = uvicorn.Server(config)
+            server.run(sockets=[listening])
+            if not server.started:
+                raise InputError(f"the studio could not start with the files in {folder.path}")
     print("running searches continue at the next start", file=sys.stderr)
+
+
+def impatient_protocol() -> type[asyncio.Protocol]:
+    """HTTP, but of too many connections that ask for nothing the oldest are closed.
+
+    So nobody without the token can shut out the page: what they ask is refused, and their
+    connection closed.
+    """
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class Impatient(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            self.began = self.loop.time()
+            super().connection_made(transport)
+            silent: list[Any] = [
+                each
+                for each in self.connections
+                if isinstance(each, Impatient)
+                and each.cycle is None
+                and not each.transport.is_closing()
+            ]
+            if len(silent) > MOST_SILENT:
+                min(silent, key=lambda each: each.began).transport.close()
+
+    return Impatient
 
 
 @contextmanager
@@ -72,9 +104,7 @@ def _listening(port: int) -> Iterator[socket.socket]:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind(("127.0.0.1", port))
-            listening.listen(
-                MOST_CONNECTIONS
-            )  # the page may connect as soon as the address is printed
+            listening.listen(MOST_SILENT)  # the page may connect as soon as the address is printed
         except OSError as error:
             raise OptionError(
                 "port {} cannot be used: {}; give another <port>, or none", port, error.strerror

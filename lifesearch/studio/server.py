@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,6 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lifesearch import __version__
+from lifesearch.api.pattern import Pattern
 from lifesearch.errors import InputError
 from lifesearch.life.rules.names import NAMES
 from lifesearch.limits import LARGEST_DRAWN_FILE
@@ -25,9 +28,11 @@ from lifesearch.studio import exports
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check, in_plain_words
 from lifesearch.studio.asking.drawing import Drawing, as_drawing
-from lifesearch.studio.asking.question import Question
+from lifesearch.studio.asking.question import Question, as_typed
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.live import follow
+from lifesearch.studio.work.deducer import Deducer
+from lifesearch.studio.work.identify import identified
 from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.searches import Searches
 
@@ -39,6 +44,8 @@ TYPES = {
 }
 SHARED = {"life.js", "player.js"}
 """What the gallery's page has, too."""
+MOST_IDENTIFIED = 2
+"""Patterns that are identified at the same time: each in a process."""
 
 Handler = Callable[[Any], Awaitable[Any]]
 
@@ -49,6 +56,9 @@ class Studio:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.searches = Searches(folder.searches)
+        self.identifying = asyncio.Semaphore(MOST_IDENTIFIED)
+        self.deducer = Deducer()
+        self.kept_at = 0
 
     async def check(self, sent: dict[str, Any]) -> Any:
         """What can be asked, and the command that asks the same."""
@@ -81,19 +91,25 @@ class Studio:
         return {}
 
     async def read(self, sent: dict[str, Any]) -> Any:
-        """A text that was pasted, or a file of the folder, as a drawing."""
+        """A text that was pasted, a file of the folder, or a pattern by its name, as a drawing."""
         text = sent.get("text")
-        if text is None:
+        if "named" in sent:
+            text = (await asyncio.to_thread(Pattern.named, sent["named"])).rle
+        elif text is None:
             text = await asyncio.to_thread(self.folder.read, sent.get("file"))
-        if not isinstance(text, str) or len(text) > LARGEST_DRAWN_FILE:
-            raise InputError("paste a text of at most 3 MB")
-        drawing, rule = await asyncio.to_thread(as_drawing, text)
+        drawing, rule = await asyncio.to_thread(as_drawing, _pasted(text))
         return {"drawing": drawing, "rule": rule}
 
     async def keep(self, sent: dict[str, Any]) -> Any:
-        """Keep the drawing for the next visit."""
+        """Keep the drawing and the question for the next visit; one that comes late is older."""
+        at = sent.get("at")
+        if isinstance(at, int):
+            if at < self.kept_at:
+                return {}
+            self.kept_at = at
         drawing = await asyncio.to_thread(Drawing.parse, str(sent.get("drawing", "")))
         await asyncio.to_thread(self.folder.keep_drawing, drawing.text)
+        await asyncio.to_thread(self.folder.keep_question, as_typed(sent.get("question")))
         return {}
 
     async def save(self, sent: dict[str, Any]) -> Any:
@@ -112,6 +128,16 @@ class Studio:
             raise InputError("a name is a text")
         return {"words": await asyncio.to_thread(exports.remember, card, name)}
 
+    async def identify(self, sent: dict[str, Any]) -> Any:
+        """What the pattern of a text is."""
+        text = _pasted(sent.get("text"))
+        async with self.identifying:
+            return await identified(text)
+
+    async def deduce(self, sent: dict[str, Any]) -> Any:
+        """Which cells follow from the drawn ones."""
+        return await self.deducer.answer(sent)
+
     def _search(self, sent: dict[str, Any]) -> StudioSearch:
         return self.searches[str(sent.get("name", ""))]
 
@@ -122,26 +148,45 @@ class Studio:
         return cards[number]
 
 
+def _pasted(text: object) -> str:
+    if not isinstance(text, str) or len(text) > LARGEST_DRAWN_FILE:
+        raise InputError("paste a text of at most 3 MB")
+    return text
+
+
 def application(folder: Folder) -> Starlette:
     """The whole application, before a guard stands in front of it."""
     studio = Studio(folder)
     actions = (
         studio.check, studio.ask, studio.start, studio.stop, studio.remove, studio.prove,
-        studio.read, studio.save, studio.keep, studio.remember,
+        studio.read, studio.save, studio.keep, studio.remember, studio.identify,
+        studio.deduce,
     )  # fmt: skip
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await studio.searches.load()
+        for note in await studio.searches.load():
+            print(note, file=sys.stderr, flush=True)
         yield
+        await studio.deducer.close()
         await studio.searches.close()
 
     async def start_page(_: Request) -> Response:
-
-        names, text = await asyncio.to_thread(folder.names), ""
+        names: list[str] = []
+        text = ""
+        with suppress(InputError):
+            names = await asyncio.to_thread(folder.names)
         with suppress(InputError):
             text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
-        here = {"files": names, "folder": str(folder.path), "drawing": text}
+        question = as_typed(await asyncio.to_thread(folder.last_question))
+        named = await asyncio.to_thread(names_in_catalogues)
+        here = {
+            "named": named,
+            "files": names,
+            "folder": str(folder.path),
+            "drawing": text,
+            "question": question,
+        }
         return JSONResponse({**starting_values(), **here})
 
     async def download(request: Request) -> Response:
@@ -175,6 +220,9 @@ def _action(act: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def handler(request: Request) -> Response:
         try:
             sent = json.loads(await request.body())
+            json.dumps(sent, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            return JSONResponse({"problem": "half of a letter was sent: leave it out"}, 400)
         except (ValueError, RecursionError):
             sent = None
         if not isinstance(sent, dict):
@@ -189,16 +237,27 @@ def _action(act: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 async def _asset(request: Request) -> Response:
     """A file of the page, all of which are in the package."""
-    name = request.path_params["file"] or "index.html"
-    package = "lifesearch.ui.gallery" if name in SHARED else "lifesearch.studio"
-    kind = TYPES.get(name[name.rfind(".") :])
-    parts = name.split("/")
-    asset = (files(package) / "assets").joinpath(*parts)
-    if kind is None or not all(p.replace(".", "").isidentifier() for p in parts):
+    asset = _assets().get(request.path_params["file"] or "index.html")
+    if asset is None:
         return Response("there is no such file\n", 404)
-    if not asset.is_file():
-        return Response("there is no such file\n", 404)
+    kind = TYPES[asset.name[asset.name.rfind(".") :]]
     return Response(asset.read_bytes(), headers={"content-type": kind})
+
+
+def names_in_catalogues() -> list[str]:
+    """The names of patterns that can be inserted, of both catalogues."""
+    from lifesearch.catalogue.user import all_entries
+
+    return sorted({name for entry in all_entries() for name in entry.names}, key=str.lower)
+
+
+@cache
+def _assets() -> dict[str, Traversable]:
+    """The files of the page by their addresses."""
+    own, shared = files("lifesearch.studio") / "assets", files("lifesearch.ui.gallery") / "assets"
+    named = {each.name: each for each in own.iterdir() if each.is_file()}
+    scripts = {f"js/{each.name}": each for each in (own / "js").iterdir()}
+    return {**named, **scripts, **{name: shared / name for name in SHARED}}
 
 
 @cache
@@ -209,4 +268,5 @@ def starting_values() -> dict[str, Any]:
         "rules": sorted(NAMES),
         "cores": cores(),
         "fields": offers.words(),
+        "pictures": exports.possible_pictures(),
     }

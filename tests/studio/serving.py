@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -67,7 +67,8 @@ class Page:
     def fresh(self) -> None:
         """The page as at the first visit."""
         self.browser.visit("about:blank")  # or an open page might still save its drawing
-        blank = json.dumps({"drawing": "\n".join(["?" * 9] * 9)}).encode()
+        drawing, now = "\n".join(["?" * 9] * 9), round(time() * 1000)
+        blank = json.dumps({"drawing": drawing, "question": {}, "at": now}).encode()
         asked = Request(f"{self.address}api/keep", blank, {"content-type": "application/json"})
         with urlopen(asked) as answer:
             assert answer.status == 200

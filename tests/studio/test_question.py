@@ -17,13 +17,20 @@ from lifesearch.studio.asking.query import count_of, query_of
 from lifesearch.studio.asking.question import BEST, FLAGS, Question, command_line, words
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
-DRAWN = ("", ROTOR, "o?.\n??o\n...", "ab'?\n??A\n.o?\n\n???\n?b?\n???", "~~?o\n~~??\n????\n??o?")
+DRAWN = (
+    "",
+    ROTOR,
+    "o?.\n??o\n...",
+    "ab'?\n??A\n.o?\n\n???\n?b?\n???",
+    "~~?o\n~~??\n????\n??o?",
+    "0 1 2\n* * 0",
+)
 VALUES = {
     "period": ("2", "3", "4", "1", "", "0", "x"),
     "velocity": ("c/4", "c/3", "2c/5", "c/4 diagonal", "", "c/1"),
     "generations": ("", "1", "3"),
     "pad": ("", "2"),
-    "rule": ("", "B3/S23", "B36/S23", "HighLife", "pB3/S23", "B0/S1"),
+    "rule": ("", "B3/S23", "B36/S23", "HighLife", "pB3/S23", "B0/S1", "345/2/4"),
     "width": ("6", "7", ""),
     "max_length": ("", "9"),
     "symmetry": ("C1", "D2|", "D8_1", "C2", "even", "odd", "none", "C4", "glide"),
@@ -49,7 +56,6 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     from lifesearch.cli.commands import search, soup
 
     def asked(question: Any, options: Any) -> None:
-        question.query.rule.require_plain("the studio is")
         new = {} if options.new is None else {"new": False}
         given = options.but(**new)
         plan, run_options = question.planned(given, given.count, everything=given.everything)
@@ -143,7 +149,8 @@ def test_only_what_makes_sense_is_offered() -> None:
         ({"kind": "film"}, "no cell is drawn"),
         ({"kind": "still-life", "count": "all", "where": "any"}, "would never end"),
         ({"kind": "still-life", "best": "least population", "where": "any"}, "would never end"),
-        ({"kind": "oscillator", "period": 2, "rule": "B0/S23"}, "B0"),
+        ({"kind": "soup", "rule": "B0/S23"}, "B0"),
+        ({"kind": "oscillator", "period": 2, "rule": "/2/3", "drawing": "0 1 7"}, "has 0 to 2"),
         ({"kind": "predecessor", "drawing": "a?o"}, "names"),
     ],
 )
@@ -193,3 +200,19 @@ def test_a_cluster_is_named_and_not_connected_to_before_the_search() -> None:
     assert told["command"] == "lifesearch oscillator 3 --cluster ray://nowhere:10001"
     assert "cluster" in told["fields"]
     assert check(Question.of({**asked, "cluster": "not an address"}))["problem"]
+
+
+def test_rules_of_several_states_are_drawn_and_run() -> None:
+    asked = {"kind": "film", "rule": "Brian's Brain", "drawing": "0 1 2\n* * *", "generations": 2}
+    told = check(Question.of(asked))
+    assert told["problem"] == ""
+    assert (told["rule"]["name"], told["rule"]["states"]) == ("/2/3", 3)
+    unknown = check(Question.of({"kind": "oscillator", "period": 2, "rule": "pB3/S23"}))
+    assert (unknown["problem"], "rule" in unknown) == ("", False)
+
+
+def test_where_every_cell_is_known_nothing_is_left_to_find() -> None:
+    gun = {"kind": "oscillator", "period": 3, "drawing": ".oo\noo."}
+    assert check(Question.of(gun))["title"].startswith("every cell is known")
+    some = check(Question.of({**gun, "drawing": ".oo\noo?"}))
+    assert some["title"] == "period-3 completion in a 3x2 box"

@@ -216,3 +216,54 @@ def test_drawings_are_saved_and_opened(studio: Studio, folder: Path) -> None:
     assert studio.problem("read", text=[1])
     sleep(0)
     assert sorted(p.name for p in folder.iterdir()) == ["a.txt", "searches"]
+
+
+@pytest.mark.long
+def test_a_photon_of_three_states_is_completed(studio: Studio) -> None:
+    drawn = "0 0\n1 1\n2 2\n\n* *\n* *\n* *"
+    name = studio.ask(kind="film", rule="Brian's Brain", drawing=drawn, count="all", jobs="1")
+    search, cards = studio.look(name, ended)
+    assert (search["state"], search["found"]) == ("finished", 1)
+    assert cards[0]["table"]["states"] == 3
+    assert cards[0]["velocity"] == "c/1"
+
+
+def test_patterns_are_identified_in_words(studio: Studio) -> None:
+    told = studio.act("identify", text="x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!")
+    assert told["words"] == "glider: spaceship of velocity c/4 diagonal"
+    assert "no cell is alive" in studio.problem("identify", text="x = 1, y = 1\nb!")
+    assert studio.problem("identify", text="\0")
+    assert studio.problem("identify", text=None)
+
+
+def test_what_takes_too_long_to_identify_is_given_up(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lifesearch.studio.work.identify.PATIENCE", 0.0)
+    assert "is not known" in studio.problem("identify", text="x = 3, y = 1\n3o!")
+
+
+def test_the_question_is_kept_with_the_drawing(studio: Studio, folder: Path) -> None:
+    question = {"kind": "spaceship", "where": "strip", "velocity": "c/", "new": True, "x": 1}
+    studio.act("keep", drawing="o?", question=question)
+    told = studio.get("/api/start").json()
+    assert told["drawing"] == "o?"
+    assert told["question"] == {
+        "kind": "spaceship", "where": "strip", "velocity": "c/", "new": True,
+    }  # fmt: skip
+    studio.act("keep", drawing="oo", at=2000)
+    studio.act("keep", drawing="??", at=1999)  # sent before, and late
+    assert studio.get("/api/start").json()["drawing"] == "oo"
+    (folder / ".last-question.json").write_text("[" * 100_000)
+    assert studio.get("/api/start").json()["question"] == {}
+    studio.act("keep", drawing="o?", question=[1])
+
+
+def test_the_time_of_a_search_survives_a_server_that_is_killed(folder: Path) -> None:
+    path = Folder.opened(str(folder)).searches / "0001-x"
+    path.mkdir()
+    (path / "question.json").write_text(json.dumps({"kind": "still-life", "box": [3, 3]}))
+    (path / "state.json").write_text(json.dumps({"state": "stopped", "seconds": 4000.5}))
+    with TestClient(application(Folder.opened(str(folder)))) as client:
+        search, _ = Studio(client).look("0001-x", ended)
+    assert search["seconds"] == 4000.5

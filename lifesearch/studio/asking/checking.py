@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,17 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.options.table import in_studio
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
-from lifesearch.studio.asking.query import plan_of, query_of
+from lifesearch.studio.asking.query import plan_of, query_of, steps_of
 from lifesearch.studio.asking.question import Question, command_line
 
 if TYPE_CHECKING:
     from lifesearch.life.motion import Motion
     from lifesearch.life.orientation import Orientation
     from lifesearch.queries.base import PatternQuery
+
+NOTHING_LEFT = (
+    "every cell is known, so that nothing is left to find: run the pattern, or make cells unknown"
+)
 
 
 def check(question: Question) -> dict[str, Any]:
@@ -30,6 +35,8 @@ def check(question: Question) -> dict[str, Any]:
         "problem": "",
         "unused": "" if question.where == "box" else "This search does not use the drawing.",
     }
+    with suppress(InputError):
+        reply["rule"] = rule_of(question)
     try:
         reply["command"] = command_line(question)
         plan = plan_of(question)
@@ -37,13 +44,28 @@ def check(question: Question) -> dict[str, Any]:
         title = query.title
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # it is not known before
-        reply |= {"title": title, "plan": plan.sentence, **_motion(query)}
+        reply |= {"title": title, "steps": steps_of(plan), **_motion(query)}
+        if question.completes and question.drawing.is_known:
+            reply |= {"title": NOTHING_LEFT, "steps": []}
     except InputError as error:
         reply["problem"] = in_plain_words(error)
         reply |= _motion_without_cells(question)
     reply["symmetries"] = _fitting(question, "symmetry", offers.symmetries)
     reply["transforms"] = _fitting(question, "transform", lambda *_: offers.transforms())
     return reply
+
+
+def rule_of(question: Question) -> dict[str, Any]:
+    """The rule by which the drawing runs; nothing if a part of it is unknown.
+
+    >>> rule_of(Question.of({"rule": "HighLife"}))["name"]
+    'B36/S23'
+    """
+    from lifesearch.life.rules.rule import Rule
+    from lifesearch.ui.gallery.page import told
+
+    rule = Rule.parse(str(question.given.get("rule", "B3/S23")))
+    return {"name": str(rule), "states": rule.states, "table": told(rule)}
 
 
 def in_plain_words(error: LifesearchError) -> str:

@@ -12,6 +12,11 @@ it:
     >>> print(as_drawing("1 a\\n* -a'")[0])
     oa
     ?A'
+
+Where cells are dying, in rules with several states, they are numbers with blanks between them:
+
+    >>> as_drawing("x = 3, y = 1, rule = 345/2/4\\n.AB!")
+    ('0 1 2', '345/2/4')
 """
 
 from __future__ import annotations
@@ -21,7 +26,12 @@ from dataclasses import dataclass
 
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, KnownCells
-from lifesearch.limits import LARGEST_DRAWN_FILE, MOST_DRAWN_GENERATIONS, WIDEST_DRAWING
+from lifesearch.limits import (
+    LARGEST_DRAWN_FILE,
+    LONGEST_DRAWING,
+    MOST_DRAWN_GENERATIONS,
+    WIDEST_DRAWING,
+)
 
 LETTERS = "abcdefghijklmnpqrstuvwxyzβδεζηθκλμξπτφχψωджзилпфцчшщъыьэюя"
 _OWN = re.compile(r"[^\s,0-9$!\"=\[\]]+")
@@ -41,15 +51,13 @@ class Drawing:
         """Check that a text is a drawing."""
         from lifesearch.formats.known_cells import read_grids
 
-        if len(text) > LARGEST_DRAWN_FILE:
-            raise InputError("the drawing is too large: at most 500x500 cells are drawn here")
+        if len(text) > LONGEST_DRAWING:
+            raise InputError(
+                "the drawing is too large: at most 500x500 cells are drawn here, in all generations"
+            )
         grids = [block.split("\n") for block in _blocks(text)]
         known = read_grids(text)  # which says what is wrong, and where
-        if max(known.width, known.height) > WIDEST_DRAWING:
-            raise InputError(
-                f"the drawing is {known.width}x{known.height} cells large: at most "
-                f"{WIDEST_DRAWING}x{WIDEST_DRAWING} are drawn here"
-            )
+        _require_drawable(known.width, known.height)
         if len(grids) > MOST_DRAWN_GENERATIONS:
             raise InputError(f"at most {MOST_DRAWN_GENERATIONS} generations are drawn here")
         clean = "\n\n".join("\n".join(rows) for rows in grids)
@@ -58,11 +66,17 @@ class Drawing:
     @classmethod
     def blank(cls, width: int, height: int) -> Drawing:
         """Only the size is given."""
+        _require_drawable(width, height)
         return cls("\n".join(["?" * width] * height), width, height, 1)
 
     @property
     def is_blank(self) -> bool:
         return set(self.text) <= {"?", "\n"}
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every cell is alive or dead."""
+        return set(self.text) <= set(".oO\n")
 
     @property
     def picture(self) -> str:
@@ -78,6 +92,14 @@ class Drawing:
                 "out names, stable and exempt cells"
             )
         return first.replace("o", "O").replace("*", "O")
+
+
+def _require_drawable(width: int, height: int) -> None:
+    if max(width, height) > WIDEST_DRAWING:
+        raise InputError(
+            f"the box is {width}x{height} cells large: at most {WIDEST_DRAWING}x{WIDEST_DRAWING} "
+            "are drawn here"
+        )
 
 
 def _blocks(text: str) -> list[str]:
@@ -115,6 +137,9 @@ def spelled(known: KnownCells) -> str:
     if len(names) > len(LETTERS):
         raise InputError(f"{len(names)} names are too many for a drawing: at most {len(LETTERS)}")
 
+    if known.dying:
+        return _spelled_states(known)
+
     def word(t: int, x: int, y: int, value: int) -> str:
         cell = {UNKNOWN: "?", ALIVE: "o", DEAD: "."}.get(value)
         if cell is None:
@@ -125,6 +150,21 @@ def spelled(known: KnownCells) -> str:
     return "\n\n".join(
         "\n".join(
             "".join(word(t, x, y, value) for x, value in enumerate(row))
+            for y, row in enumerate(grid)
+        )
+        for t, grid in enumerate(known.grids)
+    )
+
+
+def _spelled_states(known: KnownCells) -> str:
+    """Known cells of a rule with several states, in the spelling with blanks between them."""
+    words = {UNKNOWN: "*", ALIVE: "1", DEAD: "0"}
+    return "\n\n".join(
+        "\n".join(
+            " ".join(
+                str(known.dying_states.get((t, x, y)) or words.get(value, "*"))
+                for x, value in enumerate(row)
+            )
             for y, row in enumerate(grid)
         )
         for t, grid in enumerate(known.grids)

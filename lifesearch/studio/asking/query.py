@@ -31,10 +31,14 @@ def plan_of(question: Question, file: Path | None = None) -> Plan[PatternQuery]:
     removed at once.
     """
     asked, options = _asked(question, file), question.options
-    asked.query.rule.require_plain("the studio is")
     if options.cluster is not None:  # it may have more cores than this machine
         options = options.but(cluster=None, jobs=None)
     return asked.plan(run_options(options, count_of(question, asked.query), asked.query))
+
+
+def steps_of(plan: Plan[Any]) -> list[list[str]]:
+    """What will be tried side by side: the engine, in what, and why."""
+    return [[step.engine, step.what, step.why] for step in plan.steps]
 
 
 def query_of(question: Question, file: Path | None = None) -> PatternQuery:

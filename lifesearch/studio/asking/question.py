@@ -147,6 +147,21 @@ class Question:
         return bool(self.given.get("new")) or (self.kind == "soup" and "seed" not in self.given)
 
 
+def as_typed(sent: object) -> dict[str, str | bool]:
+    """The fields of a question as they stand on the page, whether they make sense or not.
+
+    >>> as_typed({"kind": "film", "period": "3x", "drawing": "?", "seed": 5})
+    {'kind': 'film', 'period': '3x'}
+    """
+    names = ("kind", "where", *offers.words())
+    values = {name: sent.get(name) for name in names} if isinstance(sent, Mapping) else {}
+    return {
+        name: value
+        for name, value in values.items()
+        if isinstance(value, bool) or (isinstance(value, str) and len(value) <= LONGEST_FIELD)
+    }
+
+
 def _drawing(sent: Mapping[Any, Any]) -> Drawing:
     text = sent.get("drawing")
     if text is None or text == "":

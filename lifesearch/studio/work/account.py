@@ -17,6 +17,11 @@ from typing import Any
 MOST_POINTS = 240
 MOST_SENTENCES = 200
 MOST_BOXES = 600
+KINDS = {
+    "cards": list, "sentences": list, "found": int, "proved": bool, "progress": dict,
+    "partial": dict, "census": dict, "boxes": list, "series": list,
+}  # fmt: skip
+"""What a file keeps of an account."""
 
 
 @dataclass
@@ -105,11 +110,19 @@ class Account:
 
     @classmethod
     def kept(cls, saved: dict[str, Any]) -> Account:
-        """An account that a file has kept."""
-        names = ("sentences", "found", "proved", "progress", "partial", "census", "boxes", "series")
-        told = {name: saved[name] for name in names if saved.get(name) is not None}
-        return cls(cards=list(saved.get("cards", [])), before=float(saved["seconds"]), **told)
+        """An account that a file has kept; what is not of its kind is left out."""
+        told = {name: saved.get(name) for name in KINDS}
+        account = cls(**{k: v for k, v in told.items() if type(v) is KINDS[k]})  # type: ignore[arg-type]
+        account.cards = [card for card in account.cards if isinstance(card, dict) and "rle" in card]
+        account.before = seconds_of(saved)
+        return account
 
     def saved(self) -> dict[str, Any]:
         """The same for a file."""
         return {**self.view(), "glimpse": None, "cards": self.cards}
+
+
+def seconds_of(saved: dict[str, Any]) -> float:
+    """For how long a search was at work, as a file has kept it."""
+    seconds = saved.get("seconds")
+    return float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < 1e12 else 0.0

@@ -35,7 +35,7 @@ def decided(
     query: PatternQuery, seconds: float = SECONDS, clock: Callable[[], float] = monotonic
 ) -> Iterator[dict[str, Any]]:
     """Messages for the page, as more and more cells are decided; for drawings only."""
-    if not isinstance(query, Completion) or query.cells() > MOST_CELLS:
+    if not isinstance(query, Completion) or query.cells() > MOST_CELLS or query.rule.states > 2:
         return
     problem = query.problem(next(query.parts(0)), query.configurations()[0])
     space = problem.layout.spacetime

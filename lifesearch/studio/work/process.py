@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from lifesearch.errors import InputError
+
 LONGEST_LINE = 2**26
 PATIENCE = 15.0
 LOG = "worker.log"
@@ -25,7 +27,17 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, folder: Path, *options: str) -> WorkerProcess:
-        """Start the worker of a search; Ctrl-C on the terminal is for the server only."""
+        """Start the worker of a search; Ctrl-C on the terminal is for the server only.
+
+        InputError if it cannot be started.
+        """
+        try:
+            return await cls._started(folder, *options)
+        except OSError as error:
+            raise InputError(f"no process can be started: {error.strerror or error}") from error
+
+    @classmethod
+    async def _started(cls, folder: Path, *options: str) -> WorkerProcess:
         apart: dict[str, Any] = {"start_new_session": True}
         if sys.platform == "win32":
             apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
@@ -41,7 +53,7 @@ class WorkerProcess:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 limit=LONGEST_LINE,
-                env=_environment(),
+                env=environment(),
                 **apart,
             )
         return cls(process)
@@ -51,8 +63,10 @@ class WorkerProcess:
         assert self._process.stdout is not None
         with suppress(ValueError):  # a line without end
             while line := await self._process.stdout.readline():
-                with suppress(json.JSONDecodeError):  # cut off when it was killed
-                    take(json.loads(line))
+                with suppress(ValueError):  # cut off when it was killed
+                    message = json.loads(line)
+                    if isinstance(message, dict):
+                        take(message)
         return await self._process.wait()
 
     def ask_to_stop(self) -> None:
@@ -70,7 +84,7 @@ class WorkerProcess:
             await self._process.wait()
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """The environment of a worker, which is to find the same lifesearch."""
     import lifesearch
 

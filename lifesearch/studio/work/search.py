@@ -11,7 +11,7 @@ from typing import Any
 
 from lifesearch.studio.asking.question import Question, command_line
 from lifesearch.studio.folder import SEARCHES
-from lifesearch.studio.work.account import Account
+from lifesearch.studio.work.account import Account, seconds_of
 from lifesearch.studio.work.process import LOG, WorkerProcess
 from lifesearch.studio.work.worker import DRAWING, PROOF, QUESTION, SESSION, read_question
 from lifesearch.ui.files import save
@@ -45,6 +45,8 @@ class StudioSearch:
     looker: WorkerProcess | None = None
     board: dict[str, Any] | None = None
     """Which cells are decided, to be looked at while the search runs."""
+    steps: list[list[str]] = field(default_factory=list)
+    """What is tried side by side."""
     proof: str = ""
     """Of a proof for others: nothing, "running", "ready", or why there is none."""
 
@@ -77,6 +79,7 @@ class StudioSearch:
             "resume": f"lifesearch resume {SEARCHES}/{self.name}/{SESSION}",
             "answers": len(self.account.cards),
             "proof": self.proof,
+            "steps": self.steps,
             "board": self.board,
         }
 
@@ -85,10 +88,7 @@ def has_proof(path: Path) -> bool:
     """Whether the proof in a folder is finished."""
     from lifesearch.proofs.layout import FINISHED, MANIFEST
 
-    with suppress(OSError, ValueError):
-        manifest = json.loads((path / PROOF / MANIFEST).read_text(encoding="utf-8"))
-        return isinstance(manifest, dict) and manifest.get("status") == FINISHED
-    return False
+    return _object_in(path / PROOF / MANIFEST).get("status") == FINISHED
 
 
 def last_words(path: Path, status: int) -> str:
@@ -108,32 +108,47 @@ def save_question(search: StudioSearch) -> None:
 def save_state(search: StudioSearch) -> None:
     """Write down whether a search runs; and if it does not, all that is known."""
     facts = {
+        "seconds": round(search.account.seconds, 1),
         "title": search.title,
         "state": search.state,
         "created": search.created,
         "why": search.why,
+        "steps": search.steps,
     }
     save(str(search.path / STATE), json.dumps(facts).encode())
     if search.state != RUNNING:
         save(str(search.path / KEPT), json.dumps(search.account.saved()).encode())
 
 
+def _steps(saved: object) -> list[list[str]]:
+    steps = saved if isinstance(saved, list) else []
+    return [[str(word) for word in step] for step in steps if isinstance(step, list)]
+
+
+def _object_in(path: Path) -> dict[str, Any]:
+    """What a file has kept; nothing if it is damaged."""
+    with suppress(OSError, ValueError, RecursionError):
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        return facts if isinstance(facts, dict) else {}
+    return {}
+
+
 def read_search(path: Path) -> StudioSearch:
     """The search in a folder."""
     question = read_question(path)
-    facts, account = {}, Account()
-    with suppress(OSError, ValueError):
-        facts = json.loads((path / STATE).read_text(encoding="utf-8"))
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        account = Account.kept(json.loads((path / KEPT).read_text(encoding="utf-8")))
+    command_line(question)  # which says what is missing
+    facts, account = _object_in(path / STATE), Account.kept(_object_in(path / KEPT))
+    account.before = max(account.before, seconds_of(facts))
+    created = facts.get("created")
     return StudioSearch(
         path.name,
         path,
         question,
         str(facts.get("title", path.name)),
-        float(facts.get("created", 0)),
+        created if isinstance(created, int) else 0,
         str(facts.get("state", STOPPED)),
         str(facts.get("why", "")),
         account,
+        steps=_steps(facts.get("steps")),
         proof="ready" if has_proof(path) else "",
     )

@@ -18,7 +18,7 @@ from typing import Any
 
 from lifesearch.errors import InputError
 from lifesearch.limits import MOST_STUDIO_RUNS, MOST_STUDIO_SEARCHES
-from lifesearch.studio.asking.query import query_of
+from lifesearch.studio.asking.query import plan_of, steps_of
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.work.process import WorkerProcess
 from lifesearch.studio.work.search import (
@@ -33,7 +33,10 @@ from lifesearch.studio.work.search import (
     save_state,
 )
 from lifesearch.studio.work.worker import DRAWING
-from lifesearch.ui.files import save
+from lifesearch.ui.files import naming_file, save
+
+KEEPING = 10.0
+"""Seconds after which it is written down again for how long a search has been at work."""
 
 _NAME = re.compile(r"[0-9]{4,6}-[a-z0-9-]{1,40}")
 
@@ -66,16 +69,23 @@ class Searches:
         """Send this observer nothing more."""
         self._listeners.discard(event)
 
-    async def load(self) -> None:
-        """Read what is in the folder, and continue what was running."""
+    async def load(self) -> list[str]:
+        """Read what is in the folder, and continue what was running; what is left out, and why."""
+        notes = []
         for path in sorted(self._folder.iterdir()):
-            if _NAME.fullmatch(path.name) and path.is_dir() and not path.is_symlink():
-                with suppress(InputError):  # a folder of another program
+            if not _NAME.fullmatch(path.name) or path.is_symlink():
+                continue
+            try:
+                if path.is_dir():
                     self._all[path.name] = read_search(path)
+            except (InputError, OSError) as error:
+                notes.append(f"note: the search {path.name} is left out: {error}")
         for search in list(self):
             if search.state == RUNNING:
                 search.state = STOPPED
-                await self.start(search)
+                with suppress(InputError):  # which the page shows
+                    await self.start(search)
+        return notes
 
     async def ask(self, question: Question) -> StudioSearch:
         """Begin a new search."""
@@ -84,8 +94,9 @@ class Searches:
                 f"there are {MOST_STUDIO_SEARCHES:,} searches: remove some of them first"
             )
         self._require_room()
-        query = await asyncio.to_thread(query_of, question)
-        search = self._made(question, query.title)
+        plan = await asyncio.to_thread(plan_of, question)
+        search = self._made(question, plan.query.title)
+        search.steps = steps_of(plan)
         self._all[search.name] = search
         await self.start(search)
         return search
@@ -96,7 +107,7 @@ class Searches:
         what = re.sub(r"[^a-z0-9]+", "-", f"{question.kind} {question.positional}".lower())
         for number in range(last + 1, last + 100):
             path = self._folder / f"{number:04d}-{what.strip('-')[:32]}"
-            with suppress(FileExistsError):
+            with naming_file(path), suppress(FileExistsError):
                 path.mkdir()
                 break
         else:
@@ -122,12 +133,25 @@ class Searches:
             search.question = search.question.wanting(search.account.found + more)
             save_question(search)
         search.state, search.why = RUNNING, ""
-        save_state(search)
-        search.worker = await WorkerProcess.start(search.path)
+        try:
+            save_state(search)
+            search.worker = await WorkerProcess.start(search.path)
+        except InputError as error:
+            self._end(search, FAILED, f"it could not be started: {error}")
+            raise InputError(f"the search could not be started: {error}") from error
         search.task = asyncio.create_task(self._follow(search, search.worker))
         if search.question.completes and search.board is None:
-            search.looker = await WorkerProcess.start(search.path, "--board")
-            self._do(self._look(search, search.looker))
+            with suppress(InputError):  # it is only something to look at
+                search.looker = await WorkerProcess.start(search.path, "--board")
+                self._do(self._look(search, search.looker))
+        self._changed(search)
+
+    def _end(self, search: StudioSearch, state: str, why: str = "") -> None:
+        """The run is over; a disk that is full does not keep it from ending."""
+        search.worker = search.task = None
+        search.state, search.why = state, why
+        with suppress(InputError):
+            save_state(search)
         self._changed(search)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
@@ -150,7 +174,7 @@ class Searches:
         """Take all messages of a worker; what it reports of earlier runs is shown at once."""
         fresh = search.account.again()
         fresh.started = fresh.clock()
-        shown, how = False, ""
+        shown, how, why, kept = False, "", "", 0.0
 
         def show() -> None:
             nonlocal shown
@@ -159,10 +183,10 @@ class Searches:
                 search.account, search.epoch = fresh, search.epoch + 1
 
         def take(message: dict[str, Any]) -> None:
-            nonlocal how
+            nonlocal how, why, kept
             kind = message.get("type")
             if kind == "failed":
-                search.why, how = str(message.get("why")), FAILED
+                why, how = str(message.get("why")), FAILED
             else:
                 fresh.take(message)
             if kind == "end":
@@ -171,17 +195,22 @@ class Searches:
                 show()
             if shown:
                 self._changed(search)
+            if fresh.seconds > kept + KEEPING:
+                kept = fresh.seconds
+                with suppress(InputError):
+                    save_state(search)
 
-        status = await worker.follow(take)
+        try:
+            status = await worker.follow(take)
+        except Exception as error:
+            worker.ask_to_stop()
+            how, why, status = FAILED, f"a message of the search was not understood: {error!r}", 0
         if how == "" and status > 0:
-            how, search.why = FAILED, last_words(search.path, status)
+            how, why = FAILED, last_words(search.path, status)
         if how not in ("", FAILED):
             show()
         fresh.ended()
-        search.worker = search.task = None
-        search.state = how or STOPPED
-        save_state(search)
-        self._changed(search)
+        self._end(search, how or STOPPED, why)
 
     async def stop(self, search: StudioSearch) -> None:
         """Stop a search; what it has found is in its session."""
@@ -210,8 +239,8 @@ class Searches:
             return
         if not search.account.proved:
             raise InputError("nothing is proved yet: wait for the end of the search")
-        search.proof = RUNNING
         search.prover = await WorkerProcess.start(search.path, "--proof")
+        search.proof = RUNNING
         self._changed(search)
         self._do(self._await_proof(search, search.prover))
 
@@ -233,6 +262,8 @@ class Searches:
         for search in self._all.values():
             if search.task is not None:
                 search.task.cancel()
+                with suppress(InputError):
+                    save_state(search)
         workers = [
             w for s in self._all.values() for w in (s.worker, s.prover, s.looker) if w is not None
         ]

@@ -17,8 +17,8 @@ What the page knows of an answer: facts to show, and cells to play.
 
 >>> from lifesearch.life.pattern import Pattern
 >>> from lifesearch.queries.answer import Answer
->>> told = card(Answer(Pattern.parse(".O.\\n..O\\nOOO"), 4))
->>> told["name"], told["code"], told["velocity"], told["population"]
+>>> shown = card(Answer(Pattern.parse(".O.\\n..O\\nOOO"), 4))
+>>> shown["name"], shown["code"], shown["velocity"], shown["population"]
 ('glider', 'xq4_153', 'c/4 diagonal', 5)
 """
 
@@ -51,7 +51,7 @@ from lifesearch.running.events import (
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
-from lifesearch.ui.gallery.page import link_to, table
+from lifesearch.ui.gallery.page import link_to, table, told
 
 if TYPE_CHECKING:
     from lifesearch.queries.base import PatternQuery
@@ -87,7 +87,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
         "generations": answer.generations,
         "known": shown.known_as is not None,
         "frames": _frames(answer),
-        "table": table(rule),
+        "table": told(rule),
     }
     return {name: value for name, value in facts.items() if value not in (None, "", 0, [])}
 
@@ -104,8 +104,8 @@ def _frames(answer: Answer) -> list[str]:
 def picture(pattern: Pattern, rule: Rule | None = None) -> dict[str, Any]:
     """Cells to look at, which may run by a rule."""
     box = pattern.box
-    told: dict[str, Any] = {"cells": pattern.picture(), "width": box.width, "height": box.height}
-    return told if rule is None else {**told, "rule": str(rule), "table": table(rule)}
+    cells: dict[str, Any] = {"cells": pattern.picture(), "width": box.width, "height": box.height}
+    return cells if rule is None else {**cells, "rule": str(rule), "table": table(rule)}
 
 
 Message = dict[str, Any]
@@ -114,7 +114,7 @@ PAUSE = 0.25
 GLIMPSE_SECONDS = 4.0
 MOST_CARDS = 2_000
 BATCH = 25
-MOST_ROWS = 60
+MOST_ROWS = 200
 MOST_WORKERS = 12
 LARGEST_PICTURE = 200_000
 

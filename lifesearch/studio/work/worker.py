@@ -82,7 +82,7 @@ def _write(message: Message) -> None:
 def read_question(folder: Path) -> Question:
     try:
         return Question.of(json.loads((folder / QUESTION).read_text(encoding="utf-8")))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"the question in {folder.name} cannot be read") from error
 
 

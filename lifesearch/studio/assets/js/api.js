@@ -6,13 +6,14 @@ const PAUSES = [300, 1000, 2000, 5000];
 export class Problem extends Error {}
 
 // Have the server do something; a Problem says in a sentence why it did not.
-export async function act(what, sent = {}) {
+export async function act(what, sent = {}, options = {}) {
   let answer;
   try {
     answer = await fetch(`api/${what}`, {
       method: "POST",
       headers: {"content-type": "application/json"},
       body: JSON.stringify(sent),
+      ...options,
     });
   } catch {
     throw new Problem("The studio does not answer. Is it still running?");

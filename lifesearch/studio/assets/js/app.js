@@ -2,28 +2,44 @@
 
 import {Live, act, startingValues} from "./api.js";
 import {AskForm} from "./ask.js";
+import {Deducing} from "./deduce.js";
 import {$, later, make, say} from "./dom.js";
-import {DrawPage} from "./draw.js";
+import {DrawPage, isTyping} from "./draw.js";
 import {read} from "./drawing.js";
 import {setFiles} from "./files.js";
+import {RunBar} from "./run.js";
+import {chooseFromShelf} from "./shelf.js";
 import {SearchList, SearchView} from "./watch.js";
 
 const values = await startingValues();
 setFiles(values.files, values.folder);
 
-let form = null, shown = null, before = 0;
-const keep = later(() => act("keep", {drawing: page.board.text}).catch(() => {}), 500);
-const page = new DrawPage(() => { form?.checkSoon(); keep(); });
+let form = null, deducing = null, shown = null, before = 0;
+const keepNow = (options) => act("keep", {drawing: page.board.text, question: form.kept(), at: Date.now()}, options).catch(() => {});
+const keepSoon = later(keepNow, 500);
+const page = new DrawPage(() => { form?.checkSoon(); deducing?.soon(); keepSoon(); });
+page.onrun = () => form.told.rule;
+page.onshelf = () => chooseFromShelf(values.named, again, (told) => page.insert(told));
 page.onrule = (rule) => form.setRule(rule);
-restore();
+page.onknown = () => form.check().then(() => run.identify(true));
+if (values.drawing) page.board.startWith(read(values.drawing));
 form = new AskForm(values, {
   drawing: () => page.board.text,
-  checked: ({group = [], motion = null, unused = ""}) => {
+  changed: keepSoon,
+  checked: ({group = [], motion = null, unused = "", rule}) => {
     page.board.setLikeness(unused ? {} : {group, motion});
     page.setUnused(unused);
+    if (rule) page.setStates(rule.states);
+    deducing?.soon();
+    if (run.runner && run.runner.item.rule !== rule?.name) run.stop();
   },
   asked: (name) => { location.hash = `#search/${name}`; },
 });
+
+const run = new RunBar(page.board, () => form.told, (like, rule) => form.lookFor(like, rule));
+deducing = new Deducing(page.board, () => form.question(), (cells) => page.setClash(cells));
+form.start(values.question);
+addEventListener("pagehide", () => keepNow({keepalive: true}));
 
 const list = new SearchList();
 const live = new Live(tell, (up) => { $("lost").hidden = up; });
@@ -37,11 +53,6 @@ function tell(message) {
   if (message.search && shown?.name === message.search.name) shown.update(message.search, message.first, message.cards);
 }
 
-// The drawing of the last visit.
-function restore() {
-  if (values.drawing) page.board.load(read(values.drawing));
-}
-
 function showSearch(name) {
   list.choose(name);
   if (shown?.name === name && name) return;
@@ -52,7 +63,7 @@ function showSearch(name) {
     $("detail").append(make("p", {class: "hint"}, "Choose a search, or ", make("a", {href: "#draw"}, "draw and ask"), " something new. Searches continue when this page is closed."));
     return;
   }
-  shown = new SearchView(name, {take, again});
+  shown = new SearchView(name, {take, again, pictures: values.pictures});
   $("detail").append(shown.element);
 }
 
@@ -63,9 +74,9 @@ async function take(item) {
   say(`${item.name} is drawn: all its cells are given`);
 }
 
-// Draw a question once more.
-function again(question) {
-  page.board.load(read(question.drawing));
+// Draw a question once more, or an example.
+function again({question, drawing}) {
+  page.board.load(read(drawing));
   form.load(question);
   location.hash = "#draw";
 }
@@ -88,6 +99,17 @@ $("skip").addEventListener("click", (event) => {
   route();
   $("board").focus();
 });
+addEventListener("keydown", (event) => {
+  if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "?") $("keys").showModal();
+  else if ($("draw").hidden) return;
+  else if (!run.press(key)) {  // letters and digits are for the drawing, wherever the focus is
+    if (event.target !== $("board") && key.length === 1 && key !== " ") page.press(event);
+    return;
+  }
+  event.preventDefault();
+});
 addEventListener("hashchange", route);
 route();
 
@@ -96,6 +118,7 @@ function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   page.board.view.readColours();
   page.board.refresh();
+  run.refresh();
   shown?.gallery.stale();
 }
 $("theme").onclick = () => {
@@ -107,6 +130,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => setT
 
 function tick(now) {
   shown?.tick(now, Math.min(now - before, 250));
+  run.tick(Math.min(now - before, 250));
   before = now;
   requestAnimationFrame(tick);
 }
@@ -114,4 +138,4 @@ requestAnimationFrame(tick);
 document.documentElement.dataset.ready = "true";
 
 // For tests and the curious.
-globalThis.studio = {page, form, live, list, shown: () => shown};
+globalThis.studio = {page, form, run, deducing, live, list, shown: () => shown};

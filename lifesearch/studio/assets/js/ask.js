@@ -7,6 +7,18 @@ import {$, copy, later, make, say} from "./dom.js";
 const KINDS = {
   oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Completion", predecessor: "Predecessor", soup: "Soups",
 };
+const EXPLAINED = {
+  oscillator: "A pattern that recurs after a number of generations, its period, where it was.",
+  spaceship: "A pattern that recurs after some generations in another place: it travels.",
+  "still-life": "A pattern that never changes.",
+  film: "Some generations of which you know a part; they need not recur.",
+  predecessor: "What the drawn pattern could have been some generations before.",
+  soup: "Random cells, run until they settle: a list of what is left.",
+};
+const PLACES_EXPLAINED = {
+  box: "Every generation fits in the drawn box.", any: "Boxes of any size are tried; the drawing is not used.",
+  strip: "As wide as you say, and as long as it needs to be; the drawing is not used.",
+};
 const PLACES = {box: "In the box", any: "Any size", strip: "In a strip"};
 const VELOCITIES = ["c/2", "c/3", "c/4", "c/4 diagonal", "c/5", "2c/5", "c/6", "c/5 diagonal", "(2,1)c/6", "c/7"];
 const SYMMETRY_WORDS = {
@@ -14,7 +26,7 @@ const SYMMETRY_WORDS = {
 };
 
 // How fields look, beyond what the server's table of options says of them; `more` ones are behind
-// "More conditions", and so are all that are not here.
+// "More conditions", `advanced` ones behind "Advanced", and so are all that are not here.
 const FIELDS = {
   period: {usual: "3"},
   velocity: {list: VELOCITIES, usual: "c/4"},
@@ -23,23 +35,23 @@ const FIELDS = {
   rule: {list: "rules", usual: "B3/S23"},
   symmetry: {choices: "symmetries"},
   transform: {choices: "transforms", more: true, wide: true},
-  any_period: {more: true},
+  any_period: {advanced: true},
   torus: {more: true},
   population: {placeholder: "such as <=20", more: true},
-  population_of: {choices: [["first", "generation 0"], ["all", "all generations"], ["min", "the smallest generation"], ["max", "the largest generation"]], more: true},
+  population_of: {choices: [["first", "generation 0"], ["all", "all generations"], ["min", "the smallest generation"], ["max", "the largest generation"]], advanced: true},
   best: {choices: [["", "no, any will do"], ["least population", "least population"], ["smallest box", "smallest box"], ["largest population", "largest population"]], more: true, wide: true},
   max_length: {more: true},
-  max_area: {more: true},
-  rotor: {placeholder: "such as 4x3", more: true},
+  max_area: {advanced: true},
+  rotor: {placeholder: "such as 4x3", advanced: true},
   connected: {more: true},
   new: {more: true},
   pad: {placeholder: "1", more: true},
   orphan: {more: true},
-  seed: {placeholder: "any", more: true},
+  seed: {placeholder: "any", advanced: true},
   count: {choices: [["", "the first one"], ["10", "10"], ["100", "100"], ["all", "all, with a proof"]], spending: true},
   time_limit: {choices: [["", "no limit"], ["1m", "1 minute"], ["10m", "10 minutes"], ["1h", "1 hour"], ["8h", "8 hours"]], spending: true},
   jobs: {choices: "cores", spending: true},
-  cluster: {placeholder: "such as ray://host:10001", more: true, wide: true},
+  cluster: {placeholder: "such as ray://host:10001", advanced: true, wide: true},
 };
 
 const FITTING = {
@@ -47,21 +59,39 @@ const FITTING = {
 };
 
 export class AskForm {
-  // `drawing` gives the text of the drawing, `checked` gets what the server says, `asked` the name.
-  constructor(values, {drawing, checked, asked}) {
+  // `drawing` gives the text of the drawing, `checked` gets what the server says, `asked` the name;
+  // `changed` is called when the question changes.
+  constructor(values, {drawing, checked, asked, changed}) {
     this.values = values;
     this.drawing = drawing;
     this.checked = checked;
     this.asked = asked;
     this.inputs = {};
+    this.told = {};
     this.makeChoices();
     this.makeFields();
     this.checkSoon = later(() => this.check(), 180);
     this.number = 0;
-    $("ask").addEventListener("input", () => this.checkSoon());
+    $("ask").addEventListener("input", () => { this.explain(); this.checkSoon(); changed(); });
     $("ask").addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
     $("copy-command").onclick = () => copy($("command").textContent, $("copy-command"));
-    this.check();
+  }
+
+  // Begin with the question of the last visit.
+  start(question) {
+    if (question?.kind) this.load(question);
+    else this.check();
+  }
+
+  // What is asked, to be shown again at the next visit.
+  kept() {
+    const {drawing, ...question} = this.question();
+    return question;
+  }
+
+  // Ask for patterns of the same kind as one that was identified.
+  lookFor({kind, period, velocity}, rule) {
+    this.load({kind: kind.replace(" ", "-"), where: "any", period: String(period ?? ""), velocity: velocity ?? "", rule});
   }
 
   makeChoices() {
@@ -75,6 +105,18 @@ export class AskForm {
   choose(group, value) {
     const input = $("ask").querySelector(`input[name="${group}"][value="${value}"]`);
     if (input) input.checked = true;
+    this.explain();
+  }
+
+  explain() {
+    const {kind, where} = this.chosen();
+    $("kind-help").textContent = EXPLAINED[kind] ?? "";
+    $("place-help").textContent = $("places").hidden ? "" : PLACES_EXPLAINED[where] ?? "";
+  }
+
+  chosen() {
+    const one = (name) => $("ask").querySelector(`input[name="${name}"]:checked`)?.value;
+    return {kind: one("kind"), where: one("where")};
   }
 
   makeFields() {
@@ -82,7 +124,7 @@ export class AskForm {
     for (const name of [...Object.keys(FIELDS), ...others]) {
       const id = `field-${name}`;
       const {label: words, help: title, flag, least} = this.values.fields[name];
-      const field = {...FIELDS[name] ?? {more: true}, flag};
+      const field = {...FIELDS[name] ?? {advanced: true}, flag};
       let input;
       if (field.flag) input = make("input", {type: "checkbox", id, title});
       else if (field.choices) input = make("select", {id, title});
@@ -95,16 +137,22 @@ export class AskForm {
         $("ask").append(list);
       }
       if (field.usual) input.value = field.usual;
-      const label = field.flag ? make("label", {class: "check field", for: id}, input, words) : make("label", {class: field.wide ? "field wide" : "field", for: id}, make("span", {}, words), input);
-      $(field.spending ? "spending" : field.more ? "conditions" : "fields").append(label);
+      const help = make("p", {class: "help", id: `${id}-help`, hidden: true}, title);
+      const why = make("button", {type: "button", class: "why", "aria-label": `What is "${words}"?`, "aria-expanded": "false", "aria-controls": help.id, onclick: () => {
+        help.hidden = !help.hidden;
+        why.setAttribute("aria-expanded", String(!help.hidden));
+      }}, "?");
+      const label = field.flag
+        ? make("div", {class: "check field"}, input, make("label", {for: id}, words), why, help)
+        : make("div", {class: field.wide ? "field wide" : "field"}, make("span", {class: "named"}, make("label", {for: id}, words), why), input, help);
+      $(field.spending ? "spending" : field.more ? "conditions" : field.advanced ? "advanced-fields" : "fields").append(label);
       this.inputs[name] = {input, label, field};
     }
   }
 
   // What is asked, as the server takes it.
   question() {
-    const chosen = (name) => $("ask").querySelector(`input[name="${name}"]:checked`)?.value;
-    const sent = {kind: chosen("kind"), where: chosen("where"), drawing: this.drawing()};
+    const sent = {...this.chosen(), drawing: this.drawing()};
     for (const [name, {input, field, label}] of Object.entries(this.inputs)) {
       if (label.hidden) continue;
       sent[name] = field.flag ? input.checked : input.value;
@@ -116,7 +164,8 @@ export class AskForm {
   load(question) {
     this.choose("kind", question.kind);
     this.choose("where", question.where);
-    for (const [name, {input, field}] of Object.entries(this.inputs)) {
+    for (const [name, {input, field, label}] of Object.entries(this.inputs)) {
+      if (question[name]) label.hidden = false;  // what is hidden is not asked
       if (field.flag) input.checked = question[name] === true;
       else if (field.choices) {
         if (question[name] && ![...input.options].some((option) => option.value === question[name])) input.append(make("option", {value: question[name]}, question[name]));
@@ -140,14 +189,15 @@ export class AskForm {
       told = {problem: problem.message, fields: [], places: []};
     }
     if (number !== this.number) return;
+    this.told = told;
     const before = JSON.stringify(this.question());
     if (told.fields.length) this.arrange(told);
     if (JSON.stringify(this.question()) !== before) this.checkSoon();  // something else is offered now
     $("begin").disabled = Boolean(told.problem);
     $("title").textContent = told.problem || told.title;
     $("title").dataset.kind = told.problem ? "problem" : "";
-    $("plan").textContent = told.problem ? "" : told.plan ?? "";
-    if (told.command) $("command").textContent = told.command;
+    $("plan").replaceChildren(...(told.problem ? [] : stepList(told.steps)));
+    if (told.command) $("command").replaceChildren(...commandWords(told.command));
     $("same").hidden = !told.command;
     this.checked(told);
   }
@@ -156,12 +206,13 @@ export class AskForm {
   arrange({fields, places, symmetries, transforms}) {
     const kind = this.question().kind;
     for (const [name, {label}] of Object.entries(this.inputs)) label.hidden = !fields.includes(name);
-    $("more").hidden = !fields.some((name) => this.inputs[name]?.field.more);
+    for (const [id, group] of [["more", "more"], ["advanced", "advanced"]]) $(id).hidden = !fields.some((name) => this.inputs[name]?.field[group]);
     $("places").hidden = places.length < 2;
     for (const label of $("places").children) label.hidden = !places.includes(label.firstChild.value);
     const first = kind === "soup" ? [["", "all"]] : [];
     setChoices(this.inputs.symmetry.input, [...first, ...symmetries.map((name) => [name, SYMMETRY_WORDS[name] ?? name])]);
     setChoices(this.inputs.transform.input, transforms.map((name) => [name, FITTING[name] ?? name]));
+    this.explain();
     const counts = kind === "soup" ? [["", "100,000 soups"], ["1000", "1,000 soups"], ["1000000", "1,000,000 soups"]] : FIELDS.count.choices;
     setChoices(this.inputs.count.input, counts);
   }
@@ -176,6 +227,33 @@ export class AskForm {
     }
     $("begin").disabled = false;
   }
+}
+
+const ENGINES = {
+  SAT: "a solver fills in cells until all of them follow the rule, or proves that this cannot be",
+  "row tables": "patterns are put together row by row, from all rows that can follow",
+  soups: "random starts are run, to see what they leave",
+  rotors: "all ways in which a few cells can change, and then still cells that hold them",
+};
+
+// What is tried side by side, and what each of it does.
+export function stepList(steps = []) {
+  if (!steps.length) return [];
+  const explained = new Set();
+  const does = (engine) => {
+    const name = Object.keys(ENGINES).find((one) => engine.startsWith(one));
+    if (!name || explained.has(name)) return "";
+    explained.add(name);
+    return `: ${ENGINES[name]}`;
+  };
+  return [make("p", {class: "small"}, steps.length > 1 ? "Tried side by side; the first to finish answers:" : "How it is searched:"),
+    make("ul", {class: "steps"}, ...steps.map(([engine, what, why]) => make("li", {}, make("strong", {}, engine), what ? `, ${what}` : "", why ? ` (${why})` : "", make("span", {class: "small"}, does(engine)))))];
+}
+
+// The words of a command, each of which stays in one line if it can.
+export function commandWords(command) {
+  const words = command.match(/(?:'[^']*'|[^\s'])+/g) ?? [];
+  return words.flatMap((word, index) => [index ? " " : "", make("span", {class: "word"}, word)]);
 }
 
 // The options of a list; what was chosen stays, if it is there.

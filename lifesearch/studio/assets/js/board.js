@@ -12,6 +12,7 @@ export const WIDEST = 500;
 export class Board extends EventTarget {
   constructor(canvas) {
     super();
+    this.canvas = canvas;
     this.history = new History(blank(9, 9));
     this.view = new View(canvas);
     this.t = 0;
@@ -56,6 +57,12 @@ export class Board extends EventTarget {
     this.fit();
   }
 
+  // The drawing of the last visit, which is no step.
+  startWith(drawing) {
+    this.history = new History(drawing);
+    this.changed(true);
+  }
+
   undo() {
     if (this.history.undo()) this.changed(true);
   }
@@ -88,6 +95,19 @@ export class Board extends EventTarget {
     this.refresh();
   }
 
+  // What follows from the drawing {drawing, grids, wrong}; null if that is not known.
+  setDeduced(deduced) {
+    this.deduced = deduced;
+    this.refresh();
+  }
+
+  // The states that follow for unknown cells: those of their like, or of what the rule says.
+  following() {
+    const {deduced, drawing} = this;
+    if (!deduced || deduced.drawing.width !== drawing.width || deduced.grids.length !== drawing.grids.length || deduced.grids[0].length !== drawing.grids[0].length) return this.impliedCells;
+    return deduced.drawing === drawing ? deduced.grids : this.impliedCells ?? deduced.grids;
+  }
+
   goTo(t) {
     this.t = Math.max(0, Math.min(this.drawing.grids.length - 1, t));
     this.view.shown = this.t;
@@ -107,7 +127,7 @@ export class Board extends EventTarget {
     this.followCells();
     const lit = hover ? orbit([hover.t, hover.x, hover.y], drawing, drawing.grids.length, likeness) : [];
     this.lit = lit;
-    this.view.show({drawing, t, cursor: focused ? cursor : null, selection, floating, likeness, hover, focused, lit, implied: this.impliedCells});
+    this.view.show({drawing, t, cursor: focused ? cursor : null, selection, floating, likeness, hover, focused, lit, implied: this.following(), wrong: this.deduced?.drawing === drawing ? this.deduced.wrong : []});
   }
 
   // Find out what follows for cells that are one with others; in large drawings, after a stroke.

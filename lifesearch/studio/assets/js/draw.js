@@ -1,7 +1,7 @@
 // The page's left half: what to draw with, the tools, and the keys.
 
 import {Board} from "./board.js";
-import {ALIVE, DEAD, EXEMPT, LETTERS, STABLE, UNKNOWN, addGeneration, blank, cellsOf, cut, isName, mirrored, nameOf, named, paint, put, read, removeGeneration, resize, sameCells, turnAll, turned} from "./drawing.js";
+import {ALIVE, DEAD, DYING, EXEMPT, LETTERS, MOST_STATES, STABLE, UNKNOWN, addGeneration, blank, cellsOf, cut, isName, mirrored, nameOf, named, paint, put, read, removeGeneration, resize, sameCells, successor, turnAll, turned} from "./drawing.js";
 import {act} from "./api.js";
 import {$, make, say} from "./dom.js";
 import {changeSelection, placeOf} from "./tools.js";
@@ -15,13 +15,16 @@ const STATES = [
   {name: "Same as", cell: named(0), swatch: "same", key: "4"},
   {name: "Stable", cell: STABLE, swatch: "stable", key: "5"},
   {name: "Exempt", cell: EXEMPT, swatch: "exempt", key: "6"},
+  {name: "Dying", cell: DYING, swatch: "dying", key: "7"},
 ];
+const TWO_STATES_ONLY = ["Same as", "Stable", "Exempt"];
 
 const HELP = {
   Alive: "Live cells", Dead: "Dead cells", Unknown: "Cells to be found",
   "Same as": "Cells with the same letter are equal, in every generation",
   Stable: "Cells of a catalyst, which the other cells hit a generation later",
   Exempt: "On or off: the state of the cell need not follow from the previous generation",
+  Dying: "Cells on their way from alive to dead, in rules with more than two states",
 };
 
 const HINT = "Draw the cells you know; the search finds the others. Drag the frame to change the box.";
@@ -38,9 +41,9 @@ export class DrawPage {
     const {board} = this;
     board.addEventListener("change", () => { this.update(); changed(); });
     board.addEventListener("select", () => this.update());
-    board.addEventListener("cursor", () => { $("where").textContent = board.cursorInWords(); });
+    board.addEventListener("cursor", () => this.sayWhere());
     $("board").addEventListener("keydown", (event) => this.press(event));
-    $("board").addEventListener("focus", () => { $("where").textContent = board.cursorInWords(); });
+    $("board").addEventListener("focus", () => this.sayWhere());
     for (const side of ["width", "height"]) $(side).addEventListener("change", () => this.setSize());
     $("size").addEventListener("submit", (event) => { event.preventDefault(); this.setSize(); });
     document.addEventListener("paste", (event) => this.pasteEvent(event));
@@ -50,7 +53,7 @@ export class DrawPage {
   // The swatches: one of them is chosen.
   makeStates() {
     this.swatches = STATES.map((state) => {
-      const input = make("input", {type: "radio", name: "state", class: "hidden", onchange: () => this.choose(state)});
+      const input = make("input", {type: "radio", name: "state", class: "hidden", onchange: () => { this.choose(state); $("where").textContent = `${state.name}: ${HELP[state.name]}`; }});
       const swatch = make("span", {class: `swatch ${state.swatch}`, "aria-hidden": "true"});
       const label = make("label", {class: "state", title: `${HELP[state.name]} (${state.key})`}, input, swatch, state.name);
       return {state, input, label, swatch};
@@ -62,18 +65,32 @@ export class DrawPage {
     for (const complement of [false, true])
       for (let number = 0; number < 24; number++)
         this.names.append(make("option", {value: JSON.stringify([number, complement])}, complement ? `not ${LETTERS[number]}` : LETTERS[number]));
+    this.dying = make("select", {"aria-label": "State of the dying cells", onchange: () => this.choose(STATES[6])});
     $("states").append(make("div", {class: "swatches", role: "radiogroup", "aria-label": "What to draw"}, ...this.swatches.map(({label}) => label)));
     this.swatches[3].label.after(this.names);
+    this.swatches[6].label.after(this.dying);
+    this.setStates(2);
+    this.choose(STATES[0]);
+  }
+
+  // How many states the rule has: with more than two, cells can be dying, and some marks have no meaning.
+  setStates(count) {
+    if (this.count === count) return;
+    this.count = count;
+    this.dying.replaceChildren(...Array.from({length: Math.max(0, Math.min(count, MOST_STATES) - 2)}, (_, i) => make("option", {value: i}, `state ${i + 2}`)));
+    for (const {state, label} of this.swatches) label.hidden = TWO_STATES_ONLY.includes(state.name) ? count > 2 : state.name === "Dying" && count < 3;
     this.choose(STATES[0]);
   }
 
   choose(state) {
-    this.board.brush = state.name === "Same as" ? named(this.letter, this.complement) : state.cell;
+    if (this.swatches.find((one) => one.state === state).label.hidden) return;
+    this.board.brush = state.name === "Same as" ? named(this.letter, this.complement) : state.name === "Dying" ? DYING + Number(this.dying.value) : state.cell;
     for (const {state: other, input, label} of this.swatches) {
       input.checked = other === state;
       label.classList.toggle("chosen", other === state);
     }
     this.names.hidden = state.name !== "Same as";
+    this.dying.hidden = state.name !== "Dying" || this.count < 4;
     this.names.value = JSON.stringify([this.letter, this.complement]);
     this.swatches[3].swatch.style.setProperty("--hue", hue(this.letter));
     this.swatches[3].swatch.textContent = this.complement ? LETTERS[this.letter].toUpperCase() : LETTERS[this.letter];
@@ -107,14 +124,16 @@ export class DrawPage {
     $("tools").append(
       group("Tools", tool("paint", "Paint", "B"), tool("rectangle", "Rectangle", "R"), tool("fill", "Fill", "F"), tool("select", "Select and move", "S")),
       group("Change", button("turn", "Rotate", "T", () => this.turn()), button("mirror", "Mirror left and right", "H", () => this.mirror(false)), button("flip", "Mirror up and down", "V", () => this.mirror(true))),
+      group("Copy", button("copy", "Copy the selection, or all", "Ctrl+C", () => this.copyPiece(false)), button("put", "Insert what was copied", "Ctrl+V", () => this.putPiece())),
       group("History", this.undoButton, this.redoButton),
       group("Generations", button("left", "Previous generation", "Page Up", () => board.goTo(board.t - 1)), this.generation, button("right", "Next generation", "Page Down", () => board.goTo(board.t + 1)),
         button("plus", "Add a generation", "G", () => this.add()), this.removeButton,
+        button("next", "Draw what follows from this generation as the next one", "E", () => this.addSuccessor()),
         make("label", {class: "check"}, this.sideBySide, "side by side")),
       group("View", button("fit", "Show all", "0", () => board.fit())),
     );
-    $("files-bar").append(button("", "Paste a pattern", "Ctrl+V", () => this.pasteText(), "Paste"), button("", "Open a file", "O", () => this.open(), "Open"), button("", "Save as a file", "Ctrl+S", () => this.save(), "Save"),
-      button("", "Make all cells unknown", "", () => board.step(blank(board.drawing.width, board.drawing.height)), "Clear"), button("", "All keys", "?", () => $("keys").showModal(), "Keys"));
+    $("files-bar").append(button("", "Examples, and patterns of the catalogue by name", "M", () => this.onshelf?.(), "Patterns"), button("", "Paste a pattern", "Ctrl+V", () => this.pasteText(), "Paste"), button("", "Open a file", "O", () => this.open(), "Open"), button("", "Save as a file", "Ctrl+S", () => this.save(), "Save"),
+      button("", "Make all cells unknown", "", () => board.step(blank(board.drawing.width, board.drawing.height)), "Clear"), button("", "All tools and keys", "?", () => $("keys").showModal(), "Help"));
     this.useTool("paint");
   }
 
@@ -135,6 +154,18 @@ export class DrawPage {
     if (this.board.drawing.grids.length >= 64) return say("at most 64 generations can be drawn", "problem");
     this.board.step(addGeneration(this.board.drawing, this.board.t));
     this.board.goTo(this.board.t + 1);
+    return undefined;
+  }
+
+  // The next generation as far as it follows from this one.
+  addSuccessor() {
+    const {board} = this, {drawing, t} = board, rule = this.onrun?.();
+    if (!rule || rule.states > 2) return say("This needs a rule with two states, of which everything is known", "problem");
+    if (drawing.grids.length >= 64 && t === 63) return say("at most 64 generations can be drawn", "problem");
+    const next = successor(drawing, t, rule.table);
+    const longer = t + 1 < drawing.grids.length ? drawing : addGeneration(drawing, t);
+    board.step({...longer, grids: longer.grids.map((grid, u) => u === t + 1 ? grid.map((cell, i) => cell || next[i]) : grid)});
+    board.goTo(t + 1);
     return undefined;
   }
 
@@ -178,7 +209,18 @@ export class DrawPage {
     this.removeButton.disabled = drawing.grids.length < 2;
     this.generation.textContent = `${board.t} of ${drawing.grids.length - 1}`;
     this.generation.title = `generation ${board.t} of 0 to ${drawing.grids.length - 1}`;
-    $("where").textContent = document.activeElement === $("board") ? board.cursorInWords() : this.unused || HINT;
+    this.sayWhere();
+  }
+
+  sayWhere() {
+    $("where").textContent = this.clash || (document.activeElement === $("board") ? this.board.cursorInWords() : this.unused || HINT);
+    $("where").dataset.kind = this.clash ? "problem" : "";
+  }
+
+  // Say so if some of the cells cannot be as they are drawn.
+  setClash(cells) {
+    this.clash = !cells ? "" : cells === 1 ? "The marked cell cannot be so here." : `The ${cells} marked cells contradict each other: no pattern has all of them.`;
+    this.sayWhere();
   }
 
   // Say so if the search has nothing to do with the drawing.
@@ -221,11 +263,27 @@ export class DrawPage {
         board.step(put(board.drawing, board.t, piece, board.cursor.x, board.cursor.y));
       } else this.board.load(drawing);
       if (told.rule) this.onrule?.(told.rule);
+      if (!inside && drawing.grids.length === 1 && !drawing.grids[0].includes(UNKNOWN)) this.onknown?.();
       return true;
     } catch (problem) {
       say(problem.message, "problem");
       return false;
     }
+  }
+
+  // Put a pattern that the server has read at the cursor, to be moved.
+  insert(told) {
+    const drawing = read(told.drawing), {board} = this;
+    const piece = {w: drawing.width, h: drawing.height, cells: drawing.grids[0]};
+    const most = Math.max(piece.w - board.drawing.width, piece.h - board.drawing.height);
+    if (most > 0) {
+      board.load(drawing);
+      if (told.rule) this.onrule?.(told.rule);
+      return;
+    }
+    this.clipboard = {piece, text: "", place: null, t: board.t};
+    board.cursor = {x: Math.min(board.cursor.x, board.drawing.width - piece.w), y: Math.min(board.cursor.y, board.drawing.height - piece.h)};
+    this.putPiece();
   }
 
   pasteEvent(event) {
@@ -240,8 +298,8 @@ export class DrawPage {
   copyPiece(removing) {
     const {board} = this, place = placeOf(board);
     const piece = cut(board.drawing, board.t, place);
-    const text = piece.cells.every((cell) => cell < 4) ? rleOf(piece) : "";
-    this.clipboard = {piece, text};
+    const text = piece.cells.every((cell) => cell < 4) ? historyOf(piece) : "";
+    this.clipboard = {piece, text, place, t: board.t};
     navigator.clipboard?.writeText(text).catch(() => {});
     if (removing) board.step(paint(board.drawing, board.t, cellsOf(place), UNKNOWN));
     say(`Copied ${place.w} by ${place.h} cells`);
@@ -250,7 +308,7 @@ export class DrawPage {
   putPiece() {
     const {board, clipboard} = this;
     if (!clipboard) return;
-    const {piece} = clipboard, {x, y} = board.cursor;
+    const {piece, place, t} = clipboard, {x, y} = t === board.t ? board.cursor : place;  // the same place in other generations
     board.step(put(board.drawing, board.t, piece, x, y));
     this.useTool("select");
     board.select({x, y, w: piece.w, h: piece.h});
@@ -261,11 +319,15 @@ export class DrawPage {
   makeKeys() {
     const keys = [
       ["Arrows", "move the cursor"], ["Enter, Space", "draw, or draw the selection"], ["Shift + arrows", "select cells"], ["Alt + arrows", "move what is selected"],
-      ["1 to 6", "alive, dead, unknown, same as, stable, exempt"], ["N", "same as: the next free name"], ["Shift + N", "same as: the complement"],
+      ["1 to 7", "alive, dead, unknown, same as, stable, exempt, dying"], ["K", "run, pause"], [". and ,", "one generation on, one back"], ["W", "what is this?"], ["Esc", "back to the drawing"], ["N", "same as: the next free name"], ["Shift + N", "same as: the complement"],
       ["B, R, F, S", "paint, rectangle, fill, select"], ["T, H, V", "rotate, mirror left-right, mirror up-down"], ["Ctrl + arrows", "make the box wider or narrower, higher or lower"],
       ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["Ctrl + C, X, V", "copy, cut, paste"], ["Delete", "make cells unknown"], ["Ctrl + A, Esc", "select all, nothing"],
-      ["Page Up, Page Down", "generation before, next"], ["G", "add a generation"], ["I", "one at a time, or side by side"], ["+, −, 0", "zoom, show all"], ["P, O, Ctrl + S", "paste a text, open, save"], ["?", "this list"],
+      ["Page Up, Page Down", "generation before, next"], ["G", "add a generation"], ["E", "draw what follows as the next generation"], ["M", "examples, and the catalogue"], ["I", "one at a time, or side by side"], ["+, −, 0", "zoom, show all"], ["P, O, Ctrl + S", "paste a text, open, save"], ["?", "this list"],
     ];
+    const icon = (element) => element.cloneNode(true);
+    const tools = [...$("tools").querySelectorAll(".icon-button")].map((button) => [icon(button.firstChild), button.title]);
+    const states = STATES.map(({name}, index) => [icon(this.swatches[index].swatch), `${name}: ${HELP[name]}`]);
+    $("tool-list").append(...[...states, ...tools].flatMap(([picture, words]) => [make("dt", {}, picture), make("dd", {}, words)]));
     $("key-list").append(...keys.flatMap(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]));
   }
 
@@ -322,10 +384,10 @@ export class DrawPage {
     const acts = {
       Enter: () => this.drawHere(), " ": () => this.drawHere(), Escape: () => { this.anchor = null; board.select(null); },
       Delete: () => this.erase(), Backspace: () => this.erase(), t: () => this.turn(), h: () => this.mirror(false), v: () => this.mirror(true),
-      n: () => event.shiftKey ? this.toggleComplement() : this.nextName(), g: () => this.add(), i: () => this.setSideBySide(!this.sideBySide.checked),
+      n: () => event.shiftKey ? this.toggleComplement() : this.nextName(), g: () => this.add(), e: () => this.addSuccessor(), m: () => this.onshelf?.(), i: () => this.setSideBySide(!this.sideBySide.checked),
       PageUp: () => board.goTo(board.t - 1), PageDown: () => board.goTo(board.t + 1),
       "+": () => board.view.zoom(1.25), "=": () => board.view.zoom(1.25), "-": () => board.view.zoom(.8), 0: () => board.fit(),
-      p: () => this.pasteText(), o: () => this.open(), "?": () => $("keys").showModal(),
+      p: () => this.pasteText(), o: () => this.open(),
     };
     if (!acts[key]) return false;
     acts[key]();
@@ -341,7 +403,7 @@ export class DrawPage {
     const {board} = this, {x, y} = board.cursor;
     if (board.tool === "fill" && !board.selection) this.fillHere();
     else board.step(paint(board.drawing, board.t, board.selection ? cellsOf(board.selection) : [[x, y]], board.brush));
-    $("where").textContent = board.cursorInWords();
+    this.sayWhere();
   }
 
   fillHere() {
@@ -355,6 +417,9 @@ export class DrawPage {
   }
 }
 
+// Whether a key is meant for a field, or for a dialog.
+export const isTyping = ({target}) => Boolean(target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, dialog[open]"));
+
 export function iconOf(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", `#i-${name}`);
@@ -364,7 +429,7 @@ export function iconOf(name) {
 }
 
 // A piece as LifeHistory: unknown cells are marked dead.
-function rleOf({w, h, cells}) {
+function historyOf({w, h, cells}) {
   const letters = {[UNKNOWN]: "D", [ALIVE]: "A", [DEAD]: ".", [STABLE]: "D"};
   const rows = Array.from({length: h}, (_, y) => Array.from(cells.subarray(y * w, (y + 1) * w), (cell) => letters[cell & 127]).join(""));
   return `x = ${w}, y = ${h}, rule = LifeHistory\n${rows.join("$")}!\n`;

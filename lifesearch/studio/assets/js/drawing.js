@@ -2,15 +2,19 @@
 //
 // A drawing is {width, height, grids}; a grid is a Uint8Array, row by row. A cell is a number:
 // 0 unknown, 1 alive, 2 dead, 3 stable, then for each name two: 4 + 2k equal, 5 + 2k the complement.
-// 128 is added if the cell is exempt from the rule.
+// From 119 on cells are dying, in state 2 to 9 of a rule with several states. 128 is added if the
+// cell is exempt from the rule.
 
-export const UNKNOWN = 0, ALIVE = 1, DEAD = 2, STABLE = 3, FIRST_NAME = 4, EXEMPT = 128;
+export const UNKNOWN = 0, ALIVE = 1, DEAD = 2, STABLE = 3, FIRST_NAME = 4, DYING = 119, EXEMPT = 128;
+export const MOST_STATES = 10;
 
 export const LETTERS = "abcdefghijklmnpqrstuvwxyzβδεζηθκλμξπτφχψωджзилпфцчшщъыьэюя";
 
 export const stateOf = (cell) => cell & ~EXEMPT;
 export const isExempt = (cell) => (cell & EXEMPT) !== 0;
-export const isName = (cell) => stateOf(cell) >= FIRST_NAME;
+export const isName = (cell) => stateOf(cell) >= FIRST_NAME && stateOf(cell) < DYING;
+export const isDying = (cell) => stateOf(cell) >= DYING;
+export const dyingState = (cell) => stateOf(cell) - DYING + 2;
 export const nameOf = (cell) => (stateOf(cell) - FIRST_NAME) >> 1;
 export const isComplement = (cell) => isName(cell) && (cell & 1) === 1;
 export const named = (number, complement = false) => FIRST_NAME + 2 * number + (complement ? 1 : 0);
@@ -31,12 +35,22 @@ export function inside(drawing, x, y) {
 
 export const at = (drawing, t, x, y) => drawing.grids[t][y * drawing.width + x];
 
-// The drawing as the text of a file.
+// The states of cells as a rule has them: 0 for all that is neither alive nor dying; and back.
+export const statesOf = (grid) => grid.map((cell) => isDying(cell) ? dyingState(cell) : stateOf(cell) === ALIVE ? 1 : 0);
+export const fromStates = (states) => states.map((state) => state > 1 ? Math.min(DYING + state - 2, EXEMPT - 1) : state ? ALIVE : DEAD);
+
+// The drawing as the text of a file; where cells are dying, with a blank between them.
 export function write(drawing) {
-  const {width, height} = drawing;
+  const {width, height} = drawing, spelt = drawing.grids.some((grid) => grid.some(isDying)) ? word : character;
   const rows = (grid) => Array.from({length: height}, (_, y) =>
-    Array.from(grid.subarray(y * width, (y + 1) * width), character).join("")).join("\n");
+    Array.from(grid.subarray(y * width, (y + 1) * width), spelt).join(spelt === word ? " " : "")).join("\n");
   return drawing.grids.map(rows).join("\n\n");
+}
+
+function word(cell) {
+  const state = stateOf(cell);
+  const letter = isDying(cell) ? String(dyingState(cell)) : isName(cell) ? `${isComplement(cell) ? "-" : ""}${LETTERS[nameOf(cell)]}` : "*10~"[state];
+  return isExempt(cell) ? `${letter}'` : letter;
 }
 
 function character(cell) {
@@ -59,7 +73,15 @@ export function read(text) {
     }
     return LETTERS.indexOf(strange.get(letter));
   };
+  const spelt = /[0-9 ,]/.test(text);
+  const cell = (one) => {
+    const exempt = one.endsWith("'") ? EXEMPT : 0, plain = one.replaceAll("'", "");
+    if (plain === "*" || plain === "?") return UNKNOWN | exempt;
+    if (/^\d+$/.test(plain)) return (Number(plain) > 1 ? DYING + Number(plain) - 2 : plain === "1" ? ALIVE : DEAD) | exempt;
+    return named(number(plain.replace("-", "").toLowerCase()), plain.startsWith("-")) | exempt;
+  };
   const cells = (line) => {
+    if (spelt) return line.trim().split(/[ ,]+/).map(cell);
     const row = [];
     for (const letter of line) {
       if (letter === "'") row[row.length - 1] |= EXEMPT;
@@ -188,6 +210,30 @@ export const addGeneration = (drawing, t) => ({
   grids: [...drawing.grids.slice(0, t + 1), new Uint8Array(drawing.width * drawing.height), ...drawing.grids.slice(t + 1)],
 });
 
+// The next generation, as far as it follows whatever the unknown cells are; outside all is dead.
+// The table is that of the rule, 128 hexadecimal digits or an object with one.
+export function successor(drawing, t, told) {
+  const digits = typeof told === "string" ? told : told.table, {width, height} = drawing;
+  const born = (block) => parseInt(digits[block >> 2], 16) >> (3 - (block & 3)) & 1;
+  const state = (x, y) => !inside(drawing, x, y) ? DEAD : stateOf(at(drawing, t, x, y));
+  const after = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let alive = 0, open = 0;
+      for (let i = 0; i < 9; i++) {
+        const cell = state(x + i % 3 - 1, y + Math.floor(i / 3) - 1);
+        alive = alive << 1 | (cell === ALIVE);
+        open = open << 1 | (cell !== ALIVE && cell !== DEAD);
+      }
+      const first = born(alive);
+      let same = true;
+      for (let some = open; some && same; some = (some - 1) & open) same = born(alive | some) === first;
+      after[y * width + x] = same ? (first ? ALIVE : DEAD) : UNKNOWN;
+    }
+  }
+  return after;
+}
+
 export const removeGeneration = (drawing, t) =>
   drawing.grids.length < 2 ? drawing : {...drawing, grids: drawing.grids.filter((_, index) => index !== t)};
 
@@ -196,7 +242,7 @@ export const isBlank = (drawing) => drawing.grids.every((grid) => grid.every((ce
 // How many cells of each kind there are, in words for those who cannot see them.
 export function inWords(cell) {
   const state = stateOf(cell);
-  const what = state >= FIRST_NAME
+  const what = isDying(cell) ? `dying, state ${dyingState(cell)}` : state >= FIRST_NAME
     ? `${isComplement(cell) ? "not " : ""}same as ${LETTERS[nameOf(cell)]}`
     : ["unknown", "alive", "dead", "stable"][state];
   return isExempt(cell) ? `${what}, exempt` : what;

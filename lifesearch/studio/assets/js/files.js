@@ -2,7 +2,7 @@
 
 import {$, make} from "./dom.js";
 
-function ask(dialog) {
+export function choose(dialog) {
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((answer) => dialog.addEventListener("close", () => answer(dialog.returnValue), {once: true}));
@@ -10,7 +10,7 @@ function ask(dialog) {
 
 export async function chooseText(text = "") {
   $("pasted").value = text;
-  const chosen = ask($("pasting"));
+  const chosen = choose($("pasting"));
   $("pasted").focus();
   return await chosen === "ok" && $("pasted").value.trim() ? {text: $("pasted").value, inside: $("paste-inside").checked} : null;
 }
@@ -33,13 +33,13 @@ export async function chooseFile() {
       dialog.close("uploaded");
     };
   });
-  const answer = await ask(dialog);
+  const answer = await choose(dialog);
   if (answer === "uploaded") return uploaded;
   return answer && answer !== "cancel" ? {file: answer} : null;
 }
 
 export async function chooseName() {
-  const answer = await ask($("saving"));
+  const answer = await choose($("saving"));
   return answer === "ok" ? {name: $("save-name").value, replace: $("save-replace").checked} : null;
 }
 
@@ -50,5 +50,5 @@ export async function confirm({title, words, ok = "OK", name}) {
   $("asking-ok").textContent = ok;
   $("asking-label").hidden = name === undefined;
   $("asking-name").value = name ?? "";
-  return await ask($("asking")) === "ok" ? {name: $("asking-name").value} : null;
+  return await choose($("asking")) === "ok" ? {name: $("asking-name").value} : null;
 }

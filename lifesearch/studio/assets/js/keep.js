@@ -20,10 +20,10 @@ class FramePlayer {
     this.stale = true;
   }
 
-  play(milliseconds) {
+  play(milliseconds, pause) {
     if (!this.playing) return;
     this.due += milliseconds;
-    if (this.due < 3 * PAUSE) return;
+    if (this.due < 3 * pause) return;
     this.due = 0;
     this.advance();
   }
@@ -52,10 +52,13 @@ class FramePlayer {
 }
 
 export class Gallery {
-  // `take` draws a pattern further.
-  constructor(name, take) {
+  // `take` draws a pattern further; `pictures` are the kinds that can be downloaded.
+  constructor(name, take, pictures) {
     this.name = name;
     this.take = take;
+    this.pictures = pictures;
+    this.pause = PAUSE;
+    this.times = new Map();
     this.cards = [];
     this.visible = new Set();
     this.element = make("ul", {class: "cards", "aria-label": "Found patterns"});
@@ -78,8 +81,21 @@ export class Gallery {
       const card = element.card = {item, number: first + index, element};
       this.cards.push(card);
       this.element.append(element);
+      this.order(card);
       this.watcher.observe(element);
     });
+  }
+
+  // How often each kind of object was there in soups: the commonest come first.
+  setTimes(times) {
+    this.times = times;
+    for (const card of this.cards) this.order(card);
+  }
+
+  order({item, element, often}) {
+    const times = this.times.get(item.code);
+    if (times) element.style.order = -times;
+    if (times && often) often.textContent = `${times.toLocaleString("en")} ×`;
   }
 
   fill(card) {
@@ -101,14 +117,15 @@ export class Gallery {
       make("div", {class: "stage"}, card.canvas),
       make("div", {class: "body"},
         make("h4", {title: item.name}, item.name),
-        make("p", {title: item.summary}, facts(item)),
+        make("p", {title: item.summary}, card.often = make("span", {class: "times"}), " ", facts(item)),
         make("div", {class: "buttons"}, code || ""),
         make("div", {class: "buttons"},
           pause,
           button("RLE", "Copy RLE", (event) => copy(item.rle, event.currentTarget)),
           button("Draw", "Load this pattern into the drawing", () => this.take(item)),
-          button("Add", "Add to your catalogue", () => this.remember(card)),
-          make("a", {href: downloadAddress(this.name, "picture.svg", card.number), download: "", "aria-label": `SVG: a picture of ${item.name}`, title: "An animated picture, as SVG"}, "SVG"))));
+          button("Add", "Add to your catalogue", () => this.remember(card))),
+        make("div", {class: "buttons"}, ...this.pictures.map((kind) => make("a", {href: downloadAddress(this.name, `picture.${kind}`, card.number), download: "", "aria-label": `${kind.toUpperCase()}: a picture of ${item.name}`, title: `A picture, as ${kind.toUpperCase()}${kind === "png" ? "" : ", which moves"}`}, kind.toUpperCase())))));
+    this.order(card);
     readColours();
     card.player = item.frames ? new FramePlayer(item, card.canvas) : new Player(item, card.canvas);
     card.player.playing = !calm;
@@ -127,7 +144,7 @@ export class Gallery {
 
   tick(passed) {
     for (const card of this.visible) {
-      card.player.play(passed, PAUSE);
+      card.player.play(passed, this.pause);
       card.player.draw();
     }
   }

@@ -3,11 +3,12 @@
 // Each generation is an image with one pixel a cell, made anew only when its grid changes, and
 // drawn enlarged; so large drawings stay smooth. Lines and letters come on top if there is room.
 
-import {ALIVE, DEAD, FIRST_NAME, STABLE, UNKNOWN, isComplement, isExempt, isName, letterOf, nameOf, stateOf} from "./drawing.js";
+import {ALIVE, DEAD, FIRST_NAME, STABLE, UNKNOWN, dyingState, isComplement, isDying, isExempt, isName, letterOf, nameOf, stateOf} from "./drawing.js";
 import {after} from "./orbits.js";
 
 const GAP = 30, LABEL = 24, MARGIN = 18, LARGEST_CELL = 64, LEAST_CELL = .5, ROOM_FOR_LINES = 5, ROOM_FOR_LETTERS = 13;
 const MOST_MARKS = 12000;
+export const DYING_COLOURS = ["#c8553d", "#e07b39", "#eda65d", "#f2c48d", "#f6dfc0"];
 
 // A hue for each name: neighbours in the alphabet are far apart on the colour circle.
 export const hue = (name) => Math.round((name * 137.5 + 28) % 360);
@@ -28,7 +29,7 @@ export class View {
   readColours() {
     const style = getComputedStyle(document.documentElement);
     const value = (name) => style.getPropertyValue(`--${name}`).trim();
-    const names = ["cell", "ground", "grid", "unknown", "mark", "stable", "ink", "faint", "accent", "exempt", "paper"];
+    const names = ["cell", "ground", "grid", "unknown", "mark", "stable", "ink", "faint", "accent", "exempt", "paper", "problem"];
     this.colours = Object.fromEntries(names.map((name) => [name, value(name)]));
     this.dark = document.documentElement.dataset.dark === "true" || (matchMedia("(prefers-color-scheme: dark)").matches && document.documentElement.dataset.theme !== "light");
     this.images = new WeakMap();
@@ -158,6 +159,7 @@ export class View {
     this.drawAxes(pen, x0, y0, wide, high);
     this.drawFrame(pen, t, x0, y0, wide, high);
     this.drawLit(pen, t, x0, y0);
+    for (const [u, x, y] of state.wrong ?? []) if (u === t) this.outline(pen, x0, y0, {x, y, w: 1, h: 1}, this.colours.problem, Math.max(2, size * .12));
     this.drawSelection(pen, t, x0, y0);
     if (t === state.t && state.cursor) this.outline(pen, x0, y0, {...state.cursor, w: 1, h: 1}, this.colours.accent, state.focused ? 3 : 1.5);
   }
@@ -185,6 +187,7 @@ export class View {
 
   colour(state) {
     const {colours} = this;
+    if (isDying(state)) return DYING_COLOURS[Math.min(DYING_COLOURS.length - 1, dyingState(state) - 2)];
     if (state >= FIRST_NAME) return `hsl(${hue(nameOf(state))} 62% ${this.dark ? (isComplement(state) ? 26 : 38) : isComplement(state) ? 62 : 80}%)`;
     return {[UNKNOWN]: colours.unknown, [ALIVE]: colours.cell, [DEAD]: colours.ground, [STABLE]: colours.stable}[state];
   }
@@ -210,6 +213,9 @@ export class View {
         if (isName(cell) && size >= ROOM_FOR_LETTERS) {
           pen.fillStyle = this.dark ? "#fff" : "#111";
           pen.fillText(letterOf(cell), px, py + 1);
+        } else if (isDying(cell) && size >= ROOM_FOR_LETTERS) {
+          pen.fillStyle = "#111";
+          pen.fillText(dyingState(cell), px, py + 1);
         } else if (stateOf(cell) === STABLE && size >= 7) {
           pen.strokeStyle = colours.ink;
           pen.lineWidth = 1.2;

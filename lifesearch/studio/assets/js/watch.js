@@ -1,6 +1,7 @@
 // Searches: the list of all, and one of them in full, as it goes on.
 
 import {act, downloadAddress} from "./api.js";
+import {commandWords, stepList} from "./ask.js";
 import {$, copy, duration, make, plural, say} from "./dom.js";
 import {confirm} from "./files.js";
 import {Gallery} from "./keep.js";
@@ -8,6 +9,7 @@ import {Look, drawBoard} from "./look.js";
 import {boxPlot, linePlot, rates} from "./plots.js";
 
 const SENTENCES = 4;
+const PAUSES = [1000, 500, 300, 160, 80, 40, 20], USUAL_SPEED = 3;
 const STATES = {running: "running", finished: "finished", stopped: "stopped", "time limit": "out of time", failed: "failed"};
 
 // Set a text, if it is another one: what is read aloud should not be read again.
@@ -44,13 +46,17 @@ function badge(state) {
   return make("span", {class: "badge", "data-state": state}, STATES[state] ?? state);
 }
 
-const summary = ({found, proved, kind}) => kind === "soup" ? `${plural(found, "kind")}` : proved && !found ? "proved: none" : `${found.toLocaleString("en")} found`;
+const summary = ({found, proved, kind, state}) => {
+  if (kind === "soup") return plural(found, "kind");
+  if (found) return `${found.toLocaleString("en")} found`;
+  return proved ? "proved: none" : state === "running" ? "nothing yet" : "undecided so far";
+};
 
 // One search: its parts are made once, and changed as it goes on.
 export class SearchView {
-  constructor(name, {take, again}) {
+  constructor(name, {take, again, pictures}) {
     this.name = name;
-    this.gallery = new Gallery(name, take);
+    this.gallery = new Gallery(name, take, pictures);
     this.look = new Look("What the search is doing");
     this.again = again;
     this.at = 0;
@@ -65,11 +71,13 @@ export class SearchView {
     this.stop = button("Stop", () => act("stop", {name: this.name}), "primary");
     this.start = button("Continue", () => act("start", {name: this.name}), "primary");
     this.more = button("Find another", () => act("start", {name: this.name, more: 1}), "primary");
-    this.redraw = button("Load the drawing", () => this.again(this.view.question));
+    this.redraw = button("Load the drawing", () => this.again({question: this.view.question, drawing: this.view.question.drawing}));
     this.removing = button("Remove", () => this.remove());
     this.verdict = make("div", {class: "verdict", role: "status"});
     this.proof = make("div", {class: "row proof"});
-    this.numbers = make("div", {class: "panel"});
+    this.steps = make("div", {class: "panel", hidden: true});
+    this.speed = make("input", {type: "range", min: 0, max: PAUSES.length - 1, value: USUAL_SPEED, "aria-label": "Speed of the answers", oninput: () => { this.gallery.pause = PAUSES[Number(this.speed.value)]; }});
+    this.numbers = make("div", {class: "panel numbers"});
     this.workers = make("ul", {class: "workers"});
     this.looking = make("figure", {class: "panel look-panel", hidden: true}, this.look.canvas, make("figcaption"));
     this.decided = make("figure", {class: "panel look-panel", hidden: true}, make("canvas", {class: "look", role: "img", "aria-label": "Decided cells"}), make("figcaption"));
@@ -88,8 +96,8 @@ export class SearchView {
     this.element = make("div", {class: "search"},
       make("div", {class: "head"}, make("div", {}, this.title, make("div", {class: "row state-row"}, this.state, this.clock)), make("div", {class: "row"}, this.stop, this.start, this.more, this.redraw, this.removing)),
       this.verdict, this.proof,
-      make("div", {class: "panels"}, this.looking, this.numbers, this.decided, this.boxes, this.census),
-      make("div", {class: "row found-row"}, this.foundTitle, make("span", {class: "gap"}), this.exports),
+      make("div", {class: "panels"}, this.looking, this.numbers, this.steps, this.decided, this.boxes, this.census),
+      make("div", {class: "row found-row"}, this.foundTitle, make("span", {class: "gap"}), this.moving = make("label", {class: "speed"}, "Speed", this.speed), this.exports),
       this.gallery.element,
       make("details", {class: "commands"}, make("summary", {}, "On the command line"), copied(this.command), make("p", {class: "hint"}, "To continue there, after it is stopped here:"), copied(this.resume),
         make("p", {}, make("a", {href: downloadAddress(this.name, "search.session"), download: ""}, "Download the session"))));
@@ -125,16 +133,16 @@ export class SearchView {
     this.more.hidden = running || state !== "finished" || view.proved || !view.found || view.kind === "soup";
     this.showVerdict(view);
     this.showProof(view);
+    this.showSteps(view, running);
     this.showLook(view, running);
     this.showNumbers(view, running);
     this.showBoard(view, running);
     this.showCensus(view);
-    put(this.command, view.command);
-    put(this.resume, view.resume);
+    for (const [code, words] of [[this.command, view.command], [this.resume, view.resume]]) if (code.textContent !== words) code.replaceChildren(...commandWords(words));
     if (cards.length || first < this.gallery.cards.length) this.gallery.put(first, cards);
     const shown = view.answers < view.found ? `, the first ${view.answers.toLocaleString("en")} are shown` : "";
-    put(this.foundTitle, view.kind === "soup" ? `${plural(view.found, "kind")} of objects${shown}` : view.found ? `${view.found.toLocaleString("en")} found${shown}` : running ? "Nothing found yet" : "Nothing found");
-    this.exports.hidden = !view.answers;
+    put(this.foundTitle, view.kind === "soup" ? `${plural(view.found, "kind")} of objects${shown}` : view.found ? `${view.found.toLocaleString("en")} found${shown}` : running ? "Nothing found yet" : view.proved ? "Nothing found: proved" : "Undecided so far: nothing found");
+    this.exports.hidden = this.moving.hidden = !view.answers;
     this.tickClock();
   }
 
@@ -149,6 +157,15 @@ export class SearchView {
     const shown = sentences.slice(-SENTENCES);
     if (last && !shown.includes(last)) shown.unshift(last);
     this.verdict.replaceChildren(...shown.map((words) => make("p", {class: kind(words)}, words)));
+  }
+
+  // What is being tried, while it is.
+  showSteps({steps}, running) {
+    this.steps.hidden = !running || !steps?.length;
+    const key = JSON.stringify(steps);
+    if (this.steps.hidden || key === this.stepsKey) return;
+    this.stepsKey = key;
+    this.steps.replaceChildren(...stepList(steps));
   }
 
   showProof({proved, proof, state, kind}) {
@@ -207,6 +224,7 @@ export class SearchView {
     this.census.hidden = !census;
     if (!census || census.soups === this.soups) return;
     this.soups = census.soups;
+    this.gallery.setTimes(new Map(census.rows.map(([code, , count]) => [code, count])));
     this.census.replaceChildren(make("table", {}, make("caption", {}, `${plural(census.soups, "soup")}: ${plural(census.objects, "object")} of ${plural(census.kinds, "kind")}`),
       make("thead", {}, make("tr", {}, make("th", {scope: "col"}, "Object"), make("th", {scope: "col"}, "Code"), make("th", {scope: "col"}, "Times"))),
       make("tbody", {}, ...census.rows.map(([code, name, count]) => make("tr", {}, make("td", {}, name || "—"), make("td", {class: "apgcode"}, code), make("td", {class: "number"}, count.toLocaleString("en")))))));

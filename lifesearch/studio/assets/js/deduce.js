@@ -1,0 +1,34 @@
+// While one draws: what follows from the drawn cells, and which of them contradict each other.
+
+import {act} from "./api.js";
+import {later} from "./dom.js";
+import {isBlank, read} from "./drawing.js";
+
+export class Deducing {
+  // `question` gives what is asked; `told` gets how many cells contradict each other.
+  constructor(board, question, told) {
+    this.board = board;
+    this.question = question;
+    this.told = told;
+    this.busy = false;
+    this.soon = later(() => this.ask(), 60);
+  }
+
+  // One question at a time; if the drawing has changed meanwhile, it is asked again.
+  async ask() {
+    if (this.busy) {
+      this.again = true;
+      return;
+    }
+    const {drawing} = this.board, question = this.question();
+    const possible = question.where === "box" && !["soup", "predecessor"].includes(question.kind) && !isBlank(drawing);
+    this.busy = true;
+    const {grids, wrong = []} = possible ? await act("deduce", question).catch(() => ({})) : {};
+    this.busy = false;
+    this.board.setDeduced(grids ? {drawing, grids: read(grids.join("\n\n")).grids, wrong} : null);
+    this.told(wrong.length);
+    if (!this.again) return;
+    this.again = false;
+    this.soon();
+  }
+}

@@ -1,0 +1,153 @@
+"""Which cells follow from the drawn ones by the rule, while one draws; and which contradict.
+
+    python -m lifesearch.studio.work.deduce
+
+The process reads questions, a line each, and writes what follows from their drawings. It keeps the
+clauses of the last box, so that only unit propagation is to be done for each change.
+
+>>> ask = {"kind": "still-life", "drawing": "oo\\no?"}
+>>> Deduction.of(ask).answer(ask["drawing"])
+{'grids': ['oo\\noo'], 'wrong': []}
+>>> Deduction.of(ask).answer("oo\\n.?")["wrong"]
+[[0, 0, 0], [0, 0, 1]]
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lifesearch.encoding.clauses import TRUE, Ints
+from lifesearch.errors import InputError
+from lifesearch.studio.asking.question import Question
+
+if TYPE_CHECKING:
+    from lifesearch.solving.solver import Solver
+
+SOLVER = "glucose4"
+MOST_CELLS = 12_000
+"""Cells in all generations: with more, drawing would have to wait."""
+MOST_WORK = 100_000
+"""Cells that are tried, times cells that are drawn: some tenths of a second."""
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """The clauses of a box in which no cell is known, and the literals [t, y, x] of its cells."""
+
+    solver: Solver
+    literals: Ints
+
+    @classmethod
+    def of(cls, sent: dict[str, Any]) -> Deduction:
+        """Load the clauses of a question, whatever is drawn."""
+        from lifesearch.api.queries.given_cells import completion
+        from lifesearch.solving.solver import Solver
+
+        blank = _blank(sent["drawing"])
+        question = Question.of({**sent, "drawing": blank.replace("?", "o", 1)})
+        if not question.completes:
+            raise InputError("only completions have cells that follow")
+        query = completion(blank, question.options)
+        space = query.spacetime()
+        if space.width * space.height * space.motion.period > MOST_CELLS or query.rule.states > 2:
+            raise InputError("too much to follow while one draws")
+        problem = query.problem(next(query.parts(0)), query.configurations()[1])
+        solver = Solver(SOLVER, len(problem.variables))
+        for batch in problem.clauses:
+            solver.load(batch)
+        y, x = np.mgrid[: space.height, : space.width]
+        times = range(question.drawing.generations)
+        return cls(solver, np.stack([problem.layout.at(t, x, y) for t in times]))
+
+    def _open(self) -> list[int]:
+        """The variables of the cells, as many as can be tried while one draws."""
+        variables = dict.fromkeys(np.abs(self.literals).ravel().tolist())
+        return [v for v in variables if v != TRUE][: MOST_WORK // self.literals.size]
+
+    def answer(self, drawing: str) -> dict[str, Any]:
+        """The grids with all that follows; or the cells that cannot be so together."""
+        letters = np.array([[list(r) for r in g.split("\n")] for g in drawing.split("\n\n")])
+        places = np.argwhere((letters == "o") | (letters == "."))
+        signs = np.where(letters == "o", 1, -1)
+        given = (self.literals * signs)[tuple(places.T)].tolist()
+        cells = [[t, x, y] for t, y, x in places.tolist()]
+        wrong = [cell for cell, literal in zip(cells, given, strict=True) if literal == -TRUE][:1]
+        assumed = {n: cell for cell, n in zip(cells, given, strict=True) if abs(n) != TRUE}
+        true = None if wrong else self.solver.implied(list(assumed))
+        if true is None:
+            wrong = wrong or [assumed[each] for each in _core(self.solver, list(assumed))]
+            return {"grids": drawing.split("\n\n"), "wrong": sorted(wrong)}
+        known = np.array([TRUE, *_with_tried(self.solver, {*true, *assumed}, self._open())])
+        alive, dead = np.isin(self.literals, known), np.isin(-self.literals, known)
+        rows = np.where(alive, "o", np.where(dead, ".", "?")).tolist()
+        return {"grids": ["\n".join(map("".join, grid)) for grid in rows], "wrong": []}
+
+
+def _with_tried(solver: Solver, known: set[int], variables: list[int]) -> set[int]:
+    """What is known, and what follows because the opposite would be a contradiction."""
+    for literal in (sign * v for v in variables for sign in (1, -1)):
+        if literal in known or -literal in known:
+            continue
+        if solver.implied([*known, literal]) is None:
+            known = {*known, -literal, *(solver.implied([*known, -literal]) or ())}
+    return known
+
+
+def _core(solver: Solver, assumed: Sequence[int]) -> list[int]:
+    """Some of the assumptions that contradict each other, none of which can be left out.
+
+    What the shortest contradictory list ends with is needed; then those before it are looked at.
+    """
+    needed: list[int] = []
+    rest = list(assumed)
+    while rest and solver.implied(needed) is not None:
+        low, high = 1, len(rest)
+        while low < high:
+            middle = (low + high) // 2
+            if solver.implied([*needed, *rest[:middle]]) is None:
+                high = middle
+            else:
+                low = middle + 1
+        needed.append(rest[low - 1])
+        rest = rest[: low - 1]
+    return needed
+
+
+def _blank(drawing: str) -> str:
+    """The grids without what is drawn; names are nothing that is followed here."""
+    if set(drawing) & set("'~ 0123456789"):
+        raise InputError("cells are followed where all are alive, dead, unknown or equal")
+    blank = "".join("\n" if letter == "\n" else "?" for letter in drawing)
+    widths, grids = {len(row) for row in blank.split("\n") if row}, set(blank.split("\n\n"))
+    if len(widths) != 1 or len(grids) != 1:
+        raise InputError("all grids are of one size")
+    return blank
+
+
+def main() -> None:
+    """Answer questions until standard input ends."""
+    key, deduction = None, None
+    for line in sys.stdin:
+        answer: dict[str, Any] = {}
+        with suppress(InputError):
+            sent = json.loads(line)
+            drawing = sent["drawing"]
+            wanted = {**sent, "drawing": _blank(drawing)}
+            if wanted != key:
+                key = deduction = None
+                deduction, key = Deduction.of(sent), wanted
+            if deduction is not None:
+                answer = deduction.answer(drawing)
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

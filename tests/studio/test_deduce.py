@@ -1,0 +1,116 @@
+"""What follows from a drawing holds in every pattern that has its cells, by brute force."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from lifesearch.studio.work.deduce import Deduction
+from lifesearch.studio.work.deducer import Deducer
+
+WIDTH, HEIGHT = 4, 3
+BOX = [(x, y) for y in range(HEIGHT) for x in range(WIDTH)]
+AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+Cells = frozenset[tuple[int, int]]
+
+
+def after(cells: Cells) -> Cells:
+    """The next generation, counted cell by cell."""
+    near = Counter((x + dx, y + dy) for x, y in cells for dx, dy in AROUND)
+    return frozenset(cell for cell, n in near.items() if n == 3 or (n == 2 and cell in cells))
+
+
+@cache
+def histories(period: int) -> list[list[Cells]]:
+    """Both generations of all patterns in the box that first recur after this period."""
+    found = []
+    for lives in itertools.product((False, True), repeat=len(BOX)):
+        first = frozenset(itertools.compress(BOX, lives))
+        second = after(first)
+        recurs = second == first if period == 1 else second != first == after(second)
+        if first and recurs and second <= set(BOX):
+            found.append([first, second])
+    return found
+
+
+def drawn(chance: random.Random, grids: int) -> str:
+    letters = chance.choices("o.?", weights=(2, 3, 4), k=grids * len(BOX))
+    rows = ["".join(letters[i : i + WIDTH]) for i in range(0, len(letters), WIDTH)]
+    return "\n\n".join("\n".join(rows[i : i + HEIGHT]) for i in range(0, len(rows), HEIGHT))
+
+
+def cells_of(drawing: str) -> dict[tuple[int, int, int], str]:
+    return {
+        (t, x, y): letter
+        for t, grid in enumerate(drawing.split("\n\n"))
+        for y, row in enumerate(grid.split("\n"))
+        for x, letter in enumerate(row)
+        if letter != "?"
+    }
+
+
+def without(drawing: str, kept: set[tuple[int, ...]]) -> str:
+    """The drawing with these cells only."""
+    return "\n\n".join(
+        "\n".join(
+            "".join(letter if (t, x, y) in kept else "?" for x, letter in enumerate(row))
+            for y, row in enumerate(grid.split("\n"))
+        )
+        for t, grid in enumerate(drawing.split("\n\n"))
+    )
+
+
+def fits(history: list[Cells], cells: dict[tuple[int, int, int], str]) -> bool:
+    return all(((x, y) in history[t]) == (letter == "o") for (t, x, y), letter in cells.items())
+
+
+@pytest.mark.parametrize(("period", "grids"), [(1, 1), (2, 1), (2, 2)])
+def test_what_follows_is_true_and_what_contradicts_is_impossible(period: int, grids: int) -> None:
+    chance = random.Random(period + grids)
+    asked = {"kind": "oscillator", "period": str(period)}
+    blank = "\n\n".join(["\n".join(["?" * WIDTH] * HEIGHT)] * grids)
+    deduction = Deduction.of({**asked, "drawing": blank})
+    deduced = contradicted = 0
+    for _ in range(120):
+        drawing = drawn(chance, grids)
+        answer = deduction.answer(drawing)
+        wrong = {tuple(cell) for cell in answer["wrong"]}
+        given = cells_of(without(drawing, wrong)) if wrong else cells_of(drawing)
+        fitting = [history for history in histories(period) if fits(history, given)]
+        if wrong:
+            contradicted += 1
+            assert not fitting, drawing
+            for cell in wrong:  # none of them can be left out
+                assert deduction.answer(without(drawing, wrong - {cell}))["wrong"] == []
+            continue
+        follows = cells_of("\n\n".join(answer["grids"]))
+        assert given.items() <= follows.items()
+        assert all(fits(history, follows) for history in fitting), drawing
+        deduced += len(follows) > len(given)
+    assert min(deduced, contradicted) > 5
+
+
+def test_one_process_answers_and_another_one_takes_its_place() -> None:
+    async def ask() -> None:
+        deducer = Deducer()
+        block = {"kind": "still-life", "drawing": "oo\no?"}
+        try:
+            assert await deducer.answer(block) == {"grids": ["oo\noo"], "wrong": []}
+            for odd in ("o?\n?", "~?", "0 1", "", None, 5, "?\n\n??", "o'?"):
+                assert await deducer.answer({**block, "drawing": odd}) == {}
+            assert await deducer.answer({**block, "kind": "magic"}) == {}
+            assert await deducer.answer({**block, "rule": "345/2/4"}) == {}
+            assert deducer._process is not None
+            deducer._process.kill()
+            await deducer._process.wait()
+            assert await deducer.answer(block) == {}
+            assert (await deducer.answer(block))["grids"] == ["oo\noo"]
+        finally:
+            await deducer.close()
+
+    asyncio.run(ask())

@@ -1,0 +1,77 @@
+"""The studio in a real browser: what follows while one draws, and patterns from the shelf."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="needs pip install '.[studio]'")
+
+from lifesearch import Pattern
+from tests.studio.serving import CARDS, ENDED, ROTOR, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+SETTLED = (
+    "!studio.deducing.busy && studio.page.board.deduced?.drawing === studio.page.board.drawing"
+)
+
+
+def test_cells_that_follow_and_cells_that_contradict(page: Page) -> None:
+    page.kind("still-life", "box")
+    page.paste("oo\no?")
+    page.until(SETTLED)
+    assert page.value("[...studio.page.board.following()[0]].join('')") == "1111"
+    page.click(".state:nth-child(2)")
+    page.drag(page.cell(0, 1, 1))
+    page.until("document.getElementById('where').dataset.kind === 'problem'")
+    words = page.value("document.getElementById('where').textContent")
+    wrong = page.value("studio.page.board.deduced.wrong")
+    assert (
+        words == f"The {len(wrong)} marked cells contradict each other: no pattern has all of them."
+    )
+    assert [0, 1, 1] in wrong
+    page.click("[aria-label=Undo]")
+    page.until("document.getElementById('where').dataset.kind === ''")
+
+
+def test_the_next_generation_is_drawn_and_copied(page: Page) -> None:
+    page.kind("film")
+    page.paste(".....\n..o..\n..o..\n..o..\n....?")
+    page.press("e")
+    first, second = page.drawing.split("\n\n")
+    assert second == ".....\n.....\n.ooo.\n...?.\n....."
+    page.press("\ue00c")
+    page.run("studio.page.copyPiece(false)")
+    page.click("[aria-label='Add a generation']")
+    page.click("[aria-label='Insert what was copied']")
+    assert page.drawing.split("\n\n") == [first, second, second]
+    for _ in range(3):
+        page.click("[aria-label=Undo]")
+    assert page.drawing == first
+
+
+def test_examples_and_the_catalogue(page: Page) -> None:
+    page.paste("\n".join(["?" * 20] * 20))
+    page.press("m")
+    page.run("document.getElementById('insert-name').value = 'pulsar'")
+    page.click("#shelf .primary")
+    page.until("studio.page.board.text.includes('o')")
+    assert page.drawing.count("o") == Pattern.named("pulsar").population
+    page.click("[aria-label=Undo]")
+    assert "o" not in page.drawing
+    page.press("m")
+    page.click("#examples button")
+    page.until(f"studio.page.board.text === {ROTOR!r}")
+    page.settle()
+    command = page.value("document.getElementById('command').textContent")
+    assert command == "lifesearch complete drawing.txt --period 3 --all"
+    page.press("m")
+    page.click("#examples li:nth-child(2) button")
+    page.settle()
+    assert "--population =7" in page.value("document.getElementById('command').textContent")
+    page.press("m")
+    page.click("#examples li:nth-child(3) button")
+    page.settle()
+    page.click("#begin")
+    page.until(ENDED)
+    assert "hivenudger" in page.value(CARDS)
