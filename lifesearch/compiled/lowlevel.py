@@ -164,6 +164,12 @@ class QuickLower(lowering.Lower):
         super().init()
         self.context.get_abi_sizeof = _size_of
 
+    def lower_function_body(self) -> Any:
+        """Write a function; of one that is to be small, say so to who optimises it."""
+        if getattr(self.func_ir.func_id.func, "small", False):
+            self.function.attributes.add("minsize")
+        return super().lower_function_body()
+
     def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
         """Write an operation; for numbers there is one way, whether one is constant or not."""
         kinds = self.fndesc.calltypes[expr].args
