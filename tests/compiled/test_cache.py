@@ -171,8 +171,9 @@ def test_a_full_disk_is_mentioned_even_if_nothing_compiled_was_needed(log: Compi
     """SAT answers long before row tables are compiled."""
     import resource
 
+    words = ["spaceship", "c/4", "--width", "8", "--symmetry", "even"]
     done = subprocess.run(
-        [sys.executable, "-m", "lifesearch", *"spaceship c/4 --width 8 --symmetry even".split()],
+        [sys.executable, "-m", "lifesearch", *words],
         env=log.environment,
         capture_output=True,
         text=True,
