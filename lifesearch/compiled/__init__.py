@@ -38,6 +38,12 @@ def compiled(function: Function) -> Function:
     return _kept(function, **known(_nrt=False, forceinline=False))
 
 
+def compiled_small(function: Function) -> Function:
+    """Compile a function that takes little of the time: soon, rather than into fast code."""
+    cast(Any, function).small = True
+    return compiled(function)
+
+
 def inlined(function: Function) -> Function:
     """Compile into each compiled function that calls this one; for short ones."""
     return _kept(function, **known(_nrt=False, forceinline=True))

@@ -63,7 +63,7 @@ class KernelCache:
         if (found := self._load(file, secret, sig, target_context)) is not None:
             return found
         try:
-            folder.make_ready(where)
+            _make_ready(where, getpid())
             lock = self._locks.setdefault(file, Lock(file.with_suffix(folder.LOCK)))
             for _ in self._until_made(file, lock, sig):
                 if (found := self._load(file, secret, sig, target_context)) is not None:
@@ -84,7 +84,7 @@ class KernelCache:
             return
         file, _ = self.file(where, sig, self._dispatcher.targetctx)
         with suppress(OSError):
-            folder.make_ready(where)
+            _make_ready(where, getpid())
             lock = Lock(file.with_suffix(folder.LOCK))
             if not file.exists() and lock.acquire():
                 self._locks[file] = lock
@@ -216,6 +216,13 @@ def _usable(found: Path, process: int) -> bool:
         _give_up(error)
         return False
     return True
+
+
+@cache
+def _make_ready(where: Path, process: int) -> None:
+    """Make the folder; OSError if nothing can be kept there, which each process tries."""
+    folder.make_ready(where)
+    folder.require_room(where)
 
 
 @cache

@@ -14,7 +14,8 @@ import os
 import stat
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -28,6 +29,8 @@ DAY = 86400.0
 OLD = 60 * DAY
 """What was not used for so long is removed; of unfinished files and locks, what is a day old."""
 MOST_BYTES = 400_000_000
+ROOM = 1_000_000
+"""More than the machine code of a function takes."""
 
 
 class UnsafeFolderError(OSError):
@@ -87,16 +90,28 @@ def read(file: Path, key: str) -> bytes | None:
 
 def write(file: Path, key: str, content: bytes) -> None:
     """Write a file, which others see when it is complete; OSError if that cannot be done."""
+    with _unfinished(file, _head(key) + sha256(content).digest() + content) as written:
+        written.replace(file)
+
+
+def require_room(folder: Path) -> None:
+    """Raise OSError if the disk is full: better before something is compiled than after it."""
+    with _unfinished(folder / "room", bytes(ROOM)):
+        pass
+
+
+@contextmanager
+def _unfinished(file: Path, data: bytes) -> Iterator[Path]:
+    """Write a file under another name; it is removed if it has not got its own in the end."""
     unfinished = file.with_name(f"{file.stem}.{token_hex(8)}{UNFINISHED}")
     try:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
         with os.fdopen(os.open(unfinished, flags, 0o600), "wb") as opened:
-            opened.write(_head(key) + sha256(content).digest() + content)
-        unfinished.replace(file)
-    except BaseException:
+            opened.write(data)
+        yield unfinished
+    finally:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        raise
 
 
 _BINARY = getattr(os, "O_BINARY", 0)

@@ -54,6 +54,7 @@ def _pieces(function: FunctionType, options: dict[str, Any], seen: set[int]) -> 
     seen.add(id(function.__code__))
     yield from _value(function.__defaults__, seen)
     yield from _value(getattr(function, "choice", None), seen)
+    yield from _value(getattr(function, "small", None), seen)
     for cell in function.__closure__ or ():
         yield from _value(cell.cell_contents, seen)
     yield from _code(function.__code__, function.__globals__, seen)

@@ -5,12 +5,15 @@ Importing this needs numba.
 
 from __future__ import annotations
 
+import operator
 from functools import cache
 from types import BuiltinFunctionType
 from typing import Any
 
 import numba
-from numba.core import cgutils, codegen, compiler, types
+from numba.core import cgutils, codegen, compiler, lowering, typed_passes, types
+from numba.core.compiler_machinery import register_pass
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 
@@ -99,22 +102,22 @@ def as_part(options: dict[str, Any]) -> dict[str, Any]:
 def parts_are_known() -> bool:
     """Whether this version of numba makes code of parts as it is done here."""
     return all(
-        hasattr(codegen.JITCodeLibrary, name) for name in vars(PartialCode) if name[:2] != "__"
+        hasattr(codegen.JITCodeLibrary, name)
+        for kind in (PartialCode, WholeCode)
+        for name in vars(kind)
+        if name[:2] != "__"
     )
 
 
 class PartialCode(codegen.JITCodeLibrary):
-    """The code of a function for those that call it, not yet optimised."""
+    """The code of a function for those that call it, not yet optimised, and without its parts."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         """Leave it to those that call it."""
         ll_module.data_layout = self._codegen._data_layout
 
-    def _optimize_final_module(self) -> None:
-        """Leave it to those that call it."""
-
-    def _finalize_final_module(self) -> None:
-        """Make no machine code."""
+    def finalize(self) -> None:
+        """Make no machine code; who calls it takes its parts, too, each once."""
         self._finalize_dynamic_globals()
         self._finalized = True
 
@@ -136,6 +139,76 @@ class NoEnvironment:
         """Do nothing."""
 
 
+class WholeCode(codegen.JITCodeLibrary):
+    """The code of a function that Python calls, and of all that it calls."""
+
+    def add_linking_library(self, library: Any) -> None:
+        """Take what is called, and its parts."""
+        if library not in self._linking_libraries:
+            super().add_linking_library(library)
+            if isinstance(library, PartialCode):
+                for part in library._linking_libraries:
+                    self.add_linking_library(part)
+
+    def _optimize_final_module(self) -> None:
+        """Optimise once; numba does it twice, to find references that need not be counted."""
+        passes, options = self._codegen._module_pass_manager()
+        passes.run(self._final_module, options)
+
+
+class QuickLower(lowering.Lower):
+    """Writes the code that is to be optimised, with a memory for what numba finds out anew."""
+
+    def init(self) -> None:
+        """Remember the sizes of types."""
+        super().init()
+        self.context.get_abi_sizeof = _size_of
+
+    def lower_function_body(self) -> Any:
+        """Write a function; of one that is to be small, say so to who optimises it."""
+        if getattr(self.func_ir.func_id.func, "small", False):
+            self.function.attributes.add("minsize")
+        return super().lower_function_body()
+
+    def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
+        """Write an operation; for numbers there is one way, whether one is constant or not."""
+        kinds = self.fndesc.calltypes[expr].args
+        if op is operator.pow or not all(isinstance(kind, NUMBERS) for kind in kinds):
+            return super().lower_binop(resty, expr, op)
+        values = [
+            self.context.cast(self.builder, self.loadvar(each.name), self.typeof(each.name), kind)
+            for each, kind in zip((expr.lhs, expr.rhs), kinds, strict=True)
+        ]
+        function = self.context.typing_context.resolve_value_type(op)
+        call = _types_of_call(function, kinds)
+        result = self.context.get_function(function, call)(self.builder, values)
+        return self.context.cast(self.builder, result, call.return_type, resty)
+
+
+NUMBERS = (types.Integer, types.Boolean)
+
+
+@cache
+def _size_of(kind: Any) -> int:
+    size: int = kind.get_abi_size(cpu_target.target_context.target_data)
+    return size
+
+
+@cache
+def _types_of_call(function: Any, arguments: tuple[Any, ...]) -> Any:
+    return function.get_call_type(cpu_target.typing_context, arguments, {})
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class QuickLowering(typed_passes.NativeLowering):
+    """The pass that writes the code."""
+
+    @property
+    def lowering_class(self) -> Any:
+        """Who does that."""
+        return QuickLower
+
+
 class QuickCompiler(compiler.Compiler):
     """A compiler of functions that are written plainly: loops, numbers, arrays, and calls.
 
@@ -144,11 +217,20 @@ class QuickCompiler(compiler.Compiler):
     """
 
     def define_pipelines(self) -> Any:
-        """The usual passes without some of them."""
+        """The usual passes without some of them, and into code that takes its parts."""
         pipelines: Any = super().define_pipelines()
-        self.state.typingctx = quick_typing(self.state.typingctx)
+        state = self.state
+        state.typingctx = quick_typing(state.typingctx)
+        if state.library is None and parts_are_known():
+            state.library = WholeCode(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()
+        left_out = LEFT_OUT if state.flags.nrt else LEFT_OUT | ONLY_FOR_REFERENCES
         for pipeline in pipelines:
-            pipeline.passes = [each for each in pipeline.passes if _name(each) not in LEFT_OUT]
+            passes = [each for each in pipeline.passes if _name(each) not in left_out]
+            pipeline.passes = [
+                (QuickLowering, each[1]) if each[0] is typed_passes.NativeLowering else each
+                for each in passes
+            ]
             pipeline.finalize()
         return pipelines
 
@@ -169,6 +251,8 @@ LEFT_OUT = {
     "NoPythonSupportedFeatureValidation",
     "DumpParforDiagnostics",
 }
+ONLY_FOR_REFERENCES = {"IRLegalization"}
+"""It says where each variable is used for the last time."""
 
 
 def _name(entry: Any) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lifesearch.compiled import compiled
+from lifesearch.compiled import compiled, compiled_small
 from lifesearch.compiled.lowlevel import at
 from lifesearch.soups.kernel import Flags, Transition, Words, empty_board, size_of, step
 
@@ -80,7 +80,7 @@ def remove(mask: Words, size: int, board: Words) -> None:
         board[i] &= ~mask[i]
 
 
-@compiled
+@compiled_small
 def advance(
     now: Words, then: Words, active: Flags, changed: Flags, words: int, count: int, by: Transition
 ) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.compiled import compiled
+from lifesearch.compiled import compiled, compiled_small
 from lifesearch.compiled.lowlevel import at
 from lifesearch.soups.boards import (
     CELLS,
@@ -55,7 +55,7 @@ def touches_border(soup: Words, count: int, words: int) -> bool:
     return touches
 
 
-@compiled
+@compiled_small
 def _ring_of(w: int, y: int, words: int) -> np.uint64:
     """The outermost cells among those of a word, as bits."""
     if y <= RING or y >= WORD * words + 1 - RING:
@@ -68,7 +68,7 @@ def _ring_of(w: int, y: int, words: int) -> np.uint64:
     return mask
 
 
-@compiled
+@compiled_small
 def let_ships_go(soup: Words, words: int, number: int, records: Records, desk: Desk) -> int:
     """Remove and record the parts at the border if all are ships going outwards.
 
@@ -102,7 +102,7 @@ def let_ships_go(soup: Words, words: int, number: int, records: Records, desk: D
     return ships
 
 
-@compiled
+@compiled_small
 def _outgoing(words: int, box: Corners, desk: Desk) -> int:
     """The period of the part that is on the desk, if it is a ship that goes outwards.
 
@@ -142,7 +142,7 @@ def _outgoing(words: int, box: Corners, desk: Desk) -> int:
     return 0
 
 
-@compiled
+@compiled_small
 def _same_shape(words: int, box: Corners, soup: Words, x: int, y: int, desk: Desk) -> bool:
     """Whether a soup of one word has the same from a cell on as the part that is on the desk."""
     left, top, _, height = box
@@ -156,7 +156,7 @@ def _same_shape(words: int, box: Corners, soup: Words, x: int, y: int, desk: Des
     return True
 
 
-@compiled
+@compiled_small
 def _goes_outwards(first: int, length: int, moved: int, side: int) -> bool:
     """Whether a part that is at one end of a side, or at both, moves over it; anything else may."""
     return (first >= RING or moved <= 0) and (first + length <= side - RING or moved >= 0)

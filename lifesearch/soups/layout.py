@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled import compiled, compiled_small, inlined
 from lifesearch.compiled.lowlevel import at, pointers
 from lifesearch.soups.kernel import WORD, Int, Words, size_of
 
@@ -89,7 +89,7 @@ def shape_at(layout: Layout, number: Int) -> Numbers:
     return shape
 
 
-@compiled
+@compiled_small
 def live_orbits(
     layout: Layout, shape: Numbers, seed: np.uint64, index: np.uint64, orbits: Words
 ) -> Int:
@@ -113,7 +113,7 @@ def live_orbits(
     return used
 
 
-@compiled
+@compiled_small
 def _add_still_life(
     layout: Layout, shape: Numbers, choice: np.uint64, orbits: Words, used: Int
 ) -> Int:
@@ -146,7 +146,7 @@ def _add_still_life(
     return used
 
 
-@compiled
+@compiled_small
 def fill(
     boards: Words,
     words: int,

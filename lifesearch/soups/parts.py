@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.compiled import compiled
+from lifesearch.compiled import compiled, compiled_small
 from lifesearch.compiled.lowlevel import at
 from lifesearch.soups.boards import MASK, PART, Desk, clear, take
 from lifesearch.soups.kernel import WORD, Words, size_of
@@ -64,7 +64,7 @@ def _any(cells: Words, first: int, last: int) -> np.uint64:
     return together
 
 
-@compiled
+@compiled_small
 def cut_out(
     soup: Words, cells: Words, first: np.uint64, place: int, reach: int, words: int, desk: Desk
 ) -> Corners:
@@ -81,7 +81,7 @@ def cut_out(
     return box_of(part, desk.planes, words)
 
 
-@compiled
+@compiled_small
 def box_of(soup: Words, count: int, words: int) -> Corners:
     """The smallest box that has all cells that are not dead; its width is 0 if there are none."""
     size, height = size_of(words), WORD * words + 2
@@ -116,7 +116,7 @@ def cells_from(board: Words, words: int, x: int, y: int) -> np.uint64:
     return cells
 
 
-@compiled
+@compiled_small
 def move(
     soup: Words,
     words: int,

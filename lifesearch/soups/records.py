@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lifesearch.compiled import compiled
+from lifesearch.compiled import compiled_small
 from lifesearch.compiled.lowlevel import at
 from lifesearch.life.pattern import Pattern
 from lifesearch.soups.boards import PART, Desk
@@ -31,7 +31,7 @@ def new_records(room: int) -> Records:
     return records
 
 
-@compiled
+@compiled_small
 def record(
     records: Records, number: int, ship: int, period: int, words: int, box: Corners, desk: Desk
 ) -> bool:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lifesearch.compiled import compiled
+from lifesearch.compiled import compiled, compiled_small
 from lifesearch.compiled.lowlevel import at, pointers
 from lifesearch.soups.boards import (
     CELLS,
@@ -75,7 +75,7 @@ class Limits(NamedTuple):
     last_words: int = LARGEST_WORDS
 
 
-@compiled
+@compiled_small
 def run_batch(boards: Words, desk: Desk, limits: Limits, records: Records, outcomes: Bytes) -> int:
     """Run as many soups as `outcomes` has room for; stop before one whose parts find no room.
 
@@ -179,7 +179,7 @@ def _came_back(soup: Words, words: int, generation: Int, ships: Int, desk: Desk)
     return np.int64(0)
 
 
-@compiled
+@compiled_small
 def _finish(
     soup: Words, words: int, period: Int, ships: Int, number: int, records: Records, desk: Desk
 ) -> int:
@@ -204,7 +204,7 @@ def _finish(
     return _SETTLED if some or ships else _DIED
 
 
-@compiled
+@compiled_small
 def _orbit(soup: Words, words: int, most: Int, trail: Words, desk: Desk) -> Int:
     """After how many generations a soup recurs; 0 if that takes more than `most`.
 

@@ -158,10 +158,30 @@ def test_a_full_disk_is_no_error(tmp_path: Path, log: CompileLog) -> None:
     limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
     printed, said = run(tmp_path, log, limit)
     assert printed == "10"
+    assert said.startswith(NOT_KEPT)  # before anything is compiled
     assert said.count(NOT_KEPT) == 1
     assert not list(log.kernels.glob("*.code")) + list(log.kernels.glob("*.part"))
     assert run(tmp_path, log) == ("10", SAYS)
     assert run(tmp_path, log) == ("10", "")
+
+
+@long
+@posix
+def test_a_full_disk_is_mentioned_even_if_nothing_compiled_was_needed(log: CompileLog) -> None:
+    """SAT answers long before row tables are compiled."""
+    import resource
+
+    words = ["spaceship", "c/4", "--width", "8", "--symmetry", "even"]
+    done = subprocess.run(
+        [sys.executable, "-m", "lifesearch", *words],
+        env=log.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
+    )
+    assert done.stderr.count(NOT_KEPT) == 1
+    assert "proved: no mirror-symmetric c/4 spaceship of period 4, 8 wide" in done.stderr
 
 
 @long

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import pytest
-from numba.core import codegen
+from numba.core import codegen, compiler
 
-from lifesearch.compiled.lowlevel import call_as_part, pointers
+from lifesearch.compiled.lowlevel import PartialCode, QuickCompiler, call_as_part, pointers
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -68,7 +68,7 @@ def test_python_and_compiled_functions_call_a_part(inline: bool) -> None:
 
 def test_a_part_is_compiled_once_for_all_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = []
-    library: Any = codegen.CPUCodeLibrary
+    library: Any = PartialCode
     finish = library.finalize
 
     def finalize(self: Any) -> None:
@@ -88,6 +88,53 @@ def test_a_part_is_compiled_once_for_all_numbers(monkeypatch: pytest.MonkeyPatch
 
     assert shift(3) == 6 + 12 + 24 + 6
     assert sum("shifted" in name for name in compiled) == 1
+
+
+def test_a_part_of_a_part_is_taken_once_and_parts_may_share_it() -> None:
+    def low(a: int) -> int:
+        return a + 1
+
+    lowest = made(low)
+
+    def left(a: int) -> int:
+        return 2 * int(lowest(a))
+
+    def right(a: int) -> int:
+        return 3 * int(lowest(a))
+
+    both = made(left), made(right)
+    one, other = both
+
+    def top(a: int) -> int:
+        return int(one(a) + other(a))
+
+    quick: Any = numba.njit(pipeline_class=QuickCompiler)(top)
+    assert quick(4) == 25
+    (code,) = quick.inspect_llvm().values()
+    assert "low" not in [line.split("(")[0] for line in code.splitlines() if "declare" in line]
+
+
+def test_operations_on_numbers_are_those_of_numba() -> None:
+    """Also if one is a constant."""
+    terms = [
+        pair.replace(",", f" {sign}")
+        for pair in ("a, b", "a, d", "e, a", "a, 3", "c, c")
+        for sign in ("+", "*", "//", "%", "^", "<", "==")
+    ]
+    lines = "; ".join(f"out[{place}] = {one}" for place, one in enumerate(terms))
+    names: dict[str, Any] = {}
+    exec(f"def f(a, b, c, d, e, out): {lines}", names)
+    functions = [
+        numba.njit(error_model="numpy", pipeline_class=each)(names["f"])
+        for each in (compiler.Compiler, QuickCompiler)
+    ]
+    results = np.zeros((2, len(terms)), np.int64)
+    for a, b in ((7, 3), (-7, 3), (7, -3), (-(2**62), -1)):
+        values = np.int64(a), np.int64(b), np.array(a).astype(np.uint64), np.int32(b), a > 0
+        for function, result in zip(functions, results, strict=True):
+            function(*values, result)
+        assert results[0].any()
+        assert (results[0] == results[1]).all()
 
 
 def test_without_what_it_needs_of_numba_everything_is_compiled_as_usual(
