@@ -112,7 +112,8 @@ class RotorTable(Sequence[FoundRotor]):
 
     def __repr__(self) -> str:
         found = plural(len(self), "rotor")
-        return f"<RotorTable {self._query.window}: {found}{'' if self.complete else ' so far'}>"
+        size = "x".join(map(str, self._query.size))
+        return f"<RotorTable {size}: {found}{'' if self.complete else ' so far'}>"
 
 
 @takes("rotors", RotorOptions, running=True)
