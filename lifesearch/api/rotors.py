@@ -30,7 +30,10 @@ class FoundRotor:
 
     @property
     def name(self) -> str:
-        """Its period, its size and one of its phases: O alive, o dead, . does not change."""
+        """Its period, its size, a phase (O alive, o dead, . does not change) and four digits.
+
+        The digits tell rotors apart that have this phase in common.
+        """
         return self._answer.rotor.name
 
     @property
@@ -111,7 +114,8 @@ class RotorTable(Sequence[FoundRotor]):
 
     def __repr__(self) -> str:
         found = plural(len(self), "rotor")
-        return f"<RotorTable {self._query.window}: {found}{'' if self.complete else ' so far'}>"
+        size = "x".join(map(str, self._query.size))
+        return f"<RotorTable {size}: {found}{'' if self.complete else ' so far'}>"
 
 
 @takes("rotors", RotorOptions, running=True)
@@ -122,7 +126,7 @@ def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     >>> table, table.periods
     (<RotorTable 2x2: 3 rotors>, (3,))
     >>> table[0].name, table[0].oscillator.population
-    ('p3 2x2 o./Oo', 20)
+    ('p3 2x2 o./Oo #55b5', 20)
     """
     asked = read("rotors", options)
     query = all_rotors(window, asked)

@@ -10,7 +10,7 @@ import numpy as np
 
 from lifesearch.rotor_search.kernel import MORE, MOST_FOUND, MOST_TOGETHER, Ints, Work, search
 from lifesearch.rotor_search.rotor import Rotor, at_origin, number_of
-from lifesearch.rotor_search.tables import WindowTables
+from lifesearch.rotor_search.tables import ALL, WindowTables
 from lifesearch.rotor_search.window import Cycle, Window
 
 BUDGET = 1 << 20
@@ -31,39 +31,35 @@ class WindowCycles:
 
     def search(self, first: int, end: int) -> Iterator[int | list[Cycle]]:
         """Search some of the beginnings: yield steps done so far, and cycles."""
-        tables = self.tables
-        rows, last = self.window.rows, len(self.window.levels) - 1
-        size = (rows, last, sum(map(len, tables.ring)))
+        tables, last = self.tables, self.tables.last
         wanted = (self.least, len(tables.images), int(tables.together))
         work = self._work(first, end)
         steps, more = 0, MORE
         while more == MORE:
-            more, done = search(
-                tables.plan, work, tables.sets, tables.next_cells, size, wanted, BUDGET
-            )
+            more, done = search(tables.plan, work, tables.sets, last, wanted, BUDGET)
             steps += done
-            found = work.found[: work.state[1] * (rows + 1)].reshape(-1, rows + 1).tolist()
+            found = work.found[: work.state[1] * (last + 2)].reshape(-1, last + 2).tolist()
             if found:
-                yield [Cycle(period, tuple(board)) for period, *board in found]
+                yield [Cycle(period, tables.board(numbers)) for period, *numbers in found]
             yield steps
 
     def _work(self, first: int, end: int) -> Work:
-        rows, levels = self.window.rows, len(self.window.levels)
-        slots = levels + 3
+        tables, levels = self.tables, len(self.window.levels)
+        slots = levels + 5
         choice = np.zeros((levels, 2), np.int64)
-        choice[:, 1] = [len(choices) for choices in self.tables.choices]
+        choice[:, 1] = [len(choices) for choices in tables.choices]
         choice[0] = first, end
+        staying = _zeros(slots * len(tables.plan.pieces))
+        staying[: len(tables.plan.pieces)] = ALL
         return Work(
             choice.ravel(),
-            _zeros(slots * rows),
-            _zeros(slots * sum(map(len, self.tables.ring))),
-            _zeros(slots * levels),
-            _zeros((levels + 1) * len(self.tables.images)),
-            _zeros(rows),
-            _zeros((MOST_FOUND + MOST_TOGETHER) * (rows + 1)),
+            _zeros(slots * (levels + 2)),
+            staying,
+            _zeros(slots * (levels + 2)),
+            _zeros((levels + 1) * len(tables.images)),
+            _zeros(levels),
+            _zeros((MOST_FOUND + MOST_TOGETHER) * (levels + 1)),
             _zeros(2),
-            _zeros(slots * levels),
-            _zeros(self.window.columns),
         )
 
 

@@ -3,10 +3,11 @@
     >>> blinker = [Pattern.parse("...\\nOOO\\n..."), Pattern.parse(".O.\\n.O.\\n.O.")]
     >>> rotor = Rotor.of(blinker)
     >>> rotor.name, len(rotor.cells)
-    ('p2 3x3 .o./O.O/.o.', 4)
+    ('p2 3x3 .o./O.O/.o. #f0e3', 4)
 
 It is the same rotor wherever it is, however it is turned, and in each of its phases; its name shows
-one of them, with O for a live cell, o for a dead one, and . for a cell that does not change.
+one of them, with O for a live cell, o for a dead one, and . for a cell that does not change. The
+four digits differ between rotors that have this phase in common.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
@@ -132,8 +134,10 @@ class Rotor:
 
     @property
     def name(self) -> str:
-        width, height = self.size
-        return f"p{self.period} {width}x{height} {str(self).split()[0]}"
+        """Its period, size and first phase, and four digits that depend on all phases."""
+        (width, height), text = self.size, str(self)
+        check = sha256(text.encode()).hexdigest()[:4]
+        return f"p{self.period} {width}x{height} {text.split(maxsplit=1)[0]} #{check}"
 
 
 def at_origin(cells: Sequence[Cell]) -> tuple[Cell, ...]:

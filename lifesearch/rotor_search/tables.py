@@ -1,7 +1,9 @@
 """A window and its rule as numbers for the kernel.
 
-A row of the board is a number, its leftmost cell the highest digit. All rows of a generation lie
-one after the other.
+The free cells of a level are a number, the leftmost cell its highest digit. What becomes of a level
+depends on it and on those above and below it. Their digits are gathered, piece by piece, into
+places of tables; an entry has the cells of the piece a generation later, and for each cell of the
+ring in it a set of eight bits: what may lie outside the ring if the cell is to stay as it is.
 """
 
 from __future__ import annotations
@@ -16,33 +18,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.rules.neighbourhood import AROUND, BLOCKS, CENTRE, bit
+from lifesearch.life.rules.neighbourhood import AROUND, CENTRE, bit
 from lifesearch.life.symmetry import C1
-from lifesearch.rotor_search.kernel import MOST_TOGETHER, Ints, Sets, TreePlan
+from lifesearch.rotor_search.kernel import (
+    DIGITS,
+    FIELDS,
+    MOST_TOGETHER,
+    PLACE,
+    Ints,
+    Sets,
+    TreePlan,
+    Words,
+)
 from lifesearch.rotor_search.window import Cell, Window
 
-LOOK = 4
-"""Cells of a row that are looked up together."""
+MOST_DIGITS = 12
+"""Digits that an entry for some cells depends on."""
+TOGETHER = 64 // PLACE
+"""Places that are gathered in a number."""
 ROW_BY_ROW = frozenset({Orientation.IDENTITY, Orientation.FLIP_X})
 """With these symmetries each level is a whole row."""
+ALL = (1 << 8 * FIELDS) - 1
+NOTHING = np.uint64(0)
+
+Digit = tuple[int, int]
+"""A level, 0 for the one above, 1 for this one and 2 for the one below; and a digit's place."""
 
 
 class Piece(NamedTuple):
-    """Up to four neighbouring cells of a row that are looked up together.
+    """Cells of a level that are looked up together, and the digits that decide about them."""
 
-    Shifted to the right by `shift`, the six cells of a row that they depend on are its last ones.
-    """
-
-    shift: int
-    mask: int
-
-
-class RingCell(NamedTuple):
-    """A cell of the ring that must stay as it is; what is outside its `side` is unknown."""
-
-    row: int
-    shift: int
-    side: int
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
 
 
 @dataclass(frozen=True)
@@ -51,12 +58,21 @@ class WindowTables:
 
     window: Window
 
-    def bit(self, cell: Cell) -> int:
-        return 1 << (self.window.columns - 1 - cell[0])
-
     @property
     def free(self) -> tuple[tuple[Cell, ...], ...]:
         return self.window.free
+
+    @property
+    def last(self) -> int:
+        return len(self.free) - 1
+
+    @cached_property
+    def rule(self) -> NDArray[np.uint8]:
+        return np.frombuffer(self.window.rule.plane_table, np.uint8)
+
+    def count(self, level: int) -> int:
+        """How many choices a level has; one that is not there has one."""
+        return 1 << len(self.free[level]) if 0 <= level <= self.last else 1
 
     @cached_property
     def choices(self) -> list[Ints]:
@@ -66,70 +82,104 @@ class WindowTables:
             rows = np.zeros((1 << len(free), self.window.rows), np.int64)
             numbers = np.arange(1 << len(free))
             for cell in level:
-                place = len(free) - 1 - free.index(self.window.orbits[cell])
-                rows[:, cell[1]] |= (numbers >> place & 1) * self.bit(cell)
+                digit = numbers >> self.place(cell) & 1
+                rows[:, cell[1]] |= digit << (self.window.columns - 1 - cell[0])
             made.append(rows)
         return made
 
+    def board(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """The rows of a board, the leftmost cell of each its highest digit."""
+        rows = sum(rows[n] for rows, n in zip(self.choices, numbers, strict=True))
+        return tuple(np.asarray(rows).tolist())
+
+    def place(self, cell: Cell) -> int:
+        """The digit of a cell in its level's number."""
+        first = self.window.orbits[cell]
+        free = self.free[self.window.level[cell]]
+        return len(free) - 1 - free.index(first)
+
+    def _digits(self, cell: Cell) -> dict[Cell, Digit]:
+        """The cells around one, and itself, that are not outside: the digits that they are."""
+        x, y = cell
+        near = [(x + dx, y + dy) for dx, dy in AROUND]
+        return {
+            other: (self.window.level[other] - self.window.level[cell] + 1, self.place(other))
+            for other in near
+            if other in self.window.orbits
+        }
+
     @cached_property
     def pieces(self) -> tuple[tuple[Piece, ...], ...]:
-        """The free cells of the window, level by level."""
+        """The free cells of each level, as many together as depend on few digits."""
         return tuple(tuple(self._pieces(free)) for free in self.free)
 
     def _pieces(self, free: tuple[Cell, ...]) -> Iterator[Piece]:
-        right = self.window.columns - 1
-        left = sorted(right - cell[0] for cell in free if self.window.changes(cell))
-        while left:
-            taken, left = left[:LOOK], left[LOOK:]
-            yield Piece(taken[0] - 1, sum(1 << place for place in taken))
+        cells: list[Cell] = []
+        digits: set[Digit] = set()
+        for cell in free:
+            more = digits | set(self._digits(cell).values())
+            fields = sum(not self.window.changes(each) for each in (*cells, cell))
+            if cells and (len(more) > MOST_DIGITS or fields > FIELDS):
+                yield Piece(tuple(cells), tuple(sorted(digits)))
+                cells, more = [], set(self._digits(cell).values())
+            cells, digits = [*cells, cell], more
+        yield Piece(tuple(cells), tuple(sorted(digits)))
 
-    @cached_property
-    def ring(self) -> tuple[tuple[RingCell, ...], ...]:
-        """One cell of each orbit in the ring, by the level at which all around it is known."""
-        made: list[list[RingCell]] = [[] for _ in self.window.levels]
-        for x, y in (cell for cell, first in self.window.orbits.items() if cell == first):
-            if not self.window.changes((x, y)):
-                around = [(x + dx, y + dy) for dx, dy in AROUND]
-                known = max(self.window.level.get(cell, 0) for cell in around)
-                made[known].append(RingCell(y, self.window.columns - 1 - x, self._side(x, y)))
-        return tuple(map(tuple, made))
+    def _entries(self, piece: Piece) -> Ints:
+        """What becomes of a piece, and what may lie outside, by all its digits."""
+        numbers = np.arange(1 << len(piece.digits))
+        after, fields, shift = np.zeros_like(numbers), np.full_like(numbers, ALL), 0
+        for cell in piece.cells:
+            digits = self._digits(cell)
+            block = np.zeros_like(numbers)
+            for other, digit in digits.items():
+                place = bit(other[0] - cell[0], other[1] - cell[1])
+                block += (numbers >> piece.digits.index(digit) & 1) * place
+            alive = self.rule[block] if self.window.changes(cell) else block & CENTRE != 0
+            after |= alive.astype(np.int64) << self.place(cell)
+            if not self.window.changes(cell):
+                fields ^= (255 ^ self._outside(cell, block)) << shift
+                shift += 8
+        return fields << DIGITS | after
 
-    def _side(self, x: int, y: int) -> int:
-        """The number of a side of the ring, or of a corner: 4 would be the middle."""
-        sideways = 0 if x == 0 else 2 if x == self.window.columns - 1 else 1
-        return sideways + 3 * (0 if y == 0 else 2 if y == self.window.rows - 1 else 1)
+    def _outside(self, cell: Cell, block: Ints) -> Ints:
+        """A bit for each way to fill the cells outside with which a cell of the ring stays.
 
-    @cached_property
-    def stays(self) -> NDArray[np.uint32]:
-        """For each side, and each block with nothing outside: a set of what may be outside.
-
-        It has a bit for each way to fill the cells outside with which the centre stays.
+        At a corner there are too many ways; but only one cell around it changes. There the bits
+        say whether it can stay if that cell is always dead, always alive, or now this, now that.
         """
-        table = np.frombuffer(self.window.rule.plane_table, np.uint8)
-        blocks = np.arange(BLOCKS)
-        still = table[blocks] == (blocks & CENTRE != 0)
-        made = np.zeros((9, BLOCKS), np.uint32)
-        for side in range(9):
-            out = (side % 3 - 1, side // 3 - 1)
-            outside = [
-                bit(dx, dy) for dx, dy in AROUND if (dx and dx == out[0]) or (dy and dy == out[1])
-            ]
-            for way in range(1 << len(outside)):
-                filled = sum(bit for n, bit in enumerate(outside) if way >> n & 1)
-                empty = blocks & ~sum(outside)
-                made[side] |= still[empty | filled].astype(np.uint32) << np.uint32(way)
-        return made
+        x, y = cell
+        outside = [bit(dx, dy) for dx, dy in AROUND if (x + dx, y + dy) not in self.window.orbits]
+        filled = [
+            sum(each for n, each in enumerate(outside) if way >> n & 1)
+            for way in range(1 << len(outside))
+        ]
 
-    @cached_property
-    def next_cells(self) -> NDArray[np.uint8]:
-        """What becomes of the four inner cells of six, by three rows of six cells."""
-        table = np.frombuffer(self.window.rule.plane_table, np.uint8)
-        rows = np.arange(1 << 3 * (LOOK + 2))
-        after = np.zeros(len(rows), np.uint8)
-        for place in range(LOOK):
-            block = sum((rows >> (6 * row + place) & 7) << 3 * row for row in range(3))
-            after |= table[block] << place
-        return after
+        def staying(block: Ints) -> Ints:
+            ways = np.zeros_like(block)
+            for n, cells in enumerate(filled):
+                ways |= (self.rule[block | cells] == (block & CENTRE != 0)).astype(np.int64) << n
+            return ways
+
+        if len(filled) <= 8:
+            return staying(block)
+        inner = bit(-1 if x else 1, -1 if y else 1)
+        dead, live = staying(block & ~inner), staying(block | inner)
+        now = np.where(block & inner, 2 * (live != 0), dead != 0)
+        return np.where(dead & live, 4, 0) | now
+
+    def after(self, level: int, a: Ints, b: Ints, c: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+        """What becomes of a level between two others, and whether its ring can be still."""
+        number, still = np.zeros_like(a | b | c), np.ones((a | b | c).shape, np.bool_)
+        for piece in self.pieces[level]:
+            index = np.zeros_like(number)
+            for n, (near, place) in enumerate(piece.digits):
+                index |= ((a, b, c)[near] >> place & 1) << n
+            entry = self._entries(piece)[index]
+            number |= entry & (1 << DIGITS) - 1
+            for field in range(FIELDS):
+                still &= entry >> DIGITS + 8 * field & 255 != 0
+        return number, still
 
     @cached_property
     def images(self) -> tuple[tuple[Cell, ...], ...]:
@@ -151,16 +201,15 @@ class WindowTables:
 
         As numbers they are compared: the leftmost cell is the highest digit.
         """
-        columns, orbits = self.window.columns, self.window.orbits
+        columns, level = self.window.columns, self.window.level
         made = []
-        for free in self.free:
+        for now, free in enumerate(self.free):
             numbers = np.arange(1 << len(free))
             rows = np.zeros((len(numbers), len(self.images)), np.int64)
             for n, image in enumerate(self.images):
                 for x, cell in enumerate(image):
-                    if orbits[cell] in free:
-                        place = len(free) - 1 - free.index(orbits[cell])
-                        rows[:, n] |= (numbers >> place & 1) << (columns - 1 - x)
+                    if level[cell] == now:
+                        rows[:, n] |= (numbers >> self.place(cell) & 1) << (columns - 1 - x)
             made.append(rows)
         return made
 
@@ -178,28 +227,42 @@ class WindowTables:
     @cached_property
     def plan(self) -> TreePlan:
         """All of this for the kernel."""
-        touched = [self._touched(level) for level in self.window.levels]
-        chosen = [
-            rows[:, [row for row, _ in pairs]].ravel()
-            for rows, pairs in zip(self.choices, touched, strict=True)
-        ]
+        groups: list[list[int]] = []
+        spreads: list[Ints] = []
+        entries: dict[bytes, int] = {}
+        places, size = [], 0
+        for level, pieces in enumerate(self.pieces):
+            for first in range(0, len(pieces), TOGETHER):
+                some = pieces[first : first + TOGETHER]
+                spread = self._spread(level, some)
+                at = [*accumulate(map(len, spread[:2]), initial=sum(map(len, spreads)))]
+                groups.append([level, *at, len(places), len(places) + len(some)])
+                spreads += spread
+                for piece in some:
+                    table = self._entries(piece).tobytes()
+                    places.append(entries.setdefault(table, size))
+                    size = sum(len(each) // 8 for each in entries)
         tops = [rows.ravel() for rows in self.tops]
-        right = self.window.columns - 1
+        by_level = [[g[1:] for g in groups if g[0] == level] for level in range(self.last + 1)]
         return TreePlan(
-            flat((right - free[-1][0], len(free)) for free in self.free),
-            flat(chain(*touched)),
-            starts(touched),
-            np.concatenate(chosen),
-            starts(chosen),
-            flat(chain(*self.pieces)),
-            starts(self.pieces),
-            flat(chain(*self.ring)),
-            starts(self.ring),
+            flat(chain(*by_level)),
+            starts(by_level),
+            np.concatenate(spreads),
+            np.array(places, np.int64),
+            np.frombuffer(b"".join(entries), np.int64),
             np.concatenate(tops),
             starts(tops),
             self.known_tops.ravel(),
-            self.stays.astype(np.int64).ravel(),
         )
+
+    def _spread(self, level: int, pieces: Sequence[Piece]) -> list[Ints]:
+        """For each choice of the level above, this one and the one below: its digits in places."""
+        made = [np.zeros(self.count(level + near - 1), np.int64) for near in range(3)]
+        for n, piece in enumerate(pieces):
+            for m, (near, place) in enumerate(piece.digits):
+                numbers = np.arange(len(made[near]))
+                made[near] |= (numbers >> place & 1) << PLACE * n + m
+        return made
 
     @cached_property
     def together(self) -> bool:
@@ -211,93 +274,77 @@ class WindowTables:
     def sets(self) -> Sets:
         """Sets of choices for the last level."""
         if not self.together:
-            return Sets(*(np.zeros(1, np.uint64) for _ in Sets._fields))
-        low = len(self.window.levels) - 2
-        last = self.choices[-1][:, -1]
-        upper, lower = self.choices[low - 1][:, low - 1], self.choices[low][:, low]
-        a, b, c = (row.astype(np.int64) for row in np.ix_(upper, lower, last))
-        becomes = np.broadcast_arrays(b, a, c)[0].copy()
-        for shift, mask in self.pieces[low]:
-            block = (a >> shift & 63) << 12 | (b >> shift & 63) << 6 | c >> shift & 63
-            after = self.next_cells[block].astype(np.int64) << shift + 1
-            becomes = becomes & ~mask | after & mask
-        shift, count = self.window.columns - 1 - self.free[low][-1][0], len(self.free[low])
-        becomes = becomes >> shift & (1 << count) - 1
-        size = MOST_TOGETHER
-        same = np.zeros((size, size, size), np.uint64)
+            none, nowhere = np.zeros(1, np.uint64), np.zeros(1, np.int64)
+            return Sets(none, none, none, none, nowhere, nowhere, none, nowhere, none, none)
+        size, low = MOST_TOGETHER, self.last - 1
+        a, b, c = np.ix_(*(range(self.count(level)) for level in (low - 1, low, low + 1)))
+        _, still = self.after(low, a, b, c)
         fits = np.zeros((size, size), np.uint64)
-        ends = [cell for cell in self.ring[-1] if cell.row == low]
-        below = [cell for cell in self.ring[-1] if cell.row == low + 1]
-        still = np.ones(becomes.shape, bool)
-        for _, place, side in ends:
-            still &= self._may_stay(side, place, a, b, c) != 0
-        rows, columns = np.indices(becomes.shape[:2])
-        for n in range(len(last)):
-            bit = np.uint64(1) << np.uint64(n)
-            same[rows, columns, becomes[:, :, n]] |= bit
-            fits[: len(upper), : len(lower)] |= np.where(still[:, :, n], bit, np.uint64(0))
+        for n in range(self.count(self.last)):
+            fits[: len(a), : b.shape[1]] |= np.where(still[:, :, n], np.uint64(1 << n), NOTHING)
+        same = [self._same(piece).ravel() for piece in self.pieces[low]]
+        cells = [(self.place(piece.cells[-1]), len(piece.cells)) for piece in self.pieces[low]]
+        inner, behind = self.window.width, 1
+        if self.window.symmetry != C1:
+            inner, behind = len(self.free[1]) - 1, 0
+        shape = (inner, behind, len(self.free[1]) - inner)
         return Sets(
             self._least(),
             fits.ravel(),
-            np.concatenate([self._staying(cell, last) for cell in below]),
-            same.ravel(),
+            self._below().ravel(),
+            np.concatenate(same),
+            starts(same),
+            flat(cells),
             np.zeros(size + 1, np.uint64),
-            self._before(),
-            np.zeros(2 << self.window.width, np.uint64),
+            np.array(shape),
+            self._before(*shape),
+            np.zeros(self.last << inner, np.uint64),
         )
 
-    def _before(self) -> NDArray[np.uint64]:
-        """For the ends of three rows, a row, and two rows before it: the third rows before it.
+    def _same(self, piece: Piece) -> Words:
+        """For two rows at the end of the window, and a piece of what follows the lower one.
 
-        The first entry says whether there is such a table; with a symmetry there is none.
+        A set of last rows, with which it does.
         """
-        if self.window.symmetry != C1:
-            return np.zeros(1, np.uint64)
-        width = self.window.width
-        count = 1 << width
-        ends, *rows = np.ix_(range(64), *[range(count)] * 3)
-        whole = [
-            row << 1 | ends >> 2 * place & 1 | (ends >> 2 * place + 1 & 1) << width + 1
-            for place, row in zip((2, 1, 0), rows, strict=True)
-        ]
-        becomes = np.zeros((64, count, count, count), np.int64)
-        for shift, mask in self.pieces[1]:
-            a, b, c = (row >> shift & 63 for row in whole)
-            after = self.next_cells[a << 12 | b << 6 | c].astype(np.int64) << shift + 1
-            becomes |= after & mask
-        becomes >>= 1
-        made = np.zeros((64, count, count, count), np.uint64)
-        here = np.ix_(range(64), range(count), range(count))
-        for third in range(count):
-            target = becomes[:, :, :, third]
-            made[here[0], target, here[1], here[2]] |= np.uint64(1) << np.uint64(third)
-        return np.concatenate([np.ones(1, np.uint64), made.ravel()])
-
-    def _may_stay(self, side: int, place: int, a: Ints, b: Ints, c: Ints) -> NDArray[np.uint32]:
-        """What may lie outside a cell of the row b, if it is to be still."""
-        three = [(row << 1) >> place & 7 for row in (a, b, c)]
-        ways: NDArray[np.uint32] = self.stays[side][three[0] << 6 | three[1] << 3 | three[2]]
-        return ways
-
-    def _staying(self, cell: RingCell, last: Ints) -> NDArray[np.uint64]:
-        """For all that a cell of the last row has seen, the rows in which it can be still."""
-        made = np.zeros(256, np.uint64)
-        ways = [
-            self.stays[cell.side][above << 6 | ((last << 1) >> cell.shift & 7) << 3]
-            for above in range(8)
-        ]
-        for seen in range(256):
-            may = np.full(len(last), 2**32 - 1, np.uint32)
-            for above in range(8):
-                if seen >> above & 1:
-                    may &= ways[above]
-            made[seen] = sum(1 << n for n in range(len(last)) if may[n])
+        above = sum(near < 2 for near, _ in piece.digits)
+        entries, low = self._entries(piece), self.place(piece.cells[-1])
+        made = np.zeros((1 << above, 1 << len(piece.cells)), np.uint64)
+        index = np.arange(1 << above)
+        for n in range(self.count(self.last)):
+            below = sum(
+                (n >> place & 1) << m for m, (_, place) in enumerate(piece.digits[above:], above)
+            )
+            after = entries[index | below] >> low & (1 << len(piece.cells)) - 1
+            made[index, after] |= np.uint64(1 << n)
         return made
 
-    def _least(self) -> NDArray[np.uint64]:
+    def _below(self) -> Words:
+        """For two rows above the last one: the last rows that can be still with both."""
+        size, rows = MOST_TOGETHER, self.count(self.last - 1)
+        a, b, c = np.ix_(range(rows), range(rows), range(self.count(self.last)))
+        still = np.ones((rows, rows, c.shape[2]), np.bool_)
+        for piece in self.pieces[self.last]:
+            entries = self._entries(piece) >> DIGITS
+            ways = []
+            for above in (a, b):
+                index = np.zeros_like(above | c)
+                for n, (near, place) in enumerate(piece.digits):
+                    index |= ((above, c)[near] >> place & 1) << n
+                ways.append(entries[index])
+            both = ways[0] & ways[1]
+            for field in range(FIELDS):
+                still &= both >> 8 * field & 255 != 0
+        made = np.zeros((size, size), np.uint64)
+        for n in range(c.shape[2]):
+            made[:rows, :rows] |= np.where(still[:, :, n], np.uint64(1 << n), NOTHING)
+        return made
+
+    def _least(self) -> Words:
         """For each first row, the last rows that are not less in an image."""
-        last, level = len(self.window.levels) - 1, self.window.level
-        others = [n for n, image in enumerate(self.images) if {level[c] for c in image} == {last}]
+        level = self.window.level
+        others = [
+            n for n, image in enumerate(self.images) if {level[c] for c in image} == {self.last}
+        ]
         first, tops = self.tops[0][:, 0], self.tops[-1]
         made = np.zeros(len(first), np.uint64)
         for n, row in enumerate(tops[:, others]):
@@ -305,18 +352,28 @@ class WindowTables:
             made[first <= least] |= np.uint64(1) << np.uint64(n)
         return made
 
-    def _touched(self, level: tuple[Cell, ...]) -> list[tuple[int, int]]:
-        """The rows that a level has cells in, with the bits of these."""
-        rows: dict[int, int] = {}
-        for cell in level:
-            rows[cell[1]] = rows.get(cell[1], 0) | self.bit(cell)
-        return list(rows.items())
+    def _before(self, inner: int, behind: int, outer: int) -> Words:
+        """For the ends of three rows, a row, and two rows before it: the third rows before it."""
+        shape = [1 << outer] * 3 + [1 << inner] * 3
+        grid = np.ix_(*map(range, shape))
+        rows = [
+            ends >> behind << inner + behind | row << behind | ends & behind
+            for ends, row in zip(grid[:3], grid[3:], strict=True)
+        ]
+        becomes, still = self.after(1, *rows)
+        becomes = becomes >> behind & (1 << inner) - 1
+        made = np.zeros(shape, np.uint64)
+        here = np.ix_(*map(range, shape[:5]))
+        for n in range(1 << inner):
+            place = (*here[:3], becomes[..., n], *here[3:])
+            made[place] |= np.where(still[..., n], np.uint64(1 << n), NOTHING)
+        return made.ravel()
 
 
 def flat(entries: Iterable[Iterable[int]]) -> Ints:
     return np.fromiter(chain.from_iterable(entries), np.int64)
 
 
-def starts(lists: Iterable[Sequence[object] | Ints]) -> Ints:
+def starts(lists: Iterable[Sequence[object] | Ints | Words]) -> Ints:
     """Where each of several lists begins, and the last one ends, if they lie one after another."""
     return np.fromiter(accumulate(map(len, lists), initial=0), np.int64)

@@ -103,6 +103,15 @@ class Window:
         return tuple(tuple(c for c in level if self.orbits[c] == c) for level in self.levels)
 
     @property
+    def narrow(self) -> Window:
+        """The same window, on its side if it is wider than high: short rows are searched sooner."""
+        name = {"D2-": "D2|"}.get(self.symmetry.name, self.symmetry.name)
+        wide = self.width > self.height and name in ("C1", "C2", "D4+")
+        if Orientation.TRANSPOSE in self.rule.symmetries and (wide or name != self.symmetry.name):
+            return Window(self.height, self.width, Symmetry.parse(name), self.rule)
+        return self
+
+    @property
     def beginnings(self) -> int:
         """How many choices there are for the cells that are decided first."""
         return 1 << len(self.free[0])

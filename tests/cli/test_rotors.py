@@ -12,6 +12,7 @@ from lifesearch import rows
 from lifesearch.formats.multi import read_several
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.queries.rotors.frame import film
 from lifesearch.queries.rotors.table import PeriodRow
 from lifesearch.rotor_search.cycles import WindowCycles
 from lifesearch.rotor_search.rotor import Rotor
@@ -91,7 +92,7 @@ def test_json_says_the_same(lifesearch: Run) -> None:
     first = found[0]
     pattern = ls.Pattern.from_rle(first["rle"])
     assert (pattern.identify().period, pattern.population) == (7, first["population"])
-    assert first["rotor"] == "p7 3x3 .o./ooo/.O."
+    assert first["rotor"] == "p7 3x3 .o./ooo/.O. #67bb"
 
 
 def test_oscillators_are_written(lifesearch: Run, tmp_path: Path) -> None:
@@ -155,7 +156,7 @@ def test_an_oscillator_of_period_7_is_found_without_luck(lifesearch: Run) -> Non
 
 def test_identify_names_the_rotor(lifesearch: Run) -> None:
     done = lifesearch("identify", "xp2_7")
-    assert "4 cells: p2 3x3 .o./O.O/.o." in done.stdout
+    assert "4 cells: p2 3x3 .o./O.O/.o. #f0e3" in done.stdout
     assert Rotor.parse(".o./O.O/.o. .O./o.o/.O.").name in done.stdout
 
 
@@ -164,3 +165,27 @@ def test_a_gallery_has_the_oscillators_alone(lifesearch: Run, tmp_path: Path) ->
     done = lifesearch("gallery", "s", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "gallery.html: 1 pattern\n")
     assert lifesearch("plot", "s", cwd=tmp_path).stdout.startswith("rotor of period 7 or more")
+
+
+def test_that_a_rotor_has_no_stator_is_proved_by_its_film(lifesearch: Run, tmp_path: Path) -> None:
+    """Those with a stator have none; and the film of one with a stator is completed."""
+    found = lifesearch("rotors", "3x3", "--least", "7", "-f", "json").stdout
+    rotors = [json.loads(line) for line in found.splitlines()]
+    assert [each["film"] is None for each in rotors] == [True, False, False, False]
+    file, folder = tmp_path / "film.txt", tmp_path / "proof"
+    file.write_text(rotors[1]["film"], encoding="utf-8")
+    assert lifesearch("complete", str(file), "--proof", str(folder)).returncode == 1
+    assert lifesearch("check", str(folder)).returncode == 0
+    file.write_text(film(Rotor.parse(rotors[0]["phases"]), 2), encoding="utf-8")
+    assert lifesearch("complete", str(file)).returncode == 0
+
+
+def test_a_window_on_its_side_has_the_same_rotors(lifesearch: Run) -> None:
+    wide, high = (lifesearch("rotors", size, "-f", "json").stdout for size in ("3x2", "2x3"))
+    assert wide == high != ""
+
+
+def test_one_period_in_a_window_has_no_proof(lifesearch: Run, tmp_path: Path) -> None:
+    done = lifesearch("oscillator", "8", "--rotor", "3x3", "--proof", str(tmp_path / "proof"))
+    assert done.returncode == 2
+    assert "--rotor and --proof do not go together" in done.stderr

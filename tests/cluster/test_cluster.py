@@ -81,6 +81,16 @@ def test_cubes_of_a_box_are_each_searched_once(cluster: Any) -> None:
     assert there.stderr.splitlines()[-1] == here.stderr.splitlines()[-1]
 
 
+def test_rotors_of_a_window_are_the_same(cluster: Any, tmp_path: Path) -> None:
+    session = tmp_path / "rotors.session"
+    asked = ("rotors", "4x3", "--least", "8", "-f", "json")
+    there = command(*asked, "--cluster", cluster.address, "--session", str(session))
+    here = command(*asked)
+    assert there.returncode == here.returncode == 0, there.stderr
+    assert there.stdout == here.stdout != ""
+    assert there.stderr.splitlines()[-1] == here.stderr.splitlines()[-1]
+
+
 def test_soups_are_the_same(cluster: Any) -> None:
     asked = ("soup", "--soups", "600", "--seed", "5", "--symmetry", "D8_1", "--census", "-f", "csv")
     there, here = command(*asked, "--cluster", cluster.address), command(*asked)

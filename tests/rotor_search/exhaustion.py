@@ -1,12 +1,17 @@
 """All cycles of a window by plain exhaustion: every ring, every window, one step after another.
 
-It knows nothing of levels, sets and orders: only windows and rules are those of the program.
+It knows nothing of levels, sets and orders: only windows and rules are those of the program. A ring
+and what is in the window are two numbers; what a cell of a block adds to the block's number is the
+sum of what each of them does. All windows of many rings are followed at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,100 +19,146 @@ from numpy.typing import NDArray
 from lifesearch.life.rules.rule import Rule
 from lifesearch.rotor_search.window import Cell, Window
 
-Board = tuple[tuple[int, ...], ...]
+Ints = NDArray[np.int64]
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+AT_ONCE = 1 << 22
 
 
-def normal_cycles(window: Window, least: int) -> dict[Board, int]:
-    """The periods of all cycles in which the ring may be still, by their normal forms."""
-    found = {}
-    firsts = sorted(set(window.orbits.values()))
-    inner = [orbit for orbit in firsts if window.changes(orbit)]
-    outer = [orbit for orbit in firsts if not window.changes(orbit)]
-    states = np.array(list(product((0, 1), repeat=len(inner))), np.uint8)
-    for ring in product((0, 1), repeat=len(outer)):
-        boards = np.zeros((len(states), window.rows, window.columns), np.uint8)
-        for (x, y), orbit in window.orbits.items():
-            known = orbit in outer
-            boards[:, y, x] = ring[outer.index(orbit)] if known else states[:, inner.index(orbit)]
-        after = _after(boards, window, inner)
-        for cycle in _cycles(after):
-            if len(cycle) >= least:
-                films = boards[cycle]
-                if _still(films, window):
-                    found[normal(films, window)] = len(cycle)
-    return found
+@dataclass(frozen=True)
+class Exhaustion:
+    """A window, and the cells that are free: their digits are the numbers of window and ring."""
 
+    window: Window
 
-def _after(boards: NDArray[np.uint8], window: Window, inner: list[Cell]) -> NDArray[np.int64]:
-    """The number of the state that follows each state."""
-    blocks = np.zeros((len(boards), window.height, window.width), np.int64)
-    for dx, dy in AROUND:
-        rows = slice(1 + dy, 1 + dy + window.height)
-        blocks = blocks << 1 | boards[:, rows, 1 + dx : 1 + dx + window.width]
-    table = np.frombuffer(window.rule.plane_table, np.uint8)
-    following = table[blocks]
-    number = np.zeros(len(boards), np.int64)
-    for x, y in inner:
-        number = number << 1 | following[:, y - 1, x - 1]
-    return number
+    @cached_property
+    def inner(self) -> list[Cell]:
+        return [cell for cell in self._firsts if self.window.changes(cell)]
 
+    @cached_property
+    def outer(self) -> list[Cell]:
+        return [cell for cell in self._firsts if not self.window.changes(cell)]
 
-def _cycles(after: NDArray[np.int64]) -> Iterator[list[int]]:
-    """All cycles of a map."""
-    reached = np.unique(after)
-    while len(fewer := np.unique(after[reached])) < len(reached):
-        reached = fewer
-    left = set(reached.tolist())
-    while left:
-        start = state = left.pop()
-        cycle = [start]
-        while (state := int(after[state])) != start:
-            cycle.append(state)
-            left.discard(state)
-        yield cycle
+    @property
+    def _firsts(self) -> list[Cell]:
+        return sorted(set(self.window.orbits.values()))
 
+    @cached_property
+    def table(self) -> NDArray[np.uint8]:
+        return np.frombuffer(self.window.rule.plane_table, np.uint8)
 
-def _still(films: NDArray[np.uint8], window: Window) -> bool:
-    """Whether each cell of the ring can stay as it is with some cells outside."""
-    table = window.rule.plane_table
-    for x, y in (cell for cell in window.cells if not window.changes(cell)):
-        outside = [
-            place for place, (dx, dy) in enumerate(AROUND) if (x + dx, y + dy) not in window.orbits
-        ]
-        blocks = set()
-        for film in films:
-            block = [
-                int(film[y + dy, x + dx]) if (x + dx, y + dy) in window.orbits else 0
-                for dx, dy in AROUND
+    def _part(self, cell: Cell, cells: list[Cell], numbers: Ints) -> NDArray[np.int16]:
+        """What the cells with these numbers add to the block around a cell."""
+        block = np.zeros(numbers.shape, np.int16)
+        for place, (dx, dy) in enumerate(AROUND):
+            first = self.window.orbits.get((cell[0] + dx, cell[1] + dy))
+            if first in cells:
+                block |= (numbers >> cells.index(first) & 1).astype(np.int16) << 8 - place
+        return block
+
+    def blocks(self, cell: Cell, rings: Ints, states: Ints) -> NDArray[np.int16]:
+        return self._part(cell, self.outer, rings) + self._part(cell, self.inner, states)
+
+    def after(self, rings: Ints, states: Ints) -> Ints:
+        """What follows a state within a ring."""
+        number = np.zeros(np.broadcast_shapes(rings.shape, states.shape), np.int32)
+        for place, cell in enumerate(self.inner):
+            number |= self.table[self.blocks(cell, rings, states)].astype(np.int32) << place
+        return number
+
+    def cycles(self, least: int) -> Iterator[tuple[Ints, Ints]]:
+        """Rings, and all states of cycles of a period in them."""
+        states, rings = np.arange(1 << len(self.inner)), 1 << len(self.outer)
+        step = max(1, AT_ONCE // len(states))
+        inside = np.stack([self._part(cell, self.inner, states) for cell in self.inner], 1)
+        for first in range(0, rings, step):
+            some = np.arange(first, min(first + step, rings))
+            around = np.stack([self._part(cell, self.outer, some) for cell in self.inner], 1)
+            seen = np.zeros((2, len(some) * len(states)), np.int64)
+            ends = np.zeros(seen.shape[1], np.int64)
+            ends = ends[: compiled()(self.table, around, inside, least, seen, ends)]
+            begins = np.concatenate([[0], ends])[:-1]
+            for period in np.unique(ends - begins):
+                at = begins[ends - begins == period, None] + np.arange(period)
+                yield some[seen[0, at[:, 0]]], seen[1, at]
+
+    def still(self, rings: Ints, states: Ints) -> Ints:
+        """The numbers of those cycles in which each cell of the ring can stay as it is."""
+        left = np.arange(len(rings))
+        for cell in self.outer:
+            blocks = self.blocks(cell, rings[left, None], states[left])
+            outside = [
+                256 >> place
+                for place, (dx, dy) in enumerate(AROUND)
+                if (cell[0] + dx, cell[1] + dy) not in self.window.orbits
             ]
-            blocks.add(tuple(block))
-        for ways in product((0, 1), repeat=len(outside)):
-            if all(_stays(table, block, dict(zip(outside, ways, strict=True))) for block in blocks):
-                break
-        else:
-            return False
-    return True
+            some = np.zeros(len(left), np.bool_)
+            for ways in product((0, 1), repeat=len(outside)):
+                filled = sum(bit for bit, way in zip(outside, ways, strict=True) if way)
+                some |= (self.table[blocks | filled] == (blocks >> 4 & 1)).all(axis=1)
+            left = left[some]
+        return left
+
+    def normal(self, rings: Ints, states: Ints) -> Ints:
+        """For each cycle the least of all images of all phases."""
+        cells = [*self.inner, *self.outer]
+        whole = rings[:, None] << len(self.inner) | states
+        least = np.full(len(rings), np.iinfo(np.int64).max)
+        for g in self.window.turns:
+            image = np.zeros_like(whole)
+            for place, cell in enumerate(cells):
+                to = self.window.orbits[self.window.turned(cell, g)]
+                image |= (whole >> place & 1) << cells.index(to)
+            least = np.minimum(least, image.min(axis=1))
+        return least
 
 
-def _stays(table: bytes, block: tuple[int, ...], filled: dict[int, int]) -> bool:
-    number = 0
-    for place, cell in enumerate(block):
-        number = number << 1 | filled.get(place, cell)
-    return table[number] == block[4]
+@cache
+def compiled() -> Any:
+    """The longest loops, as machine code."""
+    import numba
+
+    return numba.njit(_walk)
 
 
-def normal(films: NDArray[np.uint8], window: Window) -> Board:
-    """The least of all images of all phases."""
-    images = []
-    for film in films:
-        for g in window.turns:
-            image = np.zeros_like(film)
-            for x, y in window.cells:
-                to = window.turned((x, y), g)
-                image[to[1], to[0]] = film[y, x]
-            images.append(tuple(map(tuple, image.tolist())))
-    return min(images)
+def _walk(table: Any, rings: Any, states: Any, least: int, seen: Any, ends: Any) -> int:
+    """Note all states of cycles with their rings, and where each cycle ends; how many there are."""
+    count = size = 0
+    after = np.zeros(len(states), np.int64)
+    visit = np.zeros(len(states), np.int64)
+    for ring in range(len(rings)):
+        for state in range(len(states)):
+            number = 0
+            for place in range(states.shape[1]):
+                number |= table[rings[ring, place] + states[state, place]] << place
+            after[state] = number
+        visit[:] = 0
+        for start in range(len(states)):
+            state = start
+            while not visit[state]:
+                visit[state] = start + 1
+                state = after[state]
+            if visit[state] == start + 1:
+                begin, other = size, state
+                while size == begin or other != state:
+                    seen[0, size], seen[1, size] = ring, other
+                    size, other = size + 1, after[other]
+                if size - begin < least:
+                    size = begin
+                else:
+                    ends[count] = size
+                    count += 1
+    return count
+
+
+def normal_cycles(window: Window, least: int) -> dict[int, int]:
+    """The periods of all cycles in which the ring may be still, by their normal forms."""
+    found: dict[int, int] = {}
+    plain = Exhaustion(window)
+    for rings, states in plain.cycles(least):
+        still = plain.still(rings, states)
+        for form in plain.normal(rings[still], states[still]).tolist():
+            found[form] = states.shape[1]
+    return found
 
 
 def random_rule(seed: int, kind: str) -> Rule:

@@ -13,38 +13,33 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.rotor_search.cycles import WindowCycles
 from lifesearch.rotor_search.window import Window
-from tests.rotor_search.exhaustion import Board, normal, normal_cycles, random_rule
+from tests.rotor_search.exhaustion import Exhaustion, normal_cycles, random_rule
 
 KINDS = ("counting", "hexagonal", "isotropic", "any")
 SHORT = [symmetry for symmetry in SYMMETRIES if "_" not in symmetry.name]
 pytestmark = pytest.mark.skipif(not rows.available(), reason="needs numba")
 
 
-def found(window: Window, least: int) -> dict[Board, int]:
+def found(window: Window, least: int) -> dict[int, int]:
     """The periods of all cycles that the kernel finds, by their normal forms."""
-    cycles = {}
+    plain, cycles = Exhaustion(window), {}
     for report in WindowCycles(window, least).search(0, window.beginnings):
-        if not isinstance(report, int):
-            for cycle in report:
-                films = _films(window, cycle.rows, cycle.period)
-                cycles[normal(films, window)] = cycle.period
+        for period in {cycle.period for cycle in ([] if isinstance(report, int) else report)}:
+            boards = np.array([cycle.rows for cycle in report if cycle.period == period])
+            rings, first = (_numbers(window, boards, each) for each in (plain.outer, plain.inner))
+            films = [first]
+            for _ in range(period):
+                films.append(plain.after(rings, films[-1]))
+            assert (films.pop() == first).all()
+            assert not any((film == first).any() for film in films[1:])
+            cycles |= dict.fromkeys(plain.normal(rings, np.stack(films, 1)).tolist(), period)
     return cycles
 
 
-def _films(window: Window, board: tuple[int, ...], period: int) -> np.ndarray:
-    """The board in all generations; it must be back in the end."""
-    places = np.arange(window.columns)[::-1]
-    first = (np.array(board)[:, None] >> places & 1).astype(np.uint8)
-    films = [first]
-    for _ in range(period):
-        before, after = films[-1], films[-1].copy()
-        for x, y in filter(window.changes, window.cells):
-            block = before[y - 1 : y + 2, x - 1 : x + 2].ravel()
-            after[y, x] = window.rule.plane_table[int("".join(map(str, block)), 2)]
-        films.append(after)
-    assert (films[-1] == first).all()
-    assert not any((film == first).all() for film in films[1:-1])
-    return np.stack(films[:-1])
+def _numbers(window: Window, boards: np.ndarray, cells: list[tuple[int, int]]) -> np.ndarray:
+    """Some cells of boards as numbers."""
+    digits = [boards[:, y] >> window.columns - 1 - x & 1 for x, y in cells]
+    return sum((digit << place for place, digit in enumerate(digits)), np.zeros_like(boards[:, 0]))
 
 
 def windows(rule: Rule, most: int) -> list[Window]:

@@ -79,4 +79,4 @@ def test_what_oscillates_together_is_no_combination() -> None:
 def test_size_and_name() -> None:
     rotor = rotor_of(BLINKER, 2)
     assert rotor.size == (3, 3)
-    assert rotor.canonical().name == "p2 3x3 .o./O.O/.o."
+    assert rotor.canonical().name == "p2 3x3 .o./O.O/.o. #f0e3"

@@ -295,7 +295,7 @@ def test_no_request_and_no_message_is_a_mistake_of_the_server(
     client: TestClient, seed: int, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The client raises whatever the server does not handle."""
-    from lifesearch.catalogue.data_folder import FOLDER_VARIABLE
+    from lifesearch.catalogue.store import FOLDER_VARIABLE
 
     async def identified(text: str) -> Any:
         raise InputError(f"{len(text)} letters are not identified here: each needs a process")

@@ -97,6 +97,11 @@ def rotors_of(period: Any, options: Options) -> PatternQuery:
         left_out = getattr(options, key) in (None, False, (), option.left_out)
         if asks and key not in own and not left_out:
             raise OptionError(f"<rotor> goes with <rule> and <symmetry> only: leave out <{key}>")
+    if options.proof is not None:
+        raise OptionError(
+            "<rotor> and <proof> do not go together: to prove that a rotor has no stator, give "
+            "'lifesearch complete' its film from 'lifesearch rotors -f json', and <proof>"
+        )
     if not isinstance(options.rule, Rule):
         raise OptionError("<rotor> needs a rule that is known: give it by <rule>")
     period = whole(period, "the period", 1, LONGEST_PERIOD)

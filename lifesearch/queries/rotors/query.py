@@ -96,11 +96,12 @@ class Rotors(PatternQuery):
         require.whole(self.least, "the least period", 2, LONGEST_PERIOD)
         if self.period is not None:
             require.whole(self.period, "the period", 2, LONGEST_PERIOD)
-        self.window.require_small()
+        Window(*self.size, self.symmetry, self.rule).require_small()
 
     @property
     def window(self) -> Window:
-        return Window(*self.size, self.symmetry, self.rule)
+        """The window that is searched: it may be this one turned, which has the same rotors."""
+        return Window(*self.size, self.symmetry, self.rule).narrow
 
     @property
     def saved_type(self) -> Any:
@@ -150,7 +151,7 @@ class Rotors(PatternQuery):
             yield Part(self.size, name=f"rings {first}-{end}")
 
     def place(self, part: Part) -> str:
-        return f"{self.window} window, {part.name}"
+        return f"{self.size[0]}x{self.size[1]} window, {part.name}"
 
     def key(self, answer: Answer) -> Hashable:
         """Rotors are the same wherever, however turned and in whichever phase they are."""

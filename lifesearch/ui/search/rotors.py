@@ -11,6 +11,7 @@ from rich.text import Text
 from lifesearch.exit_status import ExitStatus
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.rotors import RotorAnswer, Rotors
+from lifesearch.queries.rotors.frame import film
 from lifesearch.queries.rotors.table import PeriodRow, in_order, rows_of
 from lifesearch.running.events import Finished, Found, Searched
 from lifesearch.running.options import RunOptions
@@ -194,4 +195,5 @@ def facts(answer: RotorAnswer) -> dict[str, object]:
         "rule": str(answer.rule),
         "rle": report.get("rle"),
         "apgcode": report.get("apgcode"),
+        "film": film(rotor, frame.rings) if answer.verdict == "none" else None,
     }
