@@ -28,7 +28,6 @@ def kind(value: object, name: str, wanted: type, *, optional: bool = False) -> N
 
 
 def flags(**values: object) -> None:
-    """Refuse what is neither True nor False."""
     for name, value in values.items():
         kind(value, name, bool)
 

@@ -93,7 +93,6 @@ def rotors() -> None:
 
 
 def checker_of_clauses() -> None:
-    """A proof by clauses."""
     from lifesearch.proofs.verifier import own, reading
 
     formula, proof = b"p cnf 1 2\n1 0\n-1 0\n", b"0\n"
@@ -127,7 +126,6 @@ GROUPS: dict[str, tuple[Callable[[], None], float]] = {
 
 
 def compile_all() -> Iterator[Compiled]:
-    """Compile group after group."""
     for group, (_, goal) in GROUPS.items():
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run(

@@ -89,7 +89,6 @@ class Cycles:
         self._lists = np.zeros((2, width + 2), np.int64), np.zeros((period, 1 << width), np.int64)
 
     def advance(self) -> None:
-        """Add a row."""
         from lifesearch.counting.kernel import cycles, ways
 
         source, place, numbers = self.table.lines, 0, np.zeros(3, np.int64)

@@ -37,7 +37,6 @@ class Model:
 
     @classmethod
     def of(cls, region: Region) -> Model:
-        """The model of a region."""
         number: dict[Cell, int] = {}
         variables: list[frozenset[Cell]] = []
         for cell in _cells(region, 0):

@@ -170,7 +170,6 @@ class _Assembly:
         self.size = 0
 
     def steps(self) -> Steps:
-        """The arrays of all steps."""
         sweep = self.sweep
         rule, period = sweep.region.rule, sweep.region.period
         least = LEAST_KNOWN_STILL if period == 1 else LEAST_KNOWN

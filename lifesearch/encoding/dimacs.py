@@ -88,7 +88,6 @@ def literal_tokens(names: Sequence[str], negation: str) -> NDArray[np.object_]:
 
 
 def clause_lines(batch: Clauses, tokens: NDArray[np.object_]) -> list[str]:
-    """Each clause as its tokens."""
     if batch.rows.shape[1] > 3:
         return ["".join(row) for row in tokens[batch.rows].tolist()]
     columns = [tokens[column] for column in batch.rows.T]

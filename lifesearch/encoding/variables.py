@@ -65,7 +65,6 @@ class Variables:
         return np.arange(first, first + len(rows), dtype=np.int32)
 
     def name(self, variable: int) -> str:
-        """The name of one variable."""
         if not 1 <= variable <= self._count:
             raise KeyError(variable)
         block = self.blocks[bisect_right(self.blocks, variable, key=lambda b: b.first) - 1]

@@ -36,7 +36,6 @@ from lifesearch.life.rules.rule import LIFE, Rule
 
 
 def read_picture(text: str) -> PatternFile:
-    """Read a plaintext picture or a mask."""
     cells: list[Cell] = []
     comments: list[str] = []
     titles: dict[str, str] = {}

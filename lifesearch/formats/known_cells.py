@@ -170,7 +170,6 @@ def _check(grids: list[list[list[int]]], count: int, number: int) -> None:
 
 
 def _first_line(lines: list[tuple[int, str]], t: int) -> int:
-    """The line where grid t begins."""
     full = [(number, bool(line.strip(" \t,"))) for number, line in lines]
     before = [False, *(cells for _, cells in full)]
     starts = [n for (n, cells), was in zip(full, before, strict=False) if cells and not was]

@@ -49,7 +49,6 @@ def read_several(path: str) -> list[PatternFile]:
 
 
 def read_all(text: str) -> list[PatternFile]:
-    """Read all patterns of a text."""
     text = unwrapped(text)
     words = text.split()
     if words and is_apgcode(words[0]):

@@ -64,6 +64,5 @@ class GivenCells:
 def given_clauses(
     formula: KnuthFormula, given: tuple[GivenCells, ...], rows: int, columns: int
 ) -> tuple[Clauses, ...]:
-    """Unit clauses for all that is given."""
     literals = [literal for each in given for literal in each.literals(formula, rows, columns)]
     return (units(literals),) if literals else ()

@@ -70,7 +70,6 @@ _CENTRES: dict[str, dict[str, tuple[str, str]]] = {
 
 
 def closure(orientations: Group) -> Group:
-    """The smallest group that holds these orientations."""
     group = set(orientations) | {_ID}
     while new := {a.then(b) for a in group for b in group} - group:
         group |= new

@@ -44,7 +44,6 @@ class Velocity:
 
     @classmethod
     def parse(cls, text: str) -> Velocity:
-        """Read a velocity."""
         cleaned = text.strip()
         if len(cleaned) > 60:
             raise _unreadable(f"{cleaned[:20]}...")

@@ -86,7 +86,6 @@ def one_of(value: object, what: str, known: Sequence[str]) -> str:
 
 
 def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:
-    """A whole number in a range."""
     if isinstance(value, str):
         cleaned = value.strip()
         if not re.fullmatch("-?[0-9]+", cleaned):

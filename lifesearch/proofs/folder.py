@@ -183,7 +183,6 @@ class ProofFolder:
         self._outcome = f"no proof is written{self._why(query)}"
 
     def _why(self, query: PatternQuery) -> str:
-        """Why there is nothing to prove."""
         if self._obstacle:
             return f": {self._obstacle}"
         if query.kind != "strip":

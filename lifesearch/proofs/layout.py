@@ -205,7 +205,6 @@ def _manifest(values: Any) -> Manifest:
 
 
 def digest(path: Path) -> str:
-    """The SHA-256 of a file."""
     sha = hashlib.sha256()
     with path.open("rb") as file:
         while piece := file.read(PIECE):

@@ -21,7 +21,6 @@ WIDTH = 80
 
 
 def readme(query: PatternQuery, manifest: Manifest) -> str:
-    """The text of the README."""
     title = f"A proof, written by {manifest.program}"
     sections = [f"{title}\n{'=' * len(title)}", _wrapped(manifest.claim)]
     if all(part["kind"] == DRAT for part in manifest.parts):
@@ -86,7 +85,6 @@ def _gz(manifest: Manifest) -> str:
 
 
 def _checking(manifest: Manifest) -> str:
-    """How to check it with programs of others."""
     part = next(iter(manifest.parts), None)
     name = "NAME" if part is None else part["name"]
     unpack = f"  gunzip -k {name}.cnf.gz {name}.drat.gz\n" if _gz(manifest) else ""

@@ -81,7 +81,6 @@ def about(formula: Formula) -> Json:
 
 
 def json_lines(data: bytes) -> list[Json]:
-    """The records of a log."""
     records = [json.loads(line) for line in data.decode().splitlines()]
     if not all(isinstance(record, dict) for record in records):
         raise ValueError("a record is not an object")

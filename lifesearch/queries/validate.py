@@ -106,7 +106,6 @@ def conditions(
 
 
 def _several_states(constraints: Constraints, rule: Rule) -> None:
-    """Refuse conditions that are known for two states only."""
     if not all(bound.measure.is_population for bound in constraints.bounds):
         raise InputError(f"{rule} has more than two states: only populations can be bounded there")
     if constraints.keep is not None:

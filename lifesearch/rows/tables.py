@@ -75,7 +75,6 @@ def order(bits: int, seed: int | None) -> NDArray[np.int64]:
 
 
 def clear(tables: Tables) -> None:
-    """Forget all blocks."""
     from lifesearch.rows.kernel.layout import FULL, USED
 
     tables.numbers[:] = 0

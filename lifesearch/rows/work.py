@@ -144,7 +144,6 @@ class Leader:
     told: set[int] = field(default_factory=set)
 
     def advance(self, task: Advance) -> Advanced:
-        """Go on for a while."""
         search, found = self.search, list[tuple[int, ...]]()
         for decision in task.decided:
             self.told.remove(decision.queue)

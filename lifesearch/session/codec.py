@@ -145,7 +145,6 @@ def _conditions(value: Any) -> Constraints:
 
 
 def read_named(kind: Any, value: Any) -> Any:
-    """A value with its fields by name."""
     hints = get_type_hints(kind)
     names = {_written_name(f.name): f.name for f in fields(kind)}
     if not set(_exactly(dict, value)) <= set(names):
@@ -172,7 +171,6 @@ def query_to_json(query: PatternQuery) -> Json:
 
 
 def query_from_json(values: Json) -> PatternQuery:
-    """The query that was saved."""
     given = {name: value for name, value in _exactly(dict, values).items() if name != "kind"}
     kind = values["kind"]
     if kind in ("cylinder", "longer cylinder"):  # once queries of their own
@@ -184,7 +182,6 @@ def query_from_json(values: Json) -> PatternQuery:
 
 
 def pattern(value: Any) -> Pattern:
-    """A pattern that was made plain."""
     x, y, runs = _listed(value, 3, 3)
     if max(abs(_exactly(int, x)), abs(_exactly(int, y))) > FARTHEST:
         raise ValueError("too far away")

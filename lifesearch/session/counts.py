@@ -156,7 +156,6 @@ def _unready(path: Path) -> Path:
 
 
 def _left(file: Any) -> int:
-    """How many bytes a file has from here on."""
     return int(os.fstat(file.fileno()).st_size - file.tell())
 
 

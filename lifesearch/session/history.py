@@ -65,7 +65,6 @@ def is_session(opening: bytes) -> bool:
 
 
 def read_history(name: str) -> SessionHistory:
-    """Read a session without disturbing it."""
     known = read_log(name, SEARCHES, parse_records)
     query, values = known.query, [record.values for record in known.records]
     complete = any(each["verdict"]["exhausted"] for each in values if "verdict" in each)

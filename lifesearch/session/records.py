@@ -223,7 +223,6 @@ class SessionContents:
 
 
 def parse_records(path: Path, records: list[Record]) -> SessionContents:
-    """What the records of a session say."""
     first, *later = records
     with reading(path, 1):
         query, count, depth = _question(first.values)

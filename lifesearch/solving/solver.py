@@ -134,7 +134,6 @@ class Solver:
         self._solver.delete()
 
     def load(self, batch: Clauses) -> None:
-        """Add many clauses at once."""
         if self._order is not None:
             order = np.array(self._order, np.int32)
             batch = Clauses(np.sign(batch.rows) * order[np.abs(batch.rows)])

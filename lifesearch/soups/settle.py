@@ -183,7 +183,6 @@ def _came_back(soup: Words, words: int, generation: Int, ships: Int, desk: Desk)
 def _finish(
     soup: Words, words: int, period: Int, ships: Int, number: int, records: Records, desk: Desk
 ) -> int:
-    """Record the parts of a settled soup."""
     size, height = size_of(words), WORD * words + 2
     trail, mask = at(desk.places, CELLS * desk.room), at(desk.places, MASK * desk.room)
     clear(trail, size)

@@ -199,7 +199,6 @@ class SurveyRecord:
         return thing.kind not in self.fewest or thing.cells < self.fewest[thing.kind].cells
 
     def take(self, event: SurveyEvent) -> SurveyRecord:
-        """The record after an event."""
         changed: dict[str, Any] = {}
         match event:
             case FoundThing(thing):
@@ -225,7 +224,6 @@ class SurveyRecord:
         return replace(self, **changed)
 
     def after(self, events: Iterable[SurveyEvent]) -> SurveyRecord:
-        """The record after several events."""
         now = self
         for event in events:
             now = now.take(event)
@@ -256,7 +254,6 @@ class SurveyRecord:
         return total
 
     def tally(self) -> Tally:
-        """How all soups of all tasks ended."""
         total = Tally()
         for takens in self.soups.values():
             for taken in takens:

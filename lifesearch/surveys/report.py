@@ -187,7 +187,6 @@ class ReportRow:
 
     @property
     def proofs(self) -> tuple[str, ...]:
-        """What is proved, in words."""
         told = []
         if self.box_proved:
             told.append("no smaller box has one")
@@ -263,7 +262,6 @@ class SurveyReport:
 
     @classmethod
     def of(cls, record: SurveyRecord) -> SurveyReport:
-        """Make a report of a record."""
         kinds = {*record.fewest, *_asked(record)}
         rows = [_row(kind, record) for kind in sorted(kinds, key=lambda kind: kind.order)]
         shown = tuple(row for row in rows if row.smallest or row.proofs)
@@ -301,7 +299,6 @@ class SurveyReport:
 
 
 def _asked(record: SurveyRecord) -> set[Kind]:
-    """The kinds of which something may be proved."""
     kinds = set()
     for name in record.parts:
         *_, numbers = name.split(" ")

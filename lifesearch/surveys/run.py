@@ -254,7 +254,6 @@ class SurveyRun:
         return TimeLimitReached(self._options.time_limit or 0.0)
 
     def _until_ready(self, place: KeptOpen) -> Iterator[Told]:
-        """Wait until a worker is ready."""
         workplace = place.workplace
         while self._clock() < self._end and not workplace.room(self._options.jobs):
             list(whole_steps(workplace.reporting((), HEARTBEAT)))

@@ -72,7 +72,6 @@ SURVEYS = LogFormat(
 
 
 def to_json(event: SurveyEvent) -> Json:
-    """An event as it is kept."""
     told: Json
     match event:
         case FoundThing(thing):

@@ -179,7 +179,6 @@ class FrameBuffer:
         self.rewind()
 
     def rewind(self) -> None:
-        """Begin again."""
         self._coming = frames(self._subject)
         self._kept: deque[Frame] = deque([next(self._coming)])
         self._cells = len(self._kept[0].ages)

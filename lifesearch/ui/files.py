@@ -184,7 +184,6 @@ class AnswerFile:
             raise _already_there(self._path)
 
     def write(self, text: str) -> None:
-        """Add a text."""
         data = text.encode()
         known = min(self._known, len(data))
         self._known -= known

@@ -233,7 +233,6 @@ class PatternReport:
 
     @property
     def catalogue(self) -> str | None:
-        """Which catalogue has it, 'built-in' or 'own'."""
         from lifesearch.catalogue import catalogue
 
         if self.name is None:

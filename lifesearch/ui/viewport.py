@@ -48,7 +48,6 @@ def aim(size: tuple[int, int], box: Box, focus: Cell, before: Box | None) -> Box
 
 
 def _along(length: int, start: int, extent: int, focus: int, before: int | None) -> int:
-    """Where the window begins, for one coordinate."""
     end = start + extent
     if extent <= length:
         if before is not None and before <= start and end <= before + length:

@@ -38,7 +38,6 @@ def read_map(text: str) -> bytes:
 
 
 def write_map(table: bytes) -> str:
-    """The shortest MAP string with this table."""
     for hood in _LENGTHS.values():
         if all(table[block] == table[block & hood] for block in range(BLOCKS)):
             own = {_index(block, hood): table[block] for block in range(BLOCKS)}

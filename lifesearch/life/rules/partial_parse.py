@@ -83,7 +83,6 @@ def names(table: bytes) -> tuple[str, ...]:
 
 
 def write_partial(table: bytes) -> str:
-    """The shortest way to write a table."""
     name = next((name for name, text in ANY.items() if _read(text) == table), "")
     return name or _plain(table) or _written(table, _write_question_marks, hood=_hood(table))
 
@@ -220,7 +219,6 @@ def _items(item: re.Pattern[str], part: str) -> Iterator[tuple[str, ...]]:
 
 
 def _together(entries: dict[str, int]) -> bool:
-    """Whether all arrangements of a number share a fate."""
     return len(set(entries.values())) == 1
 
 

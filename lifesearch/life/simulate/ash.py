@@ -77,7 +77,6 @@ class Ash:
 
 
 def separate(pattern: Pattern, rule: Rule = LIFE) -> Ash:
-    """Take a pattern apart."""
     films = list(generations(pattern, FOLLOWED, rule))
     objects = []
     for group in groups({cell for phase in films for cell in phase.cells}):

@@ -52,7 +52,6 @@ class LiveRows(NamedTuple):
 
     @classmethod
     def of(cls, pattern: Pattern) -> LiveRows:
-        """Take the rows of a pattern."""
         left, top, width, height = pattern.box
         if (width + 2 * SLACK) * (height + 2 * SLACK) > LARGEST:
             raise InputError(
@@ -80,7 +79,6 @@ class LiveRows(NamedTuple):
         return cls(x + left, y + top, tuple(row >> left for row in rows))
 
     def pattern(self) -> Pattern:
-        """Give the rows back as a pattern."""
         cells = []
         for y, row in enumerate(self.rows, self.y):
             left = row

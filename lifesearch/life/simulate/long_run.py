@@ -65,7 +65,6 @@ class LongRun:
     emitted: tuple[AshObject, ...] = ()
 
     def describe(self) -> str:
-        """Say it in a few words."""
         if self.cycle is None:
             many = plural(len(self.ash.objects), "object")
             what = f"settles in generation {self.generation:,}: {many}"
@@ -238,7 +237,6 @@ def _leaving(rest: Pattern, rule: Rule) -> list[AshObject]:
 
 
 def _later(ship: AshObject, count: int, rule: Rule) -> AshObject:
-    """A spaceship the given number of generations later."""
     times, more = divmod(count, ship.behaviour.period or 1)
     dx, dy = ship.way
     moved = step(ship.pattern.translate(times * dx, times * dy), rule, more)

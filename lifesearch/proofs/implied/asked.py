@@ -170,7 +170,6 @@ def _better(constraints: Constraints, best: int | None) -> list[ClaimedBound]:
 
 
 def listed_answer(query: Any, saved: Any) -> ListedAnswer:
-    """What is listed of an answer."""
     parts = dict[int, bool]()
     if query.rules is not None:
         saved, rule = saved

@@ -155,7 +155,6 @@ def _check_starts(rows: StripRows, states: States) -> None:
 
 
 def _complaint(why: int, state: int, row: int) -> str:
-    """Why a set of states is no proof."""
     if why == state_set.ENDED:
         return f"the states do not prove it: a pattern may end after state {state:,}"
     if why == state_set.TOO_MANY:

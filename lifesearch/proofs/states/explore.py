@@ -61,7 +61,6 @@ class Explorer:
         return int(used)
 
     def _react(self, why: int) -> None:
-        """Make room, or give up."""
         if why == ENDED:
             self.ended = True
         elif why == TOO_MANY:

@@ -15,6 +15,5 @@ _verify = compiled_copies(checker.FUNCTIONS)["verify"]
 
 @compiled
 def verify_arrays(t: Proving) -> int:
-    """Check a proof; see `checker.verify`."""
     verdict: int = _verify(Proving(*pointers(t)))
     return verdict

@@ -39,7 +39,6 @@ def check(
 
 
 def _tables(formula: FormulaFile, proof: Proof) -> Proving:
-    """All that the checker works on."""
     added = _selected(proof.clauses, ~proof.deletes)
     whole = _without_repetitions(_joined(formula.clauses, added))
     clauses, originals = len(whole), len(formula.clauses)
@@ -112,7 +111,6 @@ def _joined(one: ClauseList, other: ClauseList) -> ClauseList:
 
 
 def _without_repetitions(clauses: ClauseList) -> ClauseList:
-    """The same clauses, in which no literal stands twice."""
     lengths = np.diff(clauses.start)
     owner: Ints = np.repeat(np.arange(len(lengths)), lengths)
     order = np.lexsort((clauses.literals, owner))

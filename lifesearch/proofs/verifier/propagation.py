@@ -43,7 +43,6 @@ class Proving(NamedTuple):
 
 
 def assign(literal: int, why: int, t: Proving) -> None:
-    """Make a literal true."""
     t.value[literal] = 1
     t.value[literal ^ 1] = -1
     t.reason[literal >> 1] = why

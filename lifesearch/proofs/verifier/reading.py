@@ -64,7 +64,6 @@ class Proof:
 
 
 def read_formula(data: bytes) -> FormulaFile:
-    """Read a formula in DIMACS."""
     header = re.search(rb"^p cnf ([0-9]{1,9}) ([0-9]{1,9})\r?\n", data, re.MULTILINE)
     if header is None:
         raise Malformed("the formula has no line 'p cnf VARIABLES CLAUSES'")
@@ -82,7 +81,6 @@ def read_formula(data: bytes) -> FormulaFile:
 
 
 def _numbers(text: bytes, what: str) -> Ints:
-    """The numbers of a text that has nothing else."""
     if re.search(rb"[^-0-9\s]|-(?![1-9])|[0-9]-|[0-9]{14}", text):
         raise Malformed(f"{what} contains something other than numbers")
     tokens = text.split()

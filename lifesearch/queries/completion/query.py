@@ -312,7 +312,6 @@ def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:
 
 
 def _verified(query: Completion, found: Sequence[Boxes]) -> list[Answer]:
-    """Verify completions by simulation and return them as answers."""
     verifier, boxes = query.verifier, np.array(found)
     answers: list[Answer] = [query.completed(box) for box in boxes]
     what = f"{query.describe()}{query.where()}"

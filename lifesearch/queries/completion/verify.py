@@ -163,7 +163,6 @@ class CompletionVerifier:
         return pattern.translate(-self.corner[0], -self.corner[1]) if vacuum else pattern
 
     def check(self, boxes: Boxes) -> Bools:
-        """Which answers are right."""
         s, (left, top) = self.spacetime, self.corner
         everywhere = slice(None)
         inner = (everywhere, slice(top, top + s.height), slice(left, left + s.width))

@@ -176,7 +176,6 @@ def _listed(box: PeriodicBox, kept: Kept | None) -> Iterator[Report[Answer]]:
 
 
 def _best(box: PeriodicBox) -> Iterator[Report[Answer]]:
-    """The fullest or the sparsest pattern."""
     from lifesearch.counting.best import best
     from lifesearch.counting.ways import Setting
 

@@ -344,7 +344,6 @@ class Periodic(PeriodicQuestion):
 
 
 def _sizes(query: Periodic) -> Iterator[Size]:
-    """The boxes to search, in order."""
     if query.box is not None:
         yield query.box
         return

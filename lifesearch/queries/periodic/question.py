@@ -162,7 +162,6 @@ def _check_place(query: PeriodicQuestion) -> None:
 
 
 def _check_cylinder(query: PeriodicQuestion, cylinder: Cylinder) -> None:
-    """Refuse what does not go with a cylinder."""
     require.kind(cylinder, "the cylinder", Cylinder)
     if query.torus or query.mask is not None or query.bounds:
         raise InputError("a cylinder has no mask and no bounds on boxes, and is not a torus")

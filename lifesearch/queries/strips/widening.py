@@ -106,7 +106,6 @@ class Widening:
                 yield from (Part((width, 0), name=symmetry) for width in widths[symmetry])
 
     def strip(self, part: Part) -> Strip:
-        """The query about one strip."""
         motion, width = self.motion, part.box[0]
         if part.name == GLIDE:
             half = Motion(motion.period // 2, Orientation.FLIP_X, 0, motion.dy // 2)

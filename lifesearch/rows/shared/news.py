@@ -56,7 +56,6 @@ class KnownStates:
         self.used = known.enter(self.slots, self.lines, self.used, keys)
 
     def unknown(self, keys: Keys) -> NDArray[np.bool_]:
-        """Which of these are not known."""
         from lifesearch.rows.kernel import known
 
         found = np.ones(len(keys), np.bool_)

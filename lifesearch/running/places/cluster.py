@@ -54,7 +54,6 @@ class ClusterNodes:
 
     @classmethod
     def of(cls, ray: Any) -> ClusterNodes:
-        """Those that are there now."""
         found = [node for node in ray.nodes() if node["Alive"]]
         hosts = Counter(node["NodeManagerHostname"] for node in found)
         alive = {}
@@ -292,7 +291,6 @@ class Seats:
         return f"{plural(nodes, 'node')}, {plural(len(ready), 'core')}"
 
     def news(self) -> list[str]:
-        """What has happened to machines."""
         lost = [self._nodes.lost_seats(node, seats) for node, seats in self._lost.items()]
         news, self._news = [*lost, *self._news], []
         self._lost.clear()

@@ -203,7 +203,6 @@ class StripSearch(StripBySat):
 
     @property
     def _owes_proof(self) -> bool:
-        """Whether a certificate is wanted, and not written yet."""
         done = self.run_options.proof is None or self.written
         return not (done or self.seen or self.turned_away)
 

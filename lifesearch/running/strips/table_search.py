@@ -145,7 +145,6 @@ class TableSearch(Coordinator[TableMember]):
             )
 
     def _snapshot(self, checkpoint: TableCheckpoint) -> Iterator[Snapshot]:
-        """The checkpoint, which a session writes."""
         since = monotonic()
         self.latest_checkpoint = checkpoint
         yield Snapshot(checkpoint)

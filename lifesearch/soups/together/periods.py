@@ -111,6 +111,5 @@ def _soups_that_come_back(
 
 
 def _bits(words: Words) -> Bools:
-    """The bits of the words of each row."""
     bits = np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
     return bits.astype(np.bool_)

@@ -63,7 +63,6 @@ def headlines(history: SessionHistory) -> tuple[str, str]:
 
 
 def show_plot(history: SessionHistory) -> None:
-    """Print the charts."""
     console = Printer()
     fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
     width = min(console.width, WIDEST)

@@ -96,7 +96,6 @@ def show_survey(
 
 
 def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
-    """Show all that is known."""
     report = SurveyReport.of(record)
     if how.output is not None:
         _write_page(report, how.output)

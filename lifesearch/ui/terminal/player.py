@@ -118,7 +118,6 @@ class PatternPlayer:
 
 
 def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
-    """Play the patterns until the user quits."""
     for subject in subjects:
         if subject.pattern.population > MOST_PLAYED_CELLS:
             raise OptionError(
