@@ -56,7 +56,7 @@ class Sharer(TableMember):
 
 
 @dataclass
-class SharedSearch(TableSearch):
+class SharedSearch(TableSearch[Sharer]):
     """The state of a search whose workers have parts; `parts` are those without a worker.
 
     States that changed hands are counted once: so many were counted `twice`.
@@ -78,10 +78,9 @@ class SharedSearch(TableSearch):
     def assign_work(self) -> Iterator[None]:
         """Let all who have a part go on, and give parts to the others."""
         while not self.done and len(self.members) < self.jobs:
-            member = self._new_member()
-            self.members.append(Sharer(member.worker, member.configuration, member.part))
+            self._new_member(Sharer)
             yield
-        free = [sharer for sharer in self._sharers if sharer.task is None]
+        free = [sharer for sharer in self.members if sharer.task is None]
         for sharer in free:
             if sharer.saved is None and self.parts:
                 sharer.take(self.parts.popleft())
@@ -94,9 +93,9 @@ class SharedSearch(TableSearch):
 
     def _go_on(self, sharer: Sharer) -> None:
         """Let it work on its part, and give half of that away if another worker is idle."""
-        idle = sum(each.saved is None for each in self._sharers) - len(self.parts)
-        asked = sum(each.asked for each in self._sharers)
-        forgot = sum(each.forgot for each in self._sharers)
+        idle = sum(each.saved is None for each in self.members) - len(self.parts)
+        asked = sum(each.asked for each in self.members)
+        forgot = sum(each.forgot for each in self.members)
         sharer.asked = idle > asked and forgot < MOST_FORGOTTEN
         least = 0 if self.gifts else LEAST_WORK
         news: tuple[Any, ...] | None = None if self.jobs == 1 else ()
@@ -114,15 +113,10 @@ class SharedSearch(TableSearch):
         sharer.sent = True
 
     @property
-    def _sharers(self) -> list[Sharer]:
-        return [member for member in self.members if isinstance(member, Sharer)]
-
-    @property
     def _holders(self) -> list[Sharer]:
-        return [sharer for sharer in self._sharers if sharer.saved is not None]
+        return [sharer for sharer in self.members if sharer.saved is not None]
 
-    def _receive(self, member: TableMember, report: Any) -> Iterator[Event]:
-        assert isinstance(member, Sharer)
+    def _receive(self, member: Sharer, report: Any) -> Iterator[Event]:
         member.task, member.asked, member.ready = None, False, True
         if not isinstance(report, Advanced):
             return
@@ -132,7 +126,7 @@ class SharedSearch(TableSearch):
             self.parts.append(report.given)
             self.twice += len(report.given.row) - 1
         if report.news is not None:
-            for other in self._sharers:
+            for other in self.members:
                 if other is not member:
                     other.news.append(report.news)
         if report.checkpoint is not None:
@@ -144,7 +138,7 @@ class SharedSearch(TableSearch):
         yield from self._advance(replace(whole_report, checkpoint=self._all_saved()))
 
     def _reached(self) -> TableProgress:
-        total = TableProgress.together([sharer.reached for sharer in self._sharers])
+        total = TableProgress.together([sharer.reached for sharer in self.members])
         return replace(total, states=total.states - self.twice)
 
     def _all_saved(self) -> TableCheckpoint | None:
@@ -162,7 +156,7 @@ class SharedSearch(TableSearch):
         """Workers that have parts of the states do not wait for each other."""
         return super()._halves_in_order and not self.gifts
 
-    def _take_back(self, member: TableMember, died: Died) -> None:
+    def _take_back(self, member: Sharer, died: Died) -> None:
         self._count_in_a_row(died)
         self.workplace.kill_all(each.worker for each in self.members)
         self.members = []

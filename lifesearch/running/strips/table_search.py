@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from lifesearch.errors import LifesearchError
 from lifesearch.queries.answer import Answer
@@ -60,8 +60,11 @@ class TableMember(Member):
         self.worker.begin(Deepen(task.batch) if isinstance(task, Slice) else task)
 
 
+T = TypeVar("T", bound=TableMember)
+
+
 @dataclass
-class TableSearch(Coordinator[TableMember]):
+class TableSearch(Coordinator[T]):
     """The state of a search by row tables.
 
     Patterns are held back until no shorter one can come if their length is bounded, or if they are
@@ -98,11 +101,13 @@ class TableSearch(Coordinator[TableMember]):
         """Whether every pattern up to a length is wanted."""
         return self.strip.max_length is not None
 
-    def _new_member(self) -> TableMember:
+    def _new_member(self, kind: type[T]) -> T:
         proved = self.run_options.proof is not None
         self.memory = self.workplace.memory(self.run_options.memory, self.jobs)
         work = TableWork(self.problem, self.memory, self.bounded, proved)
-        return TableMember(self.workplace.start(work), "row tables", self.strip.part)
+        member = kind(self.workplace.start(work), "row tables", self.strip.part)
+        self.members.append(member)
+        return member
 
     @property
     def busy(self) -> bool:
@@ -243,7 +248,7 @@ class _Team(TableMember):
 
 
 @dataclass
-class SeedsSearch(TableSearch):
+class SeedsSearch(TableSearch[_Team]):
     """A search in several orders side by side, one for each seed: see `rows.search`.
 
     Chance decides how soon a ship is found: with one seed after minutes, with another after days.
@@ -265,7 +270,7 @@ class SeedsSearch(TableSearch):
             many = -(-len(self.left) // (teams - len(self.members)))
             self.members.append(self._team([self.left.popleft() for _ in range(many)]))
             yield
-        for team in self._teams:
+        for team in self.members:
             if team.task is None and team.seeds and not self.done:
                 team.begin(Advance(seed=team.seeds[0]))
                 team.seeds.rotate(-1)
@@ -276,30 +281,24 @@ class SeedsSearch(TableSearch):
         worker = self.workplace.start(TableWork(self.problem, self.memory))
         return _Team(worker, "row tables", self.strip.part, seeds=deque(seeds))
 
-    def _receive(self, member: TableMember, report: Advanced) -> Iterator[Event]:
-        assert isinstance(member, _Team)
+    def _receive(self, member: _Team, report: Advanced) -> Iterator[Event]:
         assert isinstance(member.task, Advance)
         assert member.task.seed is not None
         self.reached[member.task.seed] = report.progress
-        if report.out_of_memory and sum(len(team.seeds) for team in self._teams) > 1:
+        if report.out_of_memory and sum(len(team.seeds) for team in self.members) > 1:
             member.seeds.remove(member.task.seed)
             report = replace(report, out_of_memory=False)
         member.task = None
         together = TableProgress.together(list(self.reached.values()))
         yield from self._advance(replace(report, progress=together))
 
-    @property
-    def _teams(self) -> list[_Team]:
-        return [member for member in self.members if isinstance(member, _Team)]
-
-    def _take_back(self, member: TableMember, died: Died) -> None:
-        assert isinstance(member, _Team)
+    def _take_back(self, member: _Team, died: Died) -> None:
         self._count_in_a_row(died)
         self.left.extend(member.seeds)
 
 
 @dataclass
-class LedSearch(TableSearch):
+class LedSearch(TableSearch[TableMember]):
     """A search with one worker that leads and others that help.
 
     The leader has all states; it goes on from `start`, and is `waiting` while a batch must be
@@ -321,16 +320,13 @@ class LedSearch(TableSearch):
         if self.done:
             return
         if self.leader is None:
-            self.leader = self._new_member()
-            self.members.append(self.leader)
+            self.leader = self._new_member(TableMember)
             yield
         if self.leader.task is None and (self.slices.decided or not self.waiting):
             self._lead(self.leader)
         while len(self.members) < self.jobs:
             # A helper has loaded the compiled code when the first batch comes.
-            helper = self._new_member()
-            self.members.append(helper)
-            helper.begin(Slice(0, practice(self.problem)))
+            self._new_member(TableMember).begin(Slice(0, practice(self.problem)))
             yield
         for member in self.members:
             if member.task is None and self.slices.waiting:
