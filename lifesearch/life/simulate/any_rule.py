@@ -19,7 +19,7 @@ generations the complement is given, so that there is something to count:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain, cycle
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -78,17 +78,10 @@ def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> 
     return Pattern.of_states(after)
 
 
-def evolve(pattern: Pattern, rule: Rule, torus: Size | None = None) -> Iterator[Pattern]:
+def evolve(pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
     """Go through generations 0, 1, 2, ... without end."""
     require_states(pattern, rule)
-    return _evolve(pattern, (rule,) if torus is not None else rule.steps, torus)
-
-
-def _evolve(pattern: Pattern, steps: tuple[Rule, ...], torus: Size | None) -> Iterator[Pattern]:
-    while True:
-        for step in steps:
-            yield pattern
-            pattern = next_generation(pattern, step, torus)
+    return accumulate(cycle(rule.steps), next_generation, initial=pattern)
 
 
 Stack: TypeAlias = "NDArray[np.uint8]"

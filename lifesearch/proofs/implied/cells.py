@@ -16,7 +16,6 @@ from functools import cached_property
 from lifesearch.proofs.implied.question import Cell, CellAt, ClaimedQuestion
 
 TRUE, FALSE = 1, -1
-DEAD_TOLD = -1
 FIRST_LETTER = 2
 Key = tuple[object, ...]
 
