@@ -57,9 +57,9 @@ def test_a_line_is_logged_now_and_then(monkeypatch: pytest.MonkeyPatch, loudness
         "10 s", "20 s", "40 s", "1 min 20 s", "2 min 20 s", "3 min 20 s"
     ]  # fmt: skip
     assert lines[0] == (
-        "10 s · 2 found · nobody can say how long"
+        "10 s · 2 found · no one can say how long"
         if loudness is Loudness.USUAL
-        else "10 s · 2 found · 10,000 conflicts, 1,000/s · nobody can say how long: "
+        else "10 s · 2 found · 10,000 conflicts, 1,000/s · no one can say how long: "
         "7x6 box · cadical195, implicates · 40,000 conflicts"
     )
 
@@ -149,7 +149,7 @@ def test_the_display_moves_and_gives_the_cursor_back() -> None:
     assert "conflicts, " in shown
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
     plain = on_terminal(*words, drawings=3)
-    assert "nobody can say how long" in plain
+    assert "no one can say how long" in plain
     assert "glucose4" not in plain
     assert "conflict" not in plain
     assert SUMMARY not in on_terminal(*words, "--no-progress", drawings=0)

@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import pty
+import re
 import struct
 import subprocess
 import sys
@@ -135,7 +136,7 @@ def on_terminal(*words: str, columns: int = 80) -> bytes:
 def test_messages_are_broken_between_words_on_a_terminal(words: tuple[str, ...]) -> None:
     whole = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False).stderr
     assert whole.count("\n") == 1
-    lines = on_terminal(*words, columns=30).decode().splitlines()
+    lines = re.sub(r"\x1b\[\d+m", "", on_terminal(*words, columns=30).decode()).splitlines()
     assert len(lines) > 1
     assert max(map(len, lines)) <= 30
     assert " ".join(lines) == whole.rstrip()

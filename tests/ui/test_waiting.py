@@ -69,7 +69,7 @@ def test_nothing_is_cut(width: int) -> None:
     shown = words(lines)
     for sentence in (*ABOUT, LONG_NOTE, runners[0].why.strip()):
         assert sentence in shown
-    assert "3 of 12 boxes settled, nobody can say how long" in shown.replace("  ", " ")
+    assert "3 of 12 boxes settled, no one can say how long" in shown.replace("  ", " ")
     assert "left of the time limit of 20 s" in shown
 
 
@@ -94,7 +94,7 @@ def test_a_bar_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
         text = ESCAPES.sub("", terminal.getvalue())
     assert "━" * int(0.75 * progress.BAR) + "╸" in text
     assert "5 s left of the time limit of 20 s" in text
-    assert "nobody" not in text
+    assert "no one can say" not in text
 
 
 def test_solvers_and_conflicts_are_for_those_who_want_them() -> None:
@@ -106,7 +106,7 @@ def test_solvers_and_conflicts_are_for_those_who_want_them() -> None:
             display._next_log = 0.0
             display.show(Progress(7, 0, runners))
     plain, verbose = text.getvalue().splitlines()
-    assert plain == "0 s · 0 found · nobody can say how long"
+    assert plain == "0 s · 0 found · no one can say how long"
     assert "7 conflicts" in verbose
     assert "9x9 box · cadical195, implicates · 5 conflicts" in verbose
 
@@ -118,7 +118,7 @@ def test_solvers_and_conflicts_are_for_those_who_want_them() -> None:
         (Extent(5, 8, ""), 60, 5, "too early to say how long"),  # what earlier runs have done
         (Extent(5, 8, ""), 60, 1, "11 s to 80 s left"),
         (Extent(5_000, 20_000, ""), 50, 0, "about 2 min left"),
-        (Extent(5, 8, "", alike=False), 60, 0, "nobody can say how long"),
+        (Extent(5, 8, "", alike=False), 60, 0, "no one can say how long"),
         (Extent(5, 8, "", left=(5, 40)), 60, 0, "5 s to 40 s left"),
         (Extent(5, 8, "", left=(0.1, 40)), 60, 0, "too early to say how long"),
         (Extent(8, 8, ""), 60, 0, "all done"),

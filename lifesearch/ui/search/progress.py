@@ -93,7 +93,7 @@ class Display:
     the `time_limit`, if there is one; else `endless` says that. What is found is of some `kind`.
     """
 
-    endless = "nobody can say how long"
+    endless = "no one can say how long"
     kind = ""
 
     def __init__(
