@@ -65,6 +65,14 @@ def test_examples_and_the_catalogue(page: Page) -> None:
     page.settle()
     command = page.value("document.getElementById('command').textContent")
     assert command == "lifesearch complete drawing.txt --period 3 --all"
+    page.choose("period", "5")
+    page.press("m")
+    page.click("#examples li:nth-child(3) button")
+    page.settle()
+    page.click("[aria-label=Undo]")  # the question is undone with the drawing
+    page.settle()
+    command = page.value("document.getElementById('command').textContent")
+    assert (page.drawing, command) == (ROTOR, "lifesearch complete drawing.txt --period 5 --all")
     page.press("m")
     page.click("#examples li:nth-child(2) button")
     page.settle()
