@@ -50,7 +50,7 @@ def test_axe_finds_no_violation(page: Page, axe: str, looks: list[tuple[int, boo
     here = page.value("location.hash")
     wrong = {}
     for width, dark in looks:
-        page.browser.pretend(width, 800, dark=dark)
+        page.browser.pretend(width, 1400, dark=dark)
         page.visit(here)
         page.until("document.querySelectorAll('.card h4').length === 4")
         wrong[f"search, {width}, {dark}"] = violations(page.browser, axe)
