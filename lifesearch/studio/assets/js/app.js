@@ -37,7 +37,7 @@ form = new AskForm(values, {
   asked: (name) => { location.hash = `#search/${name}`; },
 });
 
-const run = new RunBar(page.board, () => form.told, (like, rule) => form.lookFor(like, rule));
+const run = new RunBar(page.board, () => form.told, (like, rule) => form.lookFor(like, rule), (hint) => page.setRunning(hint));
 deducing = new Deducing(page.board, () => form.question(), (cells) => page.setClash(cells));
 page.board.addEventListener("undo", () => { if (questions.has(page.board.drawing)) form.load(questions.get(page.board.drawing)); });
 form.start(values.question);
