@@ -122,6 +122,9 @@ def test_tools_with_the_mouse(page: Page) -> None:
     page.click("[data-tool=paint]")
     page.drag(page.cell(0, 1, 2), page.cell(0, 3, 2))
     assert page.drawing == ".....\n.ooo.\n.....\n....."
+    page.drag(page.cell(0, 1, 2), page.cell(0, 3, 2))  # once more erases
+    assert page.drawing == ".....\n.ooo.\n.???.\n....."
+    page.click("[aria-label=Undo]")
     page.click("[data-tool=select]")
     page.drag(page.cell(0, 1, 1), page.cell(0, 3, 1))
     page.drag(page.cell(0, 2, 1), page.cell(0, 2, 2), page.cell(0, 2, 3))

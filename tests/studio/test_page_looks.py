@@ -50,7 +50,7 @@ def test_axe_finds_no_violation(page: Page, axe: str, looks: list[tuple[int, boo
     here = page.value("location.hash")
     wrong = {}
     for width, dark in looks:
-        page.browser.pretend(width, 800, dark=dark)
+        page.browser.pretend(width, 1400, dark=dark)
         page.visit(here)
         page.until("document.querySelectorAll('.card h4').length === 4")
         wrong[f"search, {width}, {dark}"] = violations(page.browser, axe)
@@ -59,7 +59,7 @@ def test_axe_finds_no_violation(page: Page, axe: str, looks: list[tuple[int, boo
         wrong[f"draw, {width}, {dark}"] = violations(page.browser, axe)
     page.visit("#searches")
     wrong["searches"] = violations(page.browser, axe)
-    dialogs = ("pasting", "opening", "saving", "keys", "asking")
+    dialogs = ("pasting", "shelf", "opening", "saving", "keys", "asking")
     for dialog in dialogs if len(looks) > 1 else ():
         page.visit("#draw")
         page.run(f"document.getElementById('asking-title').textContent = 'A question';"

@@ -24,6 +24,13 @@ NOTHING_LEFT = (
     "every cell is known, so that nothing is left to find: run the pattern, or make cells unknown"
 )
 
+DRAWN = {
+    "oscillator": "oscillator of period {period}",
+    "spaceship": "{velocity} spaceship",
+    "still-life": "still life",
+}
+"""What is asked about a drawing, in the words of those who draw."""
+
 
 def check(question: Question) -> dict[str, Any]:
     """All that the form shows; `problem` says why there is nothing to search yet."""
@@ -44,6 +51,10 @@ def check(question: Question) -> dict[str, Any]:
         title = query.title
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # it is not known before
+        if question.completes and question.kind in DRAWN:
+            title = (
+                f"{DRAWN[question.kind].format(**question.given)} with the drawn cells ({title})"
+            )
         reply |= {"title": title, "steps": steps_of(plan), **_motion(query)}
         if question.completes and question.drawing.is_known:
             reply |= {"title": NOTHING_LEFT, "steps": []}

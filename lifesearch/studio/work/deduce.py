@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 SOLVER = "glucose4"
 MOST_CELLS = 12_000
 """Cells in all generations: with more, drawing would have to wait."""
-MOST_WORK = 100_000
-"""Cells that are tried, times cells that are drawn: some tenths of a second."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +64,6 @@ class Deduction:
         times = range(question.drawing.generations)
         return cls(solver, np.stack([problem.layout.at(t, x, y) for t in times]))
 
-    def _open(self) -> list[int]:
-        """The variables of the cells, as many as can be tried while one draws."""
-        variables = dict.fromkeys(np.abs(self.literals).ravel().tolist())
-        return [v for v in variables if v != TRUE][: MOST_WORK // self.literals.size]
-
     def answer(self, drawing: str) -> dict[str, Any]:
         """The grids with all that follows; or the cells that cannot be so together."""
         letters = np.array([[list(r) for r in g.split("\n")] for g in drawing.split("\n\n")])
@@ -84,20 +77,10 @@ class Deduction:
         if true is None:
             wrong = wrong or [assumed[each] for each in _core(self.solver, list(assumed))]
             return {"grids": drawing.split("\n\n"), "wrong": sorted(wrong)}
-        known = np.array([TRUE, *_with_tried(self.solver, {*true, *assumed}, self._open())])
+        known = np.array([TRUE, *true, *assumed])
         alive, dead = np.isin(self.literals, known), np.isin(-self.literals, known)
         rows = np.where(alive, "o", np.where(dead, ".", "?")).tolist()
         return {"grids": ["\n".join(map("".join, grid)) for grid in rows], "wrong": []}
-
-
-def _with_tried(solver: Solver, known: set[int], variables: list[int]) -> set[int]:
-    """What is known, and what follows because the opposite would be a contradiction."""
-    for literal in (sign * v for v in variables for sign in (1, -1)):
-        if literal in known or -literal in known:
-            continue
-        if solver.implied([*known, literal]) is None:
-            known = {*known, -literal, *(solver.implied([*known, -literal]) or ())}
-    return known
 
 
 def _core(solver: Solver, assumed: Sequence[int]) -> list[int]:

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
+import threading
 from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import suppress
 from typing import Any
@@ -78,7 +80,10 @@ async def identified(text: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer the question on standard input."""
+    """Answer the question on standard input, even if the server is gone, not for ever."""
+    end = threading.Timer(2 * PATIENCE, os._exit, [1])
+    end.daemon = True
+    end.start()
     try:
         answer = facts(sys.stdin.buffer.read().decode())
     except LifesearchError as error:

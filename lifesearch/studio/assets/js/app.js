@@ -14,13 +14,14 @@ import {SearchList, SearchView} from "./watch.js";
 const values = await startingValues();
 setFiles(values.files, values.folder);
 
+const questions = new WeakMap();
 let form = null, deducing = null, shown = null, before = 0;
 const keepNow = (options) => act("keep", {drawing: page.board.text, question: form.kept(), at: Date.now()}, options).catch(() => {});
 const keepSoon = later(keepNow, 500);
 const page = new DrawPage(() => { form?.checkSoon(); deducing?.soon(); keepSoon(); });
 page.onrun = () => form.told.rule;
 page.onshelf = () => chooseFromShelf(values.named, again, (told) => page.insert(told));
-page.onrule = (rule) => form.setRule(rule);
+page.onrule = (rule) => ask({...form.kept(), rule});
 page.onknown = () => form.check().then(() => run.identify(true));
 if (values.drawing) page.board.startWith(read(values.drawing));
 form = new AskForm(values, {
@@ -36,8 +37,9 @@ form = new AskForm(values, {
   asked: (name) => { location.hash = `#search/${name}`; },
 });
 
-const run = new RunBar(page.board, () => form.told, (like, rule) => form.lookFor(like, rule));
+const run = new RunBar(page.board, () => form.told, (like, rule) => form.lookFor(like, rule), (hint) => page.setRunning(hint));
 deducing = new Deducing(page.board, () => form.question(), (cells) => page.setClash(cells));
+page.board.addEventListener("undo", () => { if (questions.has(page.board.drawing)) form.load(questions.get(page.board.drawing)); });
 form.start(values.question);
 addEventListener("pagehide", () => keepNow({keepalive: true}));
 
@@ -77,8 +79,16 @@ async function take(item) {
 // Draw a question once more, or an example.
 function again({question, drawing}) {
   page.board.load(read(drawing));
-  form.load(question);
+  ask(question);
   location.hash = "#draw";
+}
+
+// A drawing that was just loaded brings its question; undo brings back both that were before.
+function ask(question) {
+  const before = page.board.history.past.at(-1);
+  if (before) questions.set(before, form.kept());
+  questions.set(page.board.drawing, question);
+  form.load(question);
 }
 
 // The address says which half is shown, so that a reload shows it again.

@@ -175,11 +175,6 @@ export class AskForm {
     this.check();
   }
 
-  setRule(rule) {
-    this.inputs.rule.input.value = rule;
-    this.check();
-  }
-
   async check() {
     const number = ++this.number;
     let told;

@@ -64,11 +64,16 @@ export class Board extends EventTarget {
   }
 
   undo() {
-    if (this.history.undo()) this.changed(true);
+    if (this.history.undo()) this.wentBack();
   }
 
   redo() {
-    if (this.history.redo()) this.changed(true);
+    if (this.history.redo()) this.wentBack();
+  }
+
+  wentBack() {
+    this.changed(true);
+    this.dispatchEvent(new Event("undo"));
   }
 
   select(place, floating = null) {

@@ -2,7 +2,7 @@
 
 import {act} from "./api.js";
 import {later} from "./dom.js";
-import {isBlank, read} from "./drawing.js";
+import {UNKNOWN, isBlank, read} from "./drawing.js";
 
 export class Deducing {
   // `question` gives what is asked; `told` gets how many cells contradict each other.
@@ -21,7 +21,7 @@ export class Deducing {
       return;
     }
     const {drawing} = this.board, question = this.question();
-    const possible = question.where === "box" && !["soup", "predecessor"].includes(question.kind) && !isBlank(drawing);
+    const possible = question.where === "box" && !["soup", "predecessor"].includes(question.kind) && !isBlank(drawing) && drawing.grids.some((grid) => grid.includes(UNKNOWN));
     this.busy = true;
     const {grids, wrong = []} = possible ? await act("deduce", question).catch(() => ({})) : {};
     this.busy = false;

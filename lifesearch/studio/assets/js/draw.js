@@ -213,8 +213,14 @@ export class DrawPage {
   }
 
   sayWhere() {
-    $("where").textContent = this.clash || (document.activeElement === $("board") ? this.board.cursorInWords() : this.unused || HINT);
-    $("where").dataset.kind = this.clash ? "problem" : "";
+    $("where").textContent = this.running || this.clash || (document.activeElement === $("board") ? this.board.cursorInWords() : this.unused || HINT);
+    $("where").dataset.kind = this.clash && !this.running ? "problem" : "";
+  }
+
+  setRunning(hint) {
+    if (this.running === hint) return;
+    this.running = hint;
+    this.sayWhere();
   }
 
   // Say so if some of the cells cannot be as they are drawn.

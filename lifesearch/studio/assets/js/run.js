@@ -88,9 +88,10 @@ class Runner extends Player {
 // The bar below the drawing, and the canvas that shows what lives.
 export class RunBar {
   // `asked` gives the rule {name, states, table}, or the problem that there is with it; `like` is
-  // called to ask for patterns of the same kind.
-  constructor(board, asked, like) {
+  // called to ask for patterns of the same kind, and `said` with a hint while something runs.
+  constructor(board, asked, like, said) {
     this.board = board;
+    this.said = said;
     this.asked = asked;
     this.like = like;
     this.runner = null;
@@ -191,8 +192,7 @@ export class RunBar {
     this.playButton.textContent = runner?.playing ? "❚❚ Pause" : "▶ Run";
     this.drawButton.hidden = this.leaveButton.hidden = !runner;
     $("desk").dataset.running = String(Boolean(runner));
-    if (runner) $("where").textContent = RUNNING;
-    else if ($("where").textContent === RUNNING) $("where").textContent = "";
+    this.said(runner ? RUNNING : "");
     const words = !runner ? "" : `generation ${runner.generation.toLocaleString("en")} · ${plural(runner.population, "cell")}${runner.isTooLarge ? " · too large to go on" : ""}`;
     if (this.words.textContent !== words) this.words.textContent = words;
   }

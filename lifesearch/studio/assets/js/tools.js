@@ -3,19 +3,21 @@
 // A stroke begins at a cell, goes over cells, and ends. The board gives what a tool needs:
 // its drawing, generation, state to paint with and selection, and takes what comes of it.
 
-import {area, cellsOf, change, cut, line, paint, put, sameCells} from "./drawing.js";
+import {UNKNOWN, area, at, cellsOf, change, cut, line, paint, put, sameCells} from "./drawing.js";
 
 const inArea = (place, [x, y]) => place && x >= place.x && y >= place.y && x < place.x + place.w && y < place.y + place.h;
 
+// A stroke that begins on a cell of the chosen state erases.
 const painting = {
   start(board, cell) {
     this.last = cell;
-    board.step(paint(board.drawing, board.t, [cell], board.brush));
+    this.brush = at(board.drawing, board.t, ...cell) === board.brush ? UNKNOWN : board.brush;
+    board.step(paint(board.drawing, board.t, [cell], this.brush));
   },
   move(board, cell) {
     const cells = line(this.last, cell).slice(1);
     this.last = cell;
-    board.amend(paint(board.drawing, board.t, cells, board.brush));
+    board.amend(paint(board.drawing, board.t, cells, this.brush));
   },
   end() {},
 };
