@@ -137,7 +137,7 @@ class Rotor:
         """Its period, size and first phase, and four digits that depend on all phases."""
         (width, height), text = self.size, str(self)
         check = sha256(text.encode()).hexdigest()[:4]
-        return f"p{self.period} {width}x{height} {text.split()[0]} #{check}"
+        return f"p{self.period} {width}x{height} {text.split(maxsplit=1)[0]} #{check}"
 
 
 def at_origin(cells: Sequence[Cell]) -> tuple[Cell, ...]:

@@ -5,7 +5,7 @@ import {act} from "./api.js";
 import {$, copy, later, make, say} from "./dom.js";
 
 const KINDS = {
-  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Completion", predecessor: "Predecessor", soup: "Soups",
+  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Completion", predecessor: "Predecessor", soup: "Soups", rotors: "Rotors",
 };
 const PLACES = {box: "In the box", any: "Any size", strip: "In a strip"};
 const VELOCITIES = ["c/2", "c/3", "c/4", "c/4 diagonal", "c/5", "2c/5", "c/6", "c/5 diagonal", "(2,1)c/6", "c/7"];
@@ -17,6 +17,8 @@ const SYMMETRY_WORDS = {
 // "More conditions", and so are all that are not here.
 const FIELDS = {
   period: {usual: "3"},
+  window: {usual: "3x3", placeholder: "such as 4x3"},
+  least: {placeholder: "3"},
   velocity: {list: VELOCITIES, usual: "c/4"},
   generations: {placeholder: "as drawn"},
   width: {usual: "8"},
