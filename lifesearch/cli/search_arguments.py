@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -20,13 +21,12 @@ if TYPE_CHECKING:
     from lifesearch.ui.search.output import Presentation
 
 
-def ask(question: Asked, options: Options) -> NoReturn:
+def ask(question: Asked, options: Options, *, everything: bool = False) -> NoReturn:
     """Search, and exit with the status of the outcome."""
     if options.dimacs is not None:
         _write_formula(question, options)
-    plan, run_options = question.planned(
-        options, options.count, everything=options.everything, say=note
-    )
+    everything = everything or options.everything
+    plan, run_options = question.planned(options, options.count, everything=everything, say=note)
     if options.explain:
         explain(plan)
     if options.session is None:
@@ -34,12 +34,17 @@ def ask(question: Asked, options: Options) -> NoReturn:
     how = presentation(options, plan.query, run_options)
     keep_apart(options.session, options.output)
     from lifesearch.session.file import Session
-    from lifesearch.ui.search.view import show_search
 
     growing = options.new
     with Session.start(options.session, plan.query, run_options, growing=growing) as session:
         _tell_known(plan, options)
-        raise typer.Exit(show_search(session.query, run_options, how, session))
+        raise typer.Exit(view_of(plan.query)(session.query, run_options, how, session))
+
+
+def view_of(query: PatternQuery) -> Callable[..., int]:
+    """What shows the answers of a query."""
+    show: Callable[..., int] = import_module(f"lifesearch.ui.search.{query.view}").show
+    return show
 
 
 def explain(plan: Plan[Any]) -> NoReturn:
@@ -91,9 +96,7 @@ def _search(plan: Plan[PatternQuery], run_options: RunOptions, options: Options)
     query, followed = plan.query, False
 
     def loaded() -> tuple[Callable[..., int], Presentation]:
-        from lifesearch.ui.search.view import show_search
-
-        return show_search, presentation(options, query, run_options)
+        return view_of(query), presentation(options, query, run_options)
 
     def coming(events: Iterator[Event]) -> Iterator[Event]:
         """The events, for a view that from now on says itself that it was interrupted."""

@@ -199,11 +199,11 @@ class PatternQuery(Query[Answer]):
     """A query for patterns in a rule: what sessions, verdicts and the interface need.
 
     `kind` is its name in session files. If `rules` are given, the rule is searched for, too. What
-    is found is shown as one `command` shows it, also when a session is resumed.
+    is found is shown by a `view` (see `ui.search`).
     """
 
     kind: ClassVar[str]
-    command: str = "search"
+    view: str = "view"
     rule: Rule
     rules: PartialRule | None = None
     constraints: Constraints

@@ -67,7 +67,6 @@ class SoupQuery(PatternQuery):
     """Soups of these symmetries, or of all that the rule has, `least` to `most` cells a side."""
 
     kind: ClassVar[str] = "soup"
-    command = "soup"
     constraints = NO_CONSTRAINTS
     raw = False
     unit = "soup"

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated
 
-import typer
-
-from lifesearch.cli.parameters import argument, note
+from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
-from lifesearch.cli.search_arguments import explain, keep_apart, presentation
+from lifesearch.cli.search_arguments import ask
 from lifesearch.options.table import Options
-
-if TYPE_CHECKING:
-    from lifesearch.queries.rotors import Rotors
-    from lifesearch.running.options import RunOptions
-    from lifesearch.session.file import Session
 
 EPILOG = """\b
 The rotor of an oscillator is the set of cells that change, its stator the
@@ -38,41 +31,9 @@ WINDOW = argument("WxH", "The window, width x height, that contains all changing
 
 def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     """List all rotors in a window, of all periods at once."""
-    from lifesearch.api.queries.asked import all_rotors
-    from lifesearch.api.queries.run_options import run_options
-    from lifesearch.planning.choose import plan_of
+    from lifesearch.api.queries.asked import Asked, all_rotors
 
-    query = all_rotors(window, options)
-    spent = run_options(options, None, query, note)
-    plan = plan_of(query, spent)
-    if options.explain:
-        explain(plan)
-    if options.session is None:
-        _show(query, spent, options, None)
-    keep_apart(options.session, options.output)
-    from lifesearch.session.file import Session
-
-    with Session.start(options.session, query, spent) as opened:
-        _show(query, spent, options, opened)
-
-
-def go_on(session: Session, options: Options) -> NoReturn:
-    """Continue a session."""
-    from lifesearch.api.queries.run_options import run_options
-    from lifesearch.queries.rotors import Rotors
-
-    assert isinstance(session.query, Rotors)
-    _show(session.query, run_options(options, None, session.query), options, session)
-
-
-def _show(
-    query: Rotors, run_options: RunOptions, options: Options, session: Session | None
-) -> NoReturn:
-    """Search, print the table, and exit."""
-    from lifesearch.ui.search.rotors import show_rotors
-
-    how = presentation(options, query, run_options)
-    raise typer.Exit(show_rotors(query, run_options, how, session))
+    ask(Asked(all_rotors(window, options)), options, everything=True)
 
 
 COMMANDS = {"rotors": Command(rotors, EPILOG)}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command
-from lifesearch.cli.search_arguments import ask, keep_apart, presentation
+from lifesearch.cli.search_arguments import ask, keep_apart, presentation, view_of
 from lifesearch.errors import OptionError
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.readers import whole
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from lifesearch.api.queries.asked import Kind
-    from lifesearch.session.file import Session
 
 EXAMPLES = {
     "oscillator": (
@@ -147,6 +145,9 @@ def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
 
 def resume(file: Annotated[str, SESSION], options: Options) -> None:
     """Continue a search that was saved in a session."""
+    from lifesearch.api.queries.run_options import run_options
+    from lifesearch.planning.goal import how_many
+    from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import COUNTS
     from lifesearch.session.file import Session
     from lifesearch.surveys.session import is_survey
@@ -166,23 +167,18 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
 
         resume_count(file, options)
     with Session.resume(file) as session:
-        if options.soups and session.query.command != "soup":
+        if isinstance(session.query, SoupQuery):
+            from lifesearch.cli.commands.soup import resume_soups
+
+            resume_soups(session, session.query, options)
+        if options.soups:
             raise OptionError("{} is not a session of soups: leave out <soups>", file)
-        import_module(f"lifesearch.cli.commands.{session.query.command}").go_on(session, options)
-
-
-def go_on(session: Session, options: Options) -> NoReturn:
-    """Continue a search for patterns; other commands have such a function of their own."""
-    from lifesearch.api.queries.run_options import run_options
-    from lifesearch.planning.goal import how_many
-    from lifesearch.ui.search.view import show_search
-
-    wanted = session.count
-    if options.everything or options.count is not None:
-        wanted = how_many(session.query, options.count, everything=options.everything)
-    spent = run_options(options, wanted, session.query, note)
-    how = presentation(options, session.query, spent)
-    raise typer.Exit(show_search(session.query, spent, how, session))
+        wanted = session.count
+        if options.everything or options.count is not None:
+            wanted = how_many(session.query, options.count, everything=options.everything)
+        spent = run_options(options, wanted, session.query, note)
+        how = presentation(options, session.query, spent)
+        raise typer.Exit(view_of(session.query)(session.query, spent, how, session))
 
 
 def _epilog(command: str) -> str:

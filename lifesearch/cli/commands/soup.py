@@ -51,20 +51,18 @@ def soup(options: Options) -> None:
         _show(opened.query, spent, options, opened)
 
 
-def go_on(session: Session, options: Options) -> NoReturn:
+def resume_soups(session: Session, query: SoupQuery, options: Options) -> NoReturn:
     """Continue a session; a larger number makes it longer."""
     if options.everything:
         raise OptionError("soups never end: give <soups N> instead of <everything>")
     if options.animate:
         raise OptionError("a census cannot be animated: leave out <animate>")
     from lifesearch.api.queries.run_options import run_options
-    from lifesearch.queries.soups import SoupQuery
 
     spent = run_options(options, options.soups or options.count or session.count, say=note)
     if spent.fixed:
         raise InputError("soups have no solver: leave out the solver, encoding and seed")
-    assert isinstance(session.query, SoupQuery)
-    _show(session.query, spent, options, session)
+    _show(query, spent, options, session)
 
 
 def _show(

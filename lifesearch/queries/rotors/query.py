@@ -108,9 +108,9 @@ class Rotors(PatternQuery):
         return FramedRotor
 
     @property
-    def command(self) -> str:  # type: ignore[override]
+    def view(self) -> str:  # type: ignore[override]
         """Rotors of all periods are a table, oscillators of one period are patterns."""
-        return "rotors" if self.period is None else "search"
+        return "rotors" if self.period is None else "view"
 
     @property
     def what(self) -> str:

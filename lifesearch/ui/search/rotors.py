@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.rotors import RotorAnswer, Rotors
 from lifesearch.queries.rotors.frame import film
 from lifesearch.queries.rotors.table import PeriodRow, in_order, rows_of
-from lifesearch.running.events import Finished, Found, Searched
+from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict
 from lifesearch.text import plural
@@ -82,8 +82,12 @@ class RotorView(SearchView):
             out.writelines(listed(self.rotors, self.how.form))
 
 
-def show_rotors(
-    query: Rotors, run_options: RunOptions, how: Presentation, session: Session | None = None
+def show(
+    query: Rotors,
+    run_options: RunOptions,
+    how: Presentation,
+    session: Session | None = None,
+    events: Iterable[Event] | None = None,
 ) -> ExitStatus:
     """Search all rings, print the table of periods; return the exit status."""
     messages = Printer(stderr=True)
@@ -95,10 +99,10 @@ def show_rotors(
         messages.print(f"resuming {session.path if session else ''}: {before:,} found before")
     framed = tuple(replace(each, answers=tuple(oscillators(each.answers))) for each in earlier)
     if how.output is None:
-        status = view.search()
+        status = view.search(events)
     else:
         with answer_output(replace(how, form=how.form or "rle"), framed) as view.output:
-            status = view.search()
+            status = view.search(events)
     view.finish()
     return status
 

@@ -98,7 +98,7 @@ class PatternSearchView(SearchView):
             _play(self.to_play)
 
 
-def show_search(
+def show(
     query: Query,
     run_options: RunOptions,
     how: Presentation,
