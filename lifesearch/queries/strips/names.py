@@ -101,7 +101,7 @@ def symmetry_name(width: int, mirror: Mirror, folds: tuple[Fold, ...]) -> str:
 
 def _parsed(symmetry: str) -> Symmetry:
     try:
-        return Symmetry.parse(LIFEWIKI.get(symmetry.lower(), ""))
+        return Symmetry.parse(LIFEWIKI.get(symmetry.lower(), symmetry))
     except InputError:
         meant = suggestion(symmetry, tuple(LIFEWIKI))
         raise InputError(f"there is no symmetry '{symmetry[:20]}' of a strip; {meant}") from None
