@@ -81,17 +81,14 @@ def _anywhere(query: PatternQuery, how: RunOptions, wishes: Wishes) -> Race | No
 
 def in_boxes(query: PatternQuery, wishes: Wishes) -> PatternQuery:
     """The same question in boxes, with a symmetry that may have its name from strips."""
-    symmetry = wishes.symmetry
-    if not symmetry:
+    if not wishes.symmetry:
         return query
     assert isinstance(query, Periodic)
     from lifesearch.life.symmetry import Symmetry
-    from lifesearch.queries.strips.names import LIFEWIKI, motion_named
+    from lifesearch.queries.strips.names import in_box
 
-    if symmetry == "gutter":
-        raise OptionError("symmetry gutter is for searches row by row: give <width W>")
-    motion = motion_named(query.motion, symmetry)
-    return replace(query, motion=motion, symmetry=Symmetry.parse(LIFEWIKI[symmetry]))
+    motion, name = in_box(query.motion, wishes.symmetry)
+    return replace(query, motion=motion, symmetry=Symmetry.parse(name))
 
 
 def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[Q]:

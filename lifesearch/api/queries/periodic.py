@@ -64,7 +64,11 @@ def _recurring(motion: Motion, options: Options) -> Query:
     options, longer = _as_box(options)
     if (in_strip := _strip(motion, options)) is not None:
         return in_strip
-    motion, options = _in_box(motion, options)
+    if str(options.symmetry) != "C1":
+        from lifesearch.queries.strips.names import in_box
+
+        motion, name = in_box(motion, str(options.symmetry))
+        options = options.but(symmetry=name or options.symmetry)
     if options.cylinder is not None:
         return _on_cylinder(motion, options)
     if options.background is not None:
@@ -213,17 +217,3 @@ def of_any_width(options: Options) -> tuple[Options, str]:
     if bounded or name == "none" or name not in STRIP_SYMMETRIES:
         return options, ""
     return options.but(symmetry="C1"), name
-
-
-def _in_box(motion: Motion, options: Options) -> tuple[Motion, Options]:
-    """The motion and the options of a search in boxes, where a strip's names are known, too."""
-    symmetry = str(options.symmetry)
-    if symmetry == "C1":
-        return motion, options
-    from lifesearch.queries.strips.names import LIFEWIKI, motion_named
-
-    name = symmetry.lower()
-    if name == "gutter":
-        raise OptionError("symmetry gutter is for searches row by row: give <width W>")
-    named = options.but(symmetry=LIFEWIKI.get(name, options.symmetry))
-    return motion_named(motion, symmetry), named

@@ -43,6 +43,13 @@ def motion_named(motion: Motion, symmetry: str) -> Motion:
     return Motion(motion.period // 2, Orientation.FLIP_X, 0, motion.dy // 2)
 
 
+def in_box(motion: Motion, symmetry: str) -> tuple[Motion, str]:
+    """The motion in boxes, and LifeWiki's name of a strip's symmetry; empty if it is none."""
+    if symmetry.lower() == "gutter":
+        raise OptionError("symmetry gutter is for searches row by row: give <width W>")
+    return motion_named(motion, symmetry), LIFEWIKI.get(symmetry.lower(), "")
+
+
 def mirror_named(symmetry: str, width: int, motion: Motion) -> Mirror:
     """The mirror of a strip with this symmetry; what a strip cannot have is refused."""
     kind = _parsed(symmetry)
