@@ -58,6 +58,7 @@ class Studio:
         self.searches = Searches(folder.searches)
         self.identifying = asyncio.Semaphore(MOST_IDENTIFIED)
         self.deducer = Deducer()
+        self.keeping = asyncio.Lock()
         self.kept_at = 0
 
     async def check(self, sent: dict[str, Any]) -> Any:
@@ -102,14 +103,13 @@ class Studio:
 
     async def keep(self, sent: dict[str, Any]) -> Any:
         """Keep the drawing and the question for the next visit; one that comes late is older."""
-        at = sent.get("at")
-        if isinstance(at, int):
-            if at < self.kept_at:
-                return {}
-            self.kept_at = at
+        at = sent.get("at", self.kept_at)
         drawing = await asyncio.to_thread(Drawing.parse, str(sent.get("drawing", "")))
-        await asyncio.to_thread(self.folder.keep_drawing, drawing.text)
-        await asyncio.to_thread(self.folder.keep_question, as_typed(sent.get("question")))
+        async with self.keeping:
+            if isinstance(at, int) and at >= self.kept_at:
+                self.kept_at = at
+                await asyncio.to_thread(self.folder.keep_drawing, drawing.text)
+                await asyncio.to_thread(self.folder.keep_question, as_typed(sent.get("question")))
         return {}
 
     async def save(self, sent: dict[str, Any]) -> Any:

@@ -26,10 +26,11 @@ def touch(page: Page, *fingers: list[tuple[float, float]]) -> None:
     from selenium.webdriver.common.actions.action_builder import ActionBuilder
     from selenium.webdriver.common.actions.pointer_input import PointerInput
 
+    made: Any = PointerInput
     actions = ActionBuilder(page.browser.driver, duration=30)
     actions.devices = []
     for number, points in enumerate(fingers):
-        finger: Any = PointerInput("touch", f"finger{number}")
+        finger = made("touch", f"finger{number}")
         actions.devices.append(finger)
         finger.create_pointer_move(duration=0, x=round(points[0][0]), y=round(points[0][1]))
         finger.create_pointer_down(button=0)

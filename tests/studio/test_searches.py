@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from starlette.testclient import TestClient
 
 from lifesearch import rows
 from lifesearch.studio.folder import Folder
+from lifesearch.studio.server import Studio as Server
 from lifesearch.studio.server import application
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
@@ -279,3 +281,22 @@ def test_the_time_of_a_search_survives_a_server_that_is_killed(folder: Path) -> 
     with TestClient(application(Folder.opened(str(folder)))) as client:
         search, _ = Studio(client).look("0001-x", ended)
     assert search["seconds"] == 4000.5
+
+
+def test_a_drawing_that_takes_long_to_write_does_not_replace_a_newer_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Folder.keep_drawing
+
+    def slow(self: Folder, text: str) -> None:
+        sleep(0.2 if text == "old" else 0)
+        write(self, text)
+
+    async def keep() -> str:
+        monkeypatch.setattr(Folder, "keep_drawing", slow)
+        server = Server(Folder.opened(str(folder)))
+        old, new = {"drawing": "old", "at": 1}, {"drawing": "new", "at": 2}
+        await asyncio.gather(server.keep(old), server.keep(new))
+        return server.folder.last_drawing()
+
+    assert asyncio.run(keep()) == "new"
