@@ -84,7 +84,7 @@ ASKED = (
         short=commands("predecessor complete"), places="box film drawn"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
         commands("soup count rotors"), default="B3/S23", known=names.rules,
-        short=commands("soup count rotors"), places="soup"),
+        short=commands("soup count rotors"), places="soup rotors"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
         commands("show identify catalogue-add"), usual="that of the file, or B3/S23",
         known=names.rules, door="cli"),
@@ -113,9 +113,11 @@ ASKED = (
         in_python="a name or several"),
     _what("symmetry", "NAME", readers.symmetry, "Symmetry of the window and the cells around it in "
         "every generation, as on LifeWiki or short (C2, C4, D2|, D8).", commands("rotors"),
-        default="C1", known=names.symmetries, short=commands("rotors"), since=NEXT),
+        default="C1", known=names.symmetries, short=commands("rotors"), since=NEXT,
+        places="rotors"),
     _what("least", "P", range(2, LONGEST_PERIOD + 1), "Only rotors of period P or more.",
-        commands("rotors"), default=3, short=commands("rotors"), since=NEXT),
+        commands("rotors"), default=3, short=commands("rotors"), since=NEXT, places="rotors",
+        label="Least period"),
     _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "
         "reflected: R90, R180, F|, F-, ...", (*BACK, "complete"), default="Id",
         known=names.transforms, places="box drawn any", label="Recurs"),

@@ -39,6 +39,8 @@ VALUES = {
     "population_of": ("first", "min", "all"),
     "best": tuple(BEST),
     "max_area": ("", "30"),
+    "window": ("4x3", "", "9x9"),
+    "least": ("", "3", "7"),
     "seed": ("", "5"),
     "count": ("", "1", "3", "all"),
     "time_limit": ("", "5m"),
@@ -53,7 +55,7 @@ class AskedError(Exception):
 @pytest.fixture(autouse=True)
 def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
-    from lifesearch.cli.commands import search, soup
+    from lifesearch.cli.commands import rotors, search, soup
 
     def asked(question: Any, options: Any) -> None:
         new = {} if options.new is None else {"new": False}
@@ -66,6 +68,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(search, "ask", asked)
     monkeypatch.setattr(soup, "_show", soups)
+    monkeypatch.setattr(rotors, "show", soups)
 
 
 def chosen(chance: random.Random) -> dict[str, Any]:

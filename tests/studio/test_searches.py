@@ -14,6 +14,7 @@ pytest.importorskip("starlette", reason="needs pip install '.[studio]'")
 
 from starlette.testclient import TestClient
 
+from lifesearch import rows
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.server import application
 
@@ -162,6 +163,17 @@ def test_more_answers_are_found_one_by_one(studio: Studio) -> None:
         studio.look(name, ended)
         names |= {card["name"] for card in cards}
     assert names == {"block", "boat", "ship", "tub"}
+
+
+@pytest.mark.skipif(not rows.available(), reason="needs numba")
+def test_all_rotors_of_a_window_are_listed(studio: Studio) -> None:
+    """Those with a stator are patterns; what is known of the others is said."""
+    name = studio.ask(kind="rotors", window="3x3", least="7", jobs="1")
+    search, cards = studio.look(name, ended)
+    assert [card["period"] for card in cards] == [7]
+    assert search["proved"]
+    assert search["sentences"][-1].startswith("4 found; proved: no other rotor")
+    assert any("period 8: proved: no stator" in sentence for sentence in search["sentences"])
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from lifesearch.options import table
 from lifesearch.options.names import STRIP_SYMMETRIES
 from lifesearch.options.table import in_studio, options_of
 
-KINDS = ("oscillator", "spaceship", "still-life", "film", "predecessor", "soup")
+KINDS = ("oscillator", "spaceship", "still-life", "film", "predecessor", "soup", "rotors")
 WHERE = ("box", "any", "strip")
 RUNNING = ("count", "time_limit", "jobs", "cluster")
 """How many answers, and what may be spent on them."""
@@ -31,28 +31,32 @@ _STILL_STRIP_SYMMETRIES = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 
 
 def places(kind: str) -> tuple[str, ...]:
-    if kind == "soup":
+    if kind in ("soup", "rotors"):
         return ()
     return ("box",) if kind in DRAWN_ONLY else WHERE
 
 
 def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
     """The names of the fields of a question: the options that the table offers there."""
-    place = {"film": "film", "soup": "soup", "predecessor": "box"}.get(kind, where)
+    place = "box" if kind == "predecessor" else where
+    place = kind if kind in ("film", "soup", "rotors") else place
     if kind in _RETURN and where == "box" and drawn:
         place = "drawn"
     options = options_of("complete" if kind == "film" else kind)
     offered = [key for key, option in options.items() if place in option.places.split()]
-    first = {"oscillator": ["period"], "spaceship": ["velocity"]}.get(kind, [])
+    needed = {"oscillator": ["period"], "spaceship": ["velocity"], "rotors": ["window"]}
+    first = needed.get(kind, [])
     best = ["best"] if "population" in offered and place != "strip" else []
     asked = [key for key in offered if key not in RUNNING]
-    return (*first, *asked, *best, *RUNNING)
+    running = [key for key in RUNNING if key != "count" or kind != "rotors"]
+    return (*first, *asked, *best, *running)
 
 
 def words() -> dict[str, dict[str, Any]]:
     """The label and the explanation of each field, and what it takes, from the table of options."""
     fields = {o.key: o for o in reversed(table.OPTIONS) if o.label or o.places}
     fields["best"] = fields.pop("minimise")
+    fields["window"] = fields["rotor"]
     return {
         key: {
             "label": option.label or key.replace("_", " "),

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from lifesearch.api.queries import given_cells
-from lifesearch.api.queries.asked import USUAL_SOUPS, Asked, asked, soups
+from lifesearch.api.queries.asked import USUAL_SOUPS, Asked, all_rotors, asked, soups
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.errors import InputError
 from lifesearch.options.readers import whole
@@ -49,6 +49,8 @@ def _asked(question: Question, file: Path | None) -> Asked:
     options = question.options
     if question.kind == "soup":
         return Asked(soups(options))
+    if question.kind == "rotors":
+        return Asked(all_rotors(question.positional, options))
     if question.has_file and question.drawing.is_blank:
         raise InputError("no cell is drawn: mark some as alive or dead first")
     if question.completes:
@@ -67,6 +69,8 @@ def _asked(question: Question, file: Path | None) -> Asked:
 def count_of(question: Question, query: PatternQuery) -> int | None:
     """How many answers are wanted; None is all, or better and better ones."""
     count = None
+    if question.kind == "rotors":
+        return count
     if question.kind == "soup":
         if question.wants_all:
             raise InputError("soups never end: ask for a number of answers, not for all")

@@ -30,7 +30,11 @@ from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 
 FLAGS = tuple({option.key for option in OPTIONS if option.is_flag and option.places})
-NEEDED = {"oscillator": ("period", "3"), "spaceship": ("velocity", "c/4")}
+NEEDED = {
+    "oscillator": ("period", "3"),
+    "spaceship": ("velocity", "c/4"),
+    "rotors": ("window", "4x3"),
+}
 """What a kind of search cannot do without, and an example of it."""
 BEST = {
     "": {},
@@ -104,7 +108,7 @@ class Question:
     @property
     def texts(self) -> dict[str, Any]:
         """The options of the query, as the command line takes them."""
-        others = ("period", "velocity", "best", *offers.RUNNING)
+        others = ("period", "velocity", "window", "best", *offers.RUNNING)
         options: dict[str, Any] = {k: v for k, v in self.given.items() if k not in others}
         options |= BEST[_one_of(self.given.get("best", ""), "aim", tuple(BEST))]
         if self.completes and self.kind == "still-life":

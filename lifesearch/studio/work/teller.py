@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lifesearch.api.answer import Answer as Shown
 from lifesearch.catalogue import user
@@ -35,6 +35,8 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.options.table import in_studio
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.rotors import RotorAnswer
+from lifesearch.queries.rotors.table import rows_of
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
     CompilerNews,
@@ -52,6 +54,7 @@ from lifesearch.running.verdict import Verdict, named
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
 from lifesearch.ui.gallery.page import link_to, table, told
+from lifesearch.ui.search.rotors import period_sentences
 
 if TYPE_CHECKING:
     from lifesearch.queries.base import PatternQuery
@@ -119,6 +122,11 @@ MOST_WORKERS = 12
 LARGEST_PICTURE = 200_000
 
 
+def _is_shown(answer: object) -> TypeGuard[Answer]:
+    """Whether it is a pattern: a rotor without a stator is none."""
+    return isinstance(answer, Answer) and (not isinstance(answer, RotorAnswer) or answer.exists)
+
+
 class Teller:
     """Reports one run of a search, and of those before it."""
 
@@ -129,6 +137,7 @@ class Teller:
         self._verdict = Verdict(query, count, in_studio)
         self._clock = clock
         self._census = Census()
+        self._rotors: list[RotorAnswer] = []
         self._cards = 0
         self._found = 0
         self._due = {"progress": 0.0, "census": 0.0, "glimpse": 0.0}
@@ -138,7 +147,8 @@ class Teller:
             case Progress() if self._is_time("progress", PAUSE):
                 yield self._progress(event)
             case Found(_, answers):
-                yield from self._answers([a for a in answers if isinstance(a, Answer)], event)
+                self._rotors += [a for a in answers if isinstance(a, RotorAnswer)]
+                yield from self._answers([a for a in answers if _is_shown(a)], event)
             case Searched(part):
                 yield {"type": "proved", "box": list(part.box), "label": part.label}
                 yield from self._say(self._verdict.take(event))
@@ -170,6 +180,8 @@ class Teller:
             yield self._told_census()
             yield from self._say([self._soups_in_words()])
         else:
+            complete = bool(end and end.exhausted)
+            yield from self._say(period_sentences(rows_of(self._rotors), complete=complete))
             yield from self._say(self._verdict.take(end) if end else [])
             yield from self._say(self._verdict.summary())
             yield from self._say(self._verdict.hint() if end else [])

@@ -124,6 +124,17 @@ def rotor_table(
     return lines
 
 
+def period_sentences(rows: Sequence[PeriodRow], *, complete: bool) -> list[str]:
+    """The same in sentences."""
+    sentences = []
+    for row in rows:
+        sentences.append(
+            f"period {row.period}: {plural(row.rotors, 'rotor')}, {row.framed:,} with a stator"
+        )
+        sentences += _notes(row, complete=complete)
+    return sentences
+
+
 def _cells(row: PeriodRow) -> tuple[str, ...]:
     best = row.smallest
     if best is None:

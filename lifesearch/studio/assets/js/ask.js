@@ -5,7 +5,7 @@ import {act} from "./api.js";
 import {$, copy, later, make, say} from "./dom.js";
 
 const KINDS = {
-  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Completion", predecessor: "Predecessor", soup: "Soups",
+  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Completion", predecessor: "Predecessor", soup: "Soups", rotors: "Rotors",
 };
 const EXPLAINED = {
   oscillator: "A pattern that recurs after a number of generations, its period, where it was.",
@@ -29,6 +29,8 @@ const SYMMETRY_WORDS = {
 // "More conditions", `advanced` ones behind "Advanced", and so are all that are not here.
 const FIELDS = {
   period: {usual: "3"},
+  window: {usual: "3x3", placeholder: "such as 4x3"},
+  least: {placeholder: "3"},
   velocity: {list: VELOCITIES, usual: "c/4"},
   generations: {placeholder: "as drawn"},
   width: {usual: "8"},
