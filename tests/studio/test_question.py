@@ -68,7 +68,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(search, "ask", asked)
     monkeypatch.setattr(soup, "_show", soups)
-    monkeypatch.setattr(rotors, "show", soups)
+    monkeypatch.setattr(rotors, "_show", soups)
 
 
 def chosen(chance: random.Random) -> dict[str, Any]:
