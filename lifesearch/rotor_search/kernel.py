@@ -185,7 +185,7 @@ def period(plan: Any, work: Any, low: int, last: int) -> int:
 
 
 @inlined
-def first_of(some: Any) -> int:
+def first_of(some: Any) -> Any:
     """The first choice of a set: the number of ones behind it, if it is taken from a one."""
     ones = (some & (~some + ONE)) - ONE
     ones -= ones >> ONE & np.uint64(0x5555555555555555)
@@ -261,7 +261,7 @@ def keep(work: Any, count: int, length: int, last: int) -> int:
 
 
 @compiled
-def has_predecessor(work: Any, sets: Any, level: int, last: int) -> bool:
+def has_predecessor(work: Any, sets: Any, level: int, last: int) -> Any:
     """Whether rows up to a level may come from others; of these, keep pairs of the last two.
 
     The upper one of a pair is a number, the lower ones are a set.

@@ -166,7 +166,8 @@ class WindowTables:
         inner = bit(-1 if x else 1, -1 if y else 1)
         dead, live = staying(block & ~inner), staying(block | inner)
         now = np.where(block & inner, 2 * (live != 0), dead != 0)
-        return np.where(dead & live, 4, 0) | now
+        both: Ints = np.where(dead & live, 4, 0)
+        return both | now
 
     def after(self, level: int, a: Ints, b: Ints, c: Ints) -> tuple[Ints, NDArray[np.bool_]]:
         """What becomes of a level between two others, and whether its ring can be still."""
@@ -230,7 +231,8 @@ class WindowTables:
         groups: list[list[int]] = []
         spreads: list[Ints] = []
         entries: dict[bytes, int] = {}
-        places, size = [], 0
+        places: list[int] = []
+        size = 0
         for level, pieces in enumerate(self.pieces):
             for first in range(0, len(pieces), TOGETHER):
                 some = pieces[first : first + TOGETHER]

@@ -58,7 +58,7 @@ class Exhaustion:
     def blocks(self, cell: Cell, rings: Ints, states: Ints) -> NDArray[np.int16]:
         return self._part(cell, self.outer, rings) + self._part(cell, self.inner, states)
 
-    def after(self, rings: Ints, states: Ints) -> Ints:
+    def after(self, rings: Ints, states: Ints) -> NDArray[np.int32]:
         """What follows a state within a ring."""
         number = np.zeros(np.broadcast_shapes(rings.shape, states.shape), np.int32)
         for place, cell in enumerate(self.inner):

@@ -22,9 +22,12 @@ pytestmark = pytest.mark.skipif(not rows.available(), reason="needs numba")
 
 def found(window: Window, least: int) -> dict[int, int]:
     """The periods of all cycles that the kernel finds, by their normal forms."""
-    plain, cycles = Exhaustion(window), {}
+    plain = Exhaustion(window)
+    cycles: dict[int, int] = {}
     for report in WindowCycles(window, least).search(0, window.beginnings):
-        for period in {cycle.period for cycle in ([] if isinstance(report, int) else report)}:
+        if isinstance(report, int):
+            continue
+        for period in {cycle.period for cycle in report}:
             boards = np.array([cycle.rows for cycle in report if cycle.period == period])
             rings, first = (_numbers(window, boards, each) for each in (plain.outer, plain.inner))
             films = [first]

@@ -20,8 +20,9 @@ FEWEST_FREE = 25
 """Free cells of window and ring; smaller windows are parts of these."""
 LONGEST = 2
 """How many times a window's shorter side may be its longer one."""
-LATER = 4
-"""Symmetric windows come later by so many cells: fewer oscillators are symmetric."""
+LATER = 8
+"""Symmetric windows come later by so many cells: fewer oscillators are symmetric, and their free
+cells take longer."""
 BOARDS_A_UNIT = 50
 COMMON = frozenset({2, 3, 4, 5, 6, 8, 14, 15, 30})
 """Periods that soups of Life, and of rules like it, have within a second or two."""
