@@ -165,8 +165,8 @@ class WindowTables:
             return staying(block)
         inner = bit(-1 if x else 1, -1 if y else 1)
         dead, live = staying(block & ~inner), staying(block | inner)
-        now = np.where(block & inner, 2 * (live != 0), dead != 0)
-        both: Ints = np.where(dead & live, 4, 0)
+        now: Ints = np.where(block & inner, 2 * (live != 0), dead != 0).astype(np.int64)
+        both: Ints = np.where(dead & live, 4, 0).astype(np.int64)
         return both | now
 
     def after(self, level: int, a: Ints, b: Ints, c: Ints) -> tuple[Ints, NDArray[np.bool_]]:

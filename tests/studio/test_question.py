@@ -101,7 +101,7 @@ def asked_by_command(question: Question, folder: Path) -> tuple[Any, Any] | None
 def test_the_command_asks_the_same(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     same = refused = 0
-    for _ in range(25):
+    for _ in range(40):
         sent = chosen(chance)
         try:
             question = Question.of(sent)
