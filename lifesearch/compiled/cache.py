@@ -80,7 +80,7 @@ class KernelCache:
     def ask(self, sig: Any) -> None:
         """Have it made for these types, if it is not there, without waiting for it."""
         where = _folder()
-        if where is None or not self._can_be_asked_for:
+        if where is None or IN_MAKER.get() or not self._can_be_asked_for:
             return
         file, _ = self.file(where, sig, self._dispatcher.targetctx)
         with suppress(OSError):

@@ -58,10 +58,9 @@ def test_a_session_is_resumed_with_the_same_table(lifesearch: Run, tmp_path: Pat
     file = tmp_path / "rotors"
     whole = lifesearch("rotors", "2x2", "--session", str(file))
     lines = file.read_text().splitlines(keepends=True)
-    for kept in (1, len(lines) // 2):
-        file.write_text("".join(lines[:kept]))
-        again = lifesearch("resume", str(file))
-        assert (again.returncode, again.stdout) == (0, whole.stdout)
+    file.write_text("".join(lines[: len(lines) // 2]))
+    again = lifesearch("resume", str(file))
+    assert (again.returncode, again.stdout) == (0, whole.stdout)
     same = lifesearch("rotors", "2x2", "--session", str(file))
     assert same.stdout == whole.stdout
 

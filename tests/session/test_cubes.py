@@ -95,15 +95,17 @@ def test_all_answers(query: PatternQuery, fixed: FixedSettings, jobs: int, tmp_p
 
 
 LISTED = [
-    Periodic(Motion(1), (6, 6)),
-    Periodic(Motion(1), (6, 5), raw=True, with_empty=True),
-    Periodic(Motion(2), (5, 6)),
-    Periodic(Motion(1), (8, 8), Symmetry.parse("D2|")),
+    pytest.param(Periodic(Motion(1), (6, 6)), marks=pytest.mark.long, id="still"),
+    pytest.param(Periodic(Motion(1), (6, 5), raw=True, with_empty=True), id="raw"),
+    pytest.param(Periodic(Motion(2), (5, 6)), id="p2"),
+    pytest.param(
+        Periodic(Motion(1), (8, 8), Symmetry.parse("D2|")), marks=pytest.mark.long, id="symmetric"
+    ),
 ]
 
 
 @pytest.mark.usefixtures("kernels_loaded")
-@pytest.mark.parametrize("query", LISTED, ids=["still", "raw", "p2", "symmetric"])
+@pytest.mark.parametrize("query", LISTED)
 def test_lists_by_tables(query: Periodic, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was listed is not listed again, and nothing is left out."""
     monkeypatch.setattr(by_tables, "KEPT_EVERY", -1.0)

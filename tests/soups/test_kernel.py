@@ -27,16 +27,28 @@ def random_board(seed: int, words: int, density: float) -> Pattern:
     return Pattern.from_array(np.random.default_rng(seed).random((side, side)) < density)
 
 
+BOARDS = st.integers(0, 2**32), st.sampled_from([1, 2]), st.sampled_from([0.01, 0.2, 0.5, 0.9])
+
+
 @settings(deadline=None, max_examples=25)
-@given(
-    ANY_RULE | st.just(LIFE),
-    st.integers(0, 2**32),
-    st.sampled_from([1, 2]),
-    st.sampled_from([0.01, 0.2, 0.5, 0.9]),
-)
-def test_step_agrees_with_the_batch_simulator_up_to_the_edges(
+@given(*BOARDS)
+def test_a_step_of_life_agrees_with_the_batch_simulator(
+    seed: int, words: int, density: float
+) -> None:
+    require_same_step(LIFE, seed, words, density)
+
+
+@pytest.mark.long
+@settings(deadline=None, max_examples=25)
+@given(ANY_RULE, *BOARDS)
+def test_a_step_agrees_with_the_batch_simulator(
     rule: Rule, seed: int, words: int, density: float
 ) -> None:
+    require_same_step(rule, seed, words, density)
+
+
+def require_same_step(rule: Rule, seed: int, words: int, density: float) -> None:
+    """All cells are the same, up to the edges, and the rim is dead."""
     start = random_board(seed, words, density)
     now, then = board_of(start, words), dead(words)[0]
     flags = all_active(words), all_active(words)
@@ -50,6 +62,7 @@ def test_step_agrees_with_the_batch_simulator_up_to_the_edges(
     assert not then[:, -1].any()
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=50)
 @given(ANY_RULE | st.just(LIFE), patterns(max_side=10), st.integers(20, 90), st.integers(20, 90))
 def test_skipping_blocks_changes_nothing(rule: Rule, pattern: Pattern, x: int, y: int) -> None:
@@ -74,6 +87,7 @@ def test_rules_with_births_from_nothing_are_refused() -> None:
         transition(Rule.totalistic({0}, {7}))
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=50)
 @given(patterns(max_side=12, min_population=1), st.integers(0, 110), st.integers(0, 110))
 def test_boxes_and_moving_them(pattern: Pattern, x: int, y: int) -> None:
@@ -86,6 +100,7 @@ def test_boxes_and_moving_them(pattern: Pattern, x: int, y: int) -> None:
         assert pattern_of(there[0]) == pattern.normal().translate(there_x, there_y)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=50)
 @given(
     patterns(max_side=14, min_population=1),
