@@ -190,7 +190,8 @@ NUMBERS = (types.Integer, types.Boolean)
 
 @cache
 def _size_of(kind: Any) -> int:
-    size: int = kind.get_abi_size(cpu_target.target_context.target_data)
+    context: Any = cpu_target.target_context
+    size: int = kind.get_abi_size(context.target_data)
     return size
 
 
