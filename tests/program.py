@@ -63,7 +63,7 @@ def run(
 
 def without_log(messages: str) -> str:
     """Leave out the lines that tell how a search is getting on, which only slow machines print."""
-    return re.sub(r"^\d+ (?:s|min|h)\b.* found · .*\n", "", messages, flags=re.MULTILINE)
+    return re.sub(r"^\d+ (?:s|min|h)(?: \d+ (?:s|min))? · .*\n", "", messages, flags=re.MULTILINE)
 
 
 def _status() -> int:

@@ -6,18 +6,23 @@ lock       a lock among processes
 key        what machine code depends on
 maker      a process that compiles for another one
 cache      machine code of one function
-lowlevel   pointers, and a quicker compiler that compiles once what several functions call
+lowlevel   pointers
+quick      a quicker compiler, which compiles once what several functions call
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+TRIED = range(61, 69)
+"""Numba 0.61 to 0.68."""
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
@@ -76,9 +81,11 @@ def chosen(function: Callable[..., Any]) -> Callable[[Function], Function]:
     """
     from numba.extending import overload
 
-    from lifesearch.compiled.lowlevel import as_part
+    options: Any = {**OPTIONS, **known(_nrt=False, forceinline=False)}
+    if is_tried():
+        from lifesearch.compiled.quick import as_part
 
-    options: Any = as_part({**OPTIONS, **known(_nrt=False, forceinline=False)})
+        options = as_part(options)
     choose: Callable[[Function], Function] = overload(function, strict=False, jit_options=options)
 
     def keep(choice: Function) -> Function:
@@ -93,13 +100,27 @@ def _kept(function: Function, **more: bool) -> Function:
     import numba
 
     from lifesearch.compiled.cache import KernelCache
-    from lifesearch.compiled.lowlevel import QuickCompiler, call_as_part
 
     options = {**OPTIONS, **more}
+    if not is_tried():
+        plain: Any = numba.njit(**options)(function)
+        plain._cache = KernelCache(plain)
+        return cast(Function, plain)
+    from lifesearch.compiled.quick import QuickCompiler, call_as_part
+
     made: Any = numba.njit(pipeline_class=QuickCompiler, **options)(function)
     made._cache = KernelCache(made)
     call_as_part(made, function, options)
     return cast(Function, made)
+
+
+@cache
+def is_tried() -> bool:
+    """Whether the quicker compiler was tried with the version of numba that is installed."""
+    from importlib.metadata import version
+
+    found = re.match(r"0\.(\d+)", version("numba"))
+    return found is not None and int(found[1]) in TRIED
 
 
 def ask_for(function: Callable[..., Any], *arguments: Any) -> None:

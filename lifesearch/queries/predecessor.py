@@ -28,7 +28,8 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.any_rule import require_states, stack_patterns, step_batch
+from lifesearch.life.simulate.any_rule import require_states
+from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import C1
 from lifesearch.limits import LONGEST_PERIOD

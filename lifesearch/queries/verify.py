@@ -16,7 +16,7 @@ from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import VerificationError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.any_rule import Stack, stack_patterns, step_batch
+from lifesearch.life.simulate.batch import Stack, stack_patterns, step_batch
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Constraints
 

@@ -169,9 +169,7 @@ def test_dimacs_of_every_kind_of_search(lifesearch: Run, glider: str, tmp_path: 
 @pytest.mark.parametrize(
     "words",
     [
-        ("oscillator", "3"),
         ("oscillator", "2", "--box", "6x6", "--count", "5"),
-        ("oscillator", "2", "--population", ">8", "--count", "3"),
         ("spaceship", "c/3", "--width", "12", "--symmetry", "even"),
     ],
 )

@@ -1,14 +1,20 @@
 """Pointers, and functions that are compiled as parts of those that call them."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
 import pytest
-from numba.core import codegen, compiler
+from numba.core import compiler
 
-from lifesearch.compiled.lowlevel import PartialCode, QuickCompiler, call_as_part, pointers
+from lifesearch.compiled.lowlevel import pointers
+from lifesearch.compiled.quick import PartialCode, QuickCompiler, call_as_part
+from lifesearch.folders import variable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -137,15 +143,25 @@ def test_operations_on_numbers_are_those_of_numba() -> None:
         assert (results[0] == results[1]).all()
 
 
-def test_without_what_it_needs_of_numba_everything_is_compiled_as_usual(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.delattr(codegen.CPUCodeLibrary, "_optimize_final_module")
+AS_USUAL = """
+import lifesearch.compiled as compiled
+compiled.is_tried = lambda: False
+from lifesearch.benchmark import cold
+cold.strips(), cold.soups(), cold.counts(), cold.rotors(), cold.checker_of_clauses()
+import sys
+assert "lifesearch.compiled.quick" not in sys.modules
+print("works")
+"""
 
-    def twice(a: int) -> int:
-        return 2 * a
 
-    function: Any = njit(twice)
-    before = function.get_overload
-    call_as_part(function, twice, {})
-    assert function.get_overload == before
+@pytest.mark.long
+def test_other_versions_of_numba_compile_as_usual(tmp_path: Path) -> None:
+    """What numba does not document is used only where it was tried."""
+    done = subprocess.run(
+        [sys.executable, "-c", AS_USUAL],
+        env={**os.environ, variable("cache"): str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "works\n", done.stderr

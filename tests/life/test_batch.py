@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.any_rule import stack_patterns, step_batch
+from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.simulate.evolve import step
 from tests.strategies import rules, tables
 

@@ -15,7 +15,8 @@ from lifesearch.life.identify import identify
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.any_rule import next_generation, stack_patterns, step_batch
+from lifesearch.life.simulate.any_rule import next_generation
+from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.simulate.evolve import behaviour, generations, step_torus
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.state_letters import letter_of, state_of

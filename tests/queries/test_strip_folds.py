@@ -113,7 +113,8 @@ def test_a_verdict_says_what_does_not_count(longest: int | None) -> None:
     assert isinstance(end, Finished)
     (proved,) = Verdict(query).take(end)
     assert proved == (
-        "proved: no oscillator of period 2 with symmetry D4_+2, 3 wide and up to 8 rows long, not "
+        "proved: no oscillator of period 2 with symmetry D4_+2, of odd width up to 3 "
+        "and up to 8 rows long, not "
         "counting separate patterns one behind another (31 states)"
     )
     assert strip("D4_+2", 3, 2, longest).left_out()

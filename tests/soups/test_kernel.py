@@ -10,7 +10,7 @@ from lifesearch.compiled import jit
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.any_rule import stack_patterns, step_batch
+from lifesearch.life.simulate.batch import stack_patterns, step_batch
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.soups.kernel import WORD, step, transition
 from lifesearch.soups.parts import box_of, flood, move

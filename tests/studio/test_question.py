@@ -57,10 +57,11 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
     from lifesearch.cli.commands import rotors, search, soup
 
-    def asked(question: Any, options: Any) -> None:
+    def asked(question: Any, options: Any, everything: bool = False) -> None:
         new = {} if options.new is None else {"new": False}
         given = options.but(**new)
-        plan, run_options = question.planned(given, given.count, everything=given.everything)
+        everything = everything or given.everything
+        plan, run_options = question.planned(given, given.count, everything=everything)
         raise AskedError(plan.query, run_options.count)
 
     def soups(query: Any, run_options: Any, *_: Any) -> None:
@@ -68,7 +69,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(search, "ask", asked)
     monkeypatch.setattr(soup, "_show", soups)
-    monkeypatch.setattr(rotors, "show", soups)
+    monkeypatch.setattr(rotors, "ask", asked)
 
 
 def chosen(chance: random.Random) -> dict[str, Any]:

@@ -45,7 +45,7 @@ EXAMPLES = {
         "--box 4x4 --all          all that fit, each once",
         "--box 4x4 --all --raw    in every position",
         "--box 8x8 --symmetry D8  a symmetric one",
-        "--population '=8' --connected --box 8x8 --all   8 cells",
+        "--population '=8' --connected --box 8x8 --all",
         "--width 4 --max-length 9 --all   shortest first",
     ),
     "predecessor": (

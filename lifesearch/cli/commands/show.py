@@ -33,8 +33,7 @@ Examples:
 Keys of --animate:
   space        pause                   +  -  faster, slower
   . or right   one generation forward  n  p  next, previous pattern
-  , or left    one generation back     r     restart
-  q            quit"""
+  , or left    one generation back     r  q  restart, quit"""
 
 MOST_MOVING, OTHERWISE_MOVING = 256, 60
 MOST_STILL = 24

@@ -18,19 +18,13 @@ generations the complement is given, so that there is something to count:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, cycle
-from typing import TYPE_CHECKING, TypeAlias
-
-import numpy as np
+from collections.abc import Iterator
+from itertools import accumulate, cycle
 
 from lifesearch.errors import InputError
-from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import MOST_SIMULATED_CELLS
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Size = tuple[int, int]
 
@@ -82,46 +76,3 @@ def evolve(pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
     """Go through generations 0, 1, 2, ... without end."""
     require_states(pattern, rule)
     return accumulate(cycle(rule.steps), next_generation, initial=pattern)
-
-
-Stack: TypeAlias = "NDArray[np.uint8]"
-
-
-def stack_patterns(patterns: Sequence[Pattern], box: Box) -> Stack:
-    """The part of each pattern that lies in the box: many small ones as layers of one array.
-
-    So answers are checked in bulk. A cell is 1 where one lives, more where one is dying.
-
-    >>> blinkers = [Pattern.parse("OOO").translate(0, y) for y in (0, 1)]
-    >>> blinkers = stack_patterns(blinkers, Box(0, -1, 3, 4))
-    >>> step_batch(blinkers, Rule.parse("B3/S23"))[:, :, 1].tolist()
-    [[1, 1, 1, 0], [0, 1, 1, 1]]
-    """
-    populations = [pattern.population for pattern in patterns]
-    numbers = chain.from_iterable(chain.from_iterable(p.cells for p in patterns))
-    cells = np.fromiter(numbers, np.intp, 2 * sum(populations)).reshape(-1, 2)
-    x, y = cells.T - np.array([[box.x], [box.y]])
-    layer = np.repeat(np.arange(len(patterns)), populations)
-    inside = (x >= 0) & (x < box.width) & (y >= 0) & (y < box.height)
-    stack = np.zeros((len(patterns), box.height, box.width), np.uint8)
-    stack[layer[inside], y[inside], x[inside]] = 1
-    for pattern, states in zip(patterns, stack, strict=True):
-        if pattern.dying:
-            states[:] = pattern.to_array(box)
-    return stack
-
-
-def step_batch(stack: Stack, rule: Rule, *, torus: bool = False) -> Stack:
-    """The next generation of each layer; beyond its edges all is dead, unless they wrap."""
-    height, width = stack.shape[1:]
-    living = stack if rule.states == 2 else (stack == 1).astype(np.uint8)
-    framed = np.pad(living, ((0, 0), (1, 1), (1, 1)), mode="wrap" if torus else "constant")
-    blocks = np.zeros(stack.shape, np.uint16)
-    for dy in range(3):
-        for dx in range(3):
-            blocks = 2 * blocks + framed[:, dy : dy + height, dx : dx + width]
-    lives: Stack = np.frombuffer(rule.table, np.uint8)[blocks]
-    if rule.states == 2:
-        return lives
-    older = np.where(stack == rule.states - 1, 0, stack + 1).astype(np.uint8)
-    return np.where((stack < 2) & (lives == 1), 1, np.where(stack == 0, 0, older)).astype(np.uint8)

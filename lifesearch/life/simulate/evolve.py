@@ -81,7 +81,7 @@ def step_torus(pattern: Pattern, width: int, height: int, rule: Rule = LIFE) -> 
     require_states(pattern, rule)
     if rule.states > 2:
         return next_generation(pattern, rule, (width, height))
-    from lifesearch.life.simulate.any_rule import (  # the plane does without numpy
+    from lifesearch.life.simulate.batch import (  # the plane does without numpy
         stack_patterns,
         step_batch,
     )

@@ -31,8 +31,8 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.any_rule import Stack, step_batch
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
+from lifesearch.life.simulate.batch import Stack, step_batch
 from lifesearch.limits import LONGEST_BACKGROUND
 from lifesearch.queries.answer import Answer, FilmInRule
 from lifesearch.queries.words import recurring

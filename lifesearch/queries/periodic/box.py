@@ -21,7 +21,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.any_rule import Stack
+from lifesearch.life.simulate.batch import Stack
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import Symmetry
