@@ -112,7 +112,7 @@ SPENT = (
     _run("plain", "", bool, "No symmetry breaking: patterns may be found sooner, proofs that "
         "there are none take longer.", (*SEARCHES, "resume")),
     _run("seed", "N", range(MOST_WANTED + 1), "Change the order of the search, and its soups. "
-        "In a box or a strip, one job with the same seed repeats the same run.", SOLVED),
+        "With one job, the same seed repeats a search of a box or strip.", SOLVED),
     _run("seeds", "A-B", readers.seeds, "Search a strip with each of these seeds in parallel: how "
         "soon a ship is found depends on chance.", (*PERIODIC, "resume"), since=NEXT,
         in_python="numbers, or a text"),
