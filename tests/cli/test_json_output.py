@@ -44,6 +44,9 @@ COMMANDS = {
     "bench_task": ("bench p2-unsat --runs 1 --json",),
 }
 
+SHORT = ("count", "density", "rotor", "catalogue_entry")
+"""What takes little time to print; the rest is tried with the long tests."""
+
 
 def strict(schema: Any) -> Any:
     """A schema that allows no field beside those that it names."""
@@ -83,7 +86,10 @@ def test_the_schema_is_one() -> None:
     assert COMMANDS.keys() | {"bench_first", "bench_cold"} == named
 
 
-@pytest.mark.parametrize("kind", COMMANDS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=[] if kind in SHORT else [pytest.mark.long]) for kind in COMMANDS],
+)
 def test_what_is_printed_is_as_the_schema_says(lifesearch: Run, folder: Path, kind: str) -> None:
     for command in COMMANDS[kind]:
         done = lifesearch(*command.split(), cwd=folder)

@@ -286,8 +286,8 @@ ACTIONS = (
 @pytest.mark.parametrize(
     ("seed", "count"),
     [
-        (1, 600),
-        pytest.param(2, 4_000, marks=pytest.mark.long),
+        (1, 200),
+        pytest.param(2, 2_000, marks=pytest.mark.long),
         pytest.param(3, 100_000, marks=pytest.mark.slow),
     ],
 )
