@@ -166,6 +166,7 @@ def test_a_gallery_has_the_oscillators_alone(lifesearch: Run, tmp_path: Path) ->
     assert lifesearch("plot", "s", cwd=tmp_path).stdout.startswith("rotor of period 7 or more")
 
 
+@pytest.mark.long
 def test_that_a_rotor_has_no_stator_is_proved_by_its_film(lifesearch: Run, tmp_path: Path) -> None:
     """Those with a stator have none; and the film of one with a stator is completed."""
     found = lifesearch("rotors", "3x3", "--least", "7", "-f", "json").stdout
@@ -179,6 +180,7 @@ def test_that_a_rotor_has_no_stator_is_proved_by_its_film(lifesearch: Run, tmp_p
     assert lifesearch("complete", str(file)).returncode == 0
 
 
+@pytest.mark.long
 def test_a_window_on_its_side_has_the_same_rotors(lifesearch: Run) -> None:
     wide, high = (lifesearch("rotors", size, "-f", "json").stdout for size in ("3x2", "2x3"))
     assert wide == high != ""
