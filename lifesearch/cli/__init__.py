@@ -98,13 +98,12 @@ def lifesearch(
     verbose: Annotated[bool, typer.Option("-v", "--verbose", help="With --version.")] = False,
 ) -> None:
     """Find patterns in Conway's Game of Life and related rules."""
-    from lifesearch.cli import settings
-
     if version:
         typer.echo(f"lifesearch {__version__}")
         if verbose:
-            typer.echo("\n".join(settings.in_use()))
+            from lifesearch.cli.settings import in_use
+
+            typer.echo("\n".join(in_use()))
         raise typer.Exit
     if verbose:
         raise InputError("-v before a command is for --version: give it after the command")
-    settings.pass_on_folders()

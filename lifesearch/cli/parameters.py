@@ -15,7 +15,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from lifesearch import streams
-from lifesearch.cli.settings import default
+from lifesearch.cli.settings import own_defaults
 from lifesearch.errors import InputError, OptionError, spelt
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.option import Option
@@ -67,9 +67,7 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
     def run(**given: Any) -> None:
         given.pop(ALL)
         values = {key: given.pop(key) for key in options}
-        for key, option in options.items():
-            if values[key] is None:
-                values[key] = default(option)
+        values |= own_defaults(o for key, o in options.items() if values[key] is None)
         if together:
             given |= dict.fromkeys(together, read(title, values))
         started = monotonic()

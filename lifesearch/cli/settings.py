@@ -8,7 +8,7 @@ the file names are passed on as environment variables, where other processes loo
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,28 +45,28 @@ def settings(environment: Mapping[str, str], file: Path | None) -> Iterator[OwnD
             yield OwnDefault(name, in_file[name], str(file))
 
 
-def own_settings() -> dict[str, OwnDefault]:
-    """The settings of the user who runs the program, by their names."""
+def own_file() -> Path | None:
+    """The file of the user who runs the program, whether it exists or not."""
     folder = folders.own_folder("config")
-    found = settings(os.environ, folder and folder / FILE)
-    return {setting.name: setting for setting in found}
+    return folder and folder / FILE
 
 
-def pass_on_folders() -> None:
-    """Set the environment variables of folders that only the file names."""
-    for name, setting in own_settings().items():
-        if name in FOLDERS:
-            os.environ[folders.variable(name)] = setting.value
-
-
-def default(option: Option) -> Any:
-    """The value of an option that was not given; None if there is no setting of it.
+def own_defaults(options: Iterable[Option]) -> dict[str, Any]:
+    """The values of options for which there is a setting, by their keys; folders are passed on.
 
     A setting of the rule is not for commands that read a file: one without a rule is of Life.
     """
-    setting = own_settings().get(option.key) if option.key in OPTIONS else None
-    if setting is None or (option.key == "rule" and option.default is None):
-        return None
+    takes = {o.key: o for o in options if o.key != "rule" or o.default is not None}
+    values = {}
+    for setting in settings(os.environ, own_file()):
+        if setting.name in FOLDERS:
+            os.environ[folders.variable(setting.name)] = setting.value
+        elif setting.name in takes:
+            values[setting.name] = _value(setting, takes[setting.name])
+    return values
+
+
+def _value(setting: OwnDefault, option: Option) -> Any:
     try:
         return option.read(setting.value)
     except InputError as error:
@@ -85,7 +85,8 @@ def in_use() -> Iterator[str]:
             yield f"{package} {version(package)}"
         except PackageNotFoundError:
             yield f"{package} is not installed"
-    found = own_settings()
+    file = own_file()
+    found = {setting.name: setting for setting in settings(os.environ, file)}
     usual = {"jobs": "all cores", "rule": "B3/S23"}
     for name in NAMES:
         where = folders.own_folder(name) if name in FOLDERS else usual[name]
@@ -93,10 +94,8 @@ def in_use() -> Iterator[str]:
             name, str(where or "none: no home folder"), "default"
         )
         yield f"{name}: {setting.value} ({setting.source})"
-    folder = folders.own_folder("config")
-    if folder is not None:
-        exists = (folder / FILE).exists()
-        yield f"settings file: {folder / FILE}{'' if exists else ' (does not exist)'}"
+    if file is not None:
+        yield f"settings file: {file}{'' if file.exists() else ' (does not exist)'}"
 
 
 def _read(file: Path) -> dict[str, str]:

@@ -15,8 +15,7 @@ from lifesearch.cli import EPILOG, MODULES
 from lifesearch.cli.plain_help import LazyCommands
 from lifesearch.options import table
 from lifesearch.options.option import HEADINGS, Option
-from lifesearch.options.table import on_command_line
-from tests.options.reference import TITLES
+from tests.options.reference import TITLES, commands_of, explained
 
 MANUAL = Path(__file__).parents[2] / "lifesearch" / "manual"
 PAGE = MANUAL / "lifesearch.1"
@@ -93,9 +92,7 @@ def _has(option: Option) -> bool:
 def _option(option: Option) -> str:
     names = ", ".join(f"\\fB{_text(n)}\\fR" for n in (option.letter, option.on_command_line) if n)
     value = f" \\fI{_text(option.metavar)}\\fR" if option.metavar else ""
-    words = option.explained(on_command_line).replace("  [", " [")
-    commands = ", ".join(command.replace("catalogue-", "catalogue ") for command in option.commands)
-    return _item(f"{names}{value}", f"{words} ({commands})")
+    return _item(f"{names}{value}", f"{explained(option)} ({commands_of(option)})")
 
 
 def _item(name: str, words: str) -> str:

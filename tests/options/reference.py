@@ -52,17 +52,24 @@ def _entry(option: Option) -> str:
         "python": f"`{option.key}=`",
         "": f"{letter}`{option.on_command_line}{value}`, `{option.key}=`",
     }
-    words = option.explained(on_command_line).replace("  [", " [")
+    words = explained(option)
     before = f"; formerly {', '.join(f'`{name}`' for name in option.old)}" if option.old else ""
     since = f"; since {option.since}" if option.since != "0.1.0" else ""
-    commands = ", ".join(command.replace("catalogue-", "catalogue ") for command in option.commands)
     return textwrap.fill(
-        f"- {names[option.door]}: {words} ({commands}{before}{since})",
+        f"- {names[option.door]}: {words} ({commands_of(option)}{before}{since})",
         100,
         subsequent_indent="  ",
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def explained(option: Option) -> str:
+    return option.explained(on_command_line).replace("  [", " [")
+
+
+def commands_of(option: Option) -> str:
+    return ", ".join(command.replace("catalogue-", "catalogue ") for command in option.commands)
 
 
 if __name__ == "__main__":
