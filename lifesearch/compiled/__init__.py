@@ -102,15 +102,15 @@ def _kept(function: Function, **more: bool) -> Function:
     from lifesearch.compiled.cache import KernelCache
 
     options = {**OPTIONS, **more}
-    if not is_tried():
-        plain: Any = numba.njit(**options)(function)
-        plain._cache = KernelCache(plain)
-        return cast(Function, plain)
-    from lifesearch.compiled.quick import QuickCompiler, call_as_part
+    quick: dict[str, Any] = {}
+    if is_tried():
+        from lifesearch.compiled.quick import QuickCompiler, call_as_part
 
-    made: Any = numba.njit(pipeline_class=QuickCompiler, **options)(function)
+        quick = {"pipeline_class": QuickCompiler}
+    made: Any = numba.njit(**quick, **options)(function)
     made._cache = KernelCache(made)
-    call_as_part(made, function, options)
+    if quick:
+        call_as_part(made, function, options)
     return cast(Function, made)
 
 
