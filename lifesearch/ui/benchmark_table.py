@@ -36,7 +36,7 @@ def as_json(results: Iterable[Measurement]) -> None:
             "runs": result.runs,
         }
         with standard_output() as out:
-            out.write(json_line(facts))
+            out.write(json_line(facts) + "\n")
 
 
 def as_table(results: Iterable[Measurement], limit: float) -> None:
@@ -97,7 +97,7 @@ def show_first_answers(results: Iterable[FirstAnswer], *, as_json: bool) -> None
         line = f"| {' | '.join(cells)} |"
         if as_json:
             facts = {"command": name, "seconds": result.seconds, "median": median, "goal": goal}
-            line = json_line(facts).rstrip()
+            line = json_line(facts)
         with standard_output() as out:
             out.write(line + "\n")
 
@@ -113,7 +113,7 @@ def show_compile_times(results: Iterable[Compiled], *, as_json: bool) -> None:
         lines += [f"| `{name}` | {spent:.2f} | |" for name, spent in functions]
         if as_json:
             facts = {"group": result.group, "seconds": result.seconds, "goal": result.goal}
-            lines = [json_line({**facts, "functions": dict(functions)}).rstrip()]
+            lines = [json_line({**facts, "functions": dict(functions)})]
         with standard_output() as out:
             out.write("\n".join(lines) + "\n")
 

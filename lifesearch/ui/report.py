@@ -356,14 +356,14 @@ def suffix_of(form: str) -> str:
 
 
 def json_line(facts: Mapping[str, object]) -> str:
-    """Facts as a line of JSON, with the version of its form: see manual/output.schema.json."""
-    return json.dumps({**facts, "version": JSON_VERSION}) + "\n"
+    """Facts as JSON, with the version of its form: see manual/output.schema.json."""
+    return json.dumps({**facts, "version": JSON_VERSION})
 
 
 def line_of(facts: dict[str, object], form: str, *, first: bool = True) -> str:
     """Facts as a line of JSON or CSV; before the first line of CSV their names stand in another."""
     if form == "json":
-        return json_line(facts)
+        return json_line(facts) + "\n"
     text = io.StringIO()
     facts = {
         key: " ".join(map(str, value)) if isinstance(value, list) else value

@@ -6,9 +6,11 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -165,6 +167,19 @@ def test_a_full_disk_is_no_error(tmp_path: Path, log: CompileLog) -> None:
     assert run(tmp_path, log) == ("10", "")
 
 
+def program(log: CompileLog, *words: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    """Run the program with an empty cache."""
+    return subprocess.run(
+        [sys.executable, "-m", "lifesearch", *words],
+        env=log.environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        **more,
+    )
+
+
 @long
 @posix
 def test_a_full_disk_is_mentioned_even_if_nothing_compiled_was_needed(log: CompileLog) -> None:
@@ -172,14 +187,8 @@ def test_a_full_disk_is_mentioned_even_if_nothing_compiled_was_needed(log: Compi
     import resource
 
     words = ["spaceship", "c/4", "--width", "8", "--symmetry", "even"]
-    done = subprocess.run(
-        [sys.executable, "-m", "lifesearch", *words],
-        env=log.environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
-    )
+    little = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (1000, 1000))
+    done = program(log, *words, preexec_fn=little)
     assert done.stderr.count(NOT_KEPT) == 1
     assert (
         "proved: no mirror-symmetric c/4 spaceship of period 4, of even width up to 8"
@@ -243,15 +252,7 @@ def test_runs_that_are_killed_do_no_harm(tmp_path: Path, log: CompileLog) -> Non
 
 @long
 def test_a_time_limit_holds_while_a_count_is_compiled(log: CompileLog) -> None:
-    words = ["count", "still-life", "--box", "8x8", "--time-limit", "0.2s"]
-    done = subprocess.run(
-        [sys.executable, "-m", "lifesearch", *words],
-        env=log.environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    done = program(log, "count", "still-life", "--box", "8x8", "--time-limit", "0.2s")
     assert done.returncode == ExitStatus.GAVE_UP
     assert done.stderr.startswith("time limit reached after ")
     assert not done.stdout

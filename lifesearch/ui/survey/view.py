@@ -101,7 +101,7 @@ def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
         _write_page(report, how.output)
     if how.form == "json":
         with standard_output() as out:
-            out.write(json_line(survey_json(report)))
+            out.write(json_line(survey_json(report)) + "\n")
     elif how.output != "-":
         printer = Printer()
         width = printer.width - 1 if printer.is_terminal else None
