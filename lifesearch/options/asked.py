@@ -100,9 +100,11 @@ ASKED = (
         commands("count"), short=commands("count"), door="cli"),
     _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "
         "C4_4, ...) or short (C2, C4, D2|, D8); with <width> also even, odd, gutter or glide.",
-        (*PERIODIC, "count"), default="C1",
-        known=names.symmetries, short=(*PERIODIC, "count"), places="box drawn any strip",
-        label="Symmetry"),
+        PERIODIC, default="C1", known=names.symmetries, short=PERIODIC,
+        places="box drawn any strip", label="Symmetry"),
+    _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "
+        "C4_4, ...) or short (C2, C4, D2|, D8).", commands("count"), default="C1",
+        known=names.symmetries, short=commands("count")),
     _what("symmetry", "NAME", readers.symmetry, "Symmetry about the centre of the grid.",
         commands("complete"), default="C1", known=names.symmetries,
         short=commands("complete"), places="film drawn"),
@@ -143,7 +145,7 @@ ASKED = (
     _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or in the "
         "smallest box, with a proof; WHAT is population or box.", PERIODIC, door="cli",
         spellings=("--minimize",), short=PERIODIC, label="Find the best"),
-    _what("minimise", "WHAT", names.FEWEST, "Find the pattern with the least population, with a "
+    _what("minimise", "WHAT", names.FEWEST, "Find the answer with the fewest live cells, with a "
         "proof; WHAT is population.", commands("predecessor complete"), door="cli",
         spellings=("--minimize",), short=commands("predecessor")),
     _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, with a "
@@ -244,9 +246,10 @@ ASKED = (
         short=commands("soup"), door="cli"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in total.",
         commands("resume"), COUNT, since=NEXT, door="cli"),
-    Option("everything", "", bool, "Find all patterns in the box, or up to <max_length>.",
+    Option("everything", "", bool, "Find all patterns; needs <box>, <max_area>, or "
+        "<width> and <max_length>.",
         PERIODIC, COUNT, name="--all", short=PERIODIC, door="cli", label="How many: all"),
-    Option("everything", "", bool, "Find all patterns.", commands("predecessor complete resume"),
+    Option("everything", "", bool, "Find all answers.", commands("predecessor complete resume"),
         COUNT, name="--all", short=commands("predecessor complete resume"), door="cli",
         label="How many: all"),
     Option("everything", "", bool, "Find all solutions; they differ in generation 0.",

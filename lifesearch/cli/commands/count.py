@@ -35,7 +35,7 @@ Examples:
   lifesearch count still-life --box 14x14 --cluster auto   on many machines"""
 
 
-WHAT = argument("WHAT", "still-life, or 'oscillator P' with the exact period P.", lambda: KINDS)
+WHAT = argument("WHAT", "still-life, or oscillator P, where P is the exact period.", lambda: KINDS)
 
 
 def count(what: Annotated[list[str], WHAT], options: Options) -> None:
