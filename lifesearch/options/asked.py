@@ -99,7 +99,7 @@ ASKED = (
     _where("max_length", "N", range(1, LONGEST_STRIP + 1), "With <width>: boxes of 1 to N rows.",
         commands("count"), short=commands("count"), door="cli"),
     _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "
-        "C4_4, ...) or short (C2, C4, D2|, D8); with <width> also even, odd, gutter or glide.",
+        "C4_4, ...) or short (C2, C4, D2|, D8); also even, odd, gutter or glide.",
         PERIODIC, default="C1", known=names.symmetries, short=PERIODIC,
         places="box drawn any strip", label="Symmetry"),
     _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "

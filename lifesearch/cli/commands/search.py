@@ -67,7 +67,8 @@ COMPLETE = """\b
 A file contains one grid for each generation, separated by blank lines:
   .  dead     o  alive     ?  unknown     #  begins a comment
   a-z (not o)  unknown: equal letters are equal cells, A is the opposite of a
-  ~  a cell of a catalyst; the other live cells are added in generation 1
+  ~  a cell of a catalyst; the first grid is then generation 1, the catalyst
+     alone is generation 0
   '  after a cell: its state need not follow from the previous generation
 Files of Logic Life Search (cells separated by commas or spaces) can be read.
 In RLE every cell is known; in LifeHistory the marked cells are unknown.
@@ -93,8 +94,8 @@ PERIOD = argument(
 )
 VELOCITY = argument(
     "VELOCITY",
-    "c/3, 2c/5, (2,1)c/6 or c/4 diagonal: c/2 has period 2, 2c/4 period 4. Ships travel up, "
-    "or up and left.",
+    "c/3, 2c/5, (2,1)c/6 or c/4 diagonal. It fixes the period: c/2 has period 2, 2c/4 "
+    "period 4. Ships travel up, or up and left.",
 )
 FILE = argument("FILE", "The known cells, or - for standard input.")
 PATTERN = argument(
