@@ -11,8 +11,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from lifesearch.errors import Undecided
-from lifesearch.planning.choose import plan_of
-from lifesearch.planning.engines import named
+from lifesearch.planning.choose import named, plan_of
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic.count import NumberQuestion
 from lifesearch.running.coordinator import coordinated
