@@ -184,11 +184,12 @@ class WindowTables:
 
     @cached_property
     def images(self) -> tuple[tuple[Cell, ...], ...]:
-        """What the ring's top row is in each image of the board; the first is the board itself.
+        """The ring's top row and left column in each image of the board, the first of which it is.
 
-        Of all images, the one with the least top row is searched.
+        Of all images, the one is searched in which they are least.
         """
         top = tuple((x, 0) for x in range(self.window.columns))
+        top += tuple((0, y) for y in range(1, self.window.rows))
         orbits = self.window.orbits
         made: dict[tuple[Cell, ...], tuple[Cell, ...]] = {}
         for g in sorted(self.window.turns, key=lambda g: g.symbol != "Id"):
@@ -198,31 +199,32 @@ class WindowTables:
 
     @cached_property
     def tops(self) -> list[Ints]:
-        """For each level, and each choice of its free cells, what the images' top rows get by it.
+        """For each level, and each choice of its free cells, what each image gets by it.
 
-        As numbers they are compared: the leftmost cell is the highest digit.
+        Images are compared as numbers, the first cell the highest digit.
         """
-        columns, level = self.window.columns, self.window.level
-        made = []
+        level, made = self.window.level, []
         for now, free in enumerate(self.free):
             numbers = np.arange(1 << len(free))
             rows = np.zeros((len(numbers), len(self.images)), np.int64)
             for n, image in enumerate(self.images):
-                for x, cell in enumerate(image):
+                for place, cell in enumerate(reversed(image)):
                     if level[cell] == now:
-                        rows[:, n] |= (numbers >> self.place(cell) & 1) << (columns - 1 - x)
+                        rows[:, n] |= (numbers >> self.place(cell) & 1) << place
             made.append(rows)
         return made
 
     @cached_property
     def known_tops(self) -> Ints:
-        """For each level, and each image, the cells of its top row that are known without a gap."""
-        columns, level = self.window.columns, self.window.level
+        """For each level, and each image, what is known without a gap of it and of the first."""
+        level, size = self.window.level, len(self.images[0])
         made = np.zeros((len(self.window.levels), len(self.images)), np.int64)
         for now in range(len(made)):
-            for n, image in enumerate(self.images):
-                known = next((x for x, c in enumerate(image) if level[c] > now), columns)
-                made[now, n] = (1 << columns) - (1 << columns - known)
+            known = [
+                next((n for n, cell in enumerate(image) if level[cell] > now), size)
+                for image in self.images
+            ]
+            made[now] = [(1 << size) - (1 << size - min(known[0], each)) for each in known]
         return made
 
     @cached_property
@@ -343,15 +345,16 @@ class WindowTables:
 
     def _least(self) -> Words:
         """For each first row, the last rows that are not less in an image."""
-        level = self.window.level
+        columns, level = self.window.columns, self.window.level
         others = [
-            n for n, image in enumerate(self.images) if {level[c] for c in image} == {self.last}
+            n
+            for n, image in enumerate(self.images)
+            if {level[cell] for cell in image[:columns]} == {self.last}
         ]
-        first, tops = self.tops[0][:, 0], self.tops[-1]
+        first, last = (tops >> self.window.rows - 1 for tops in (self.tops[0], self.tops[-1]))
         made = np.zeros(len(first), np.uint64)
-        for n, row in enumerate(tops[:, others]):
-            least = row.min(initial=1 << self.window.columns)
-            made[first <= least] |= np.uint64(1) << np.uint64(n)
+        for n, row in enumerate(last[:, others]):
+            made[first[:, 0] <= row.min(initial=1 << columns)] |= np.uint64(1) << np.uint64(n)
         return made
 
     def _before(self, inner: int, behind: int, outer: int) -> Words:
