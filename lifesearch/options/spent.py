@@ -14,6 +14,11 @@ CENSUS = commands("soup survey rotors")
 LONG = (*SEARCHES, "soup", "survey", "count", "rotors", "resume")
 """The commands that may run for a long time."""
 
+ROTOR_PROOF = (
+    "to prove that a rotor has no stator, give 'lifesearch complete' its film from "
+    "'lifesearch rotors -f json', and <proof>"
+)
+
 _out = partial(Option, heading=OUTPUT, door="cli")
 _run = partial(Option, heading=RUNNING, running=True)
 _other = partial(Option, door="cli")

@@ -186,7 +186,17 @@ def test_a_window_on_its_side_has_the_same_rotors(lifesearch: Run) -> None:
     assert wide == high != ""
 
 
-def test_one_period_in_a_window_has_no_proof(lifesearch: Run, tmp_path: Path) -> None:
-    done = lifesearch("oscillator", "8", "--rotor", "3x3", "--proof", str(tmp_path / "proof"))
-    assert done.returncode == 2
-    assert "--rotor and --proof do not go together" in done.stderr
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["oscillator", "8", "--rotor", "3x3"], "--rotor and --proof do not go together: to prove"),
+        (["rotors", "3x3"], "rotors does not write a proof of its table; to prove"),
+    ],
+)
+def test_a_refused_proof_names_what_to_do(
+    lifesearch: Run, words: list[str], message: str, tmp_path: Path
+) -> None:
+    done = lifesearch(*words, "--proof", str(tmp_path / "proof"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.endswith("'lifesearch rotors -f json', and --proof\n")
