@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.rotors.frame import film
 from lifesearch.queries.rotors.table import PeriodRow
+from lifesearch.rotor_search.complete import COMPLETE, USUAL
 from lifesearch.rotor_search.cycles import WindowCycles
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window
@@ -157,6 +159,32 @@ def test_identify_names_the_rotor(lifesearch: Run) -> None:
     done = lifesearch("identify", "xp2_7")
     assert "4 cells: p2 3x3 .o./O.O/.o. #f0e3" in done.stdout
     assert Rotor.parse(".o./O.O/.o. .O./o.o/.O.").name in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("code", "rule", "command"),
+    [
+        ("xp7_o8ge170v146zx11dd", "B3/S23", "lifesearch rotors 3x3"),
+        ("xp7_o8ge170v146zx11dd", "B38/S23", None),
+        ("xp2_7", "B3/S23", None),
+        ("xp8_gk2gb3z11", "B3/S23", None),
+    ],
+)
+def test_identify_names_the_table_that_lists_a_rotor(
+    lifesearch: Run, code: str, rule: str, command: str | None
+) -> None:
+    """Only of Life, and only of periods and windows of which there is a complete table."""
+    printed = lifesearch("identify", code, "--rule", rule).stdout
+    listed = [line.split(maxsplit=2)[2] for line in printed.splitlines() if "listed by" in line]
+    assert listed == ([command] if command else [])
+
+
+def test_tables_that_identify_names_are_in_the_manual() -> None:
+    manual = Path(ls.__file__).parent / "manual" / "rotors.md"
+    lines = manual.read_text(encoding="utf-8").splitlines()
+    found = [re.match(r"\| `(\d+)x(\d+)(?: --least (\d+))?` \|", line) for line in lines]
+    shown = {(int(m[1]), int(m[2])): int(m[3] or USUAL) for m in found if m}
+    assert {size: shown.get(size) for size in COMPLETE} == COMPLETE
 
 
 def test_a_gallery_has_the_oscillators_alone(lifesearch: Run, tmp_path: Path) -> None:
