@@ -57,6 +57,8 @@ ASKED = (
     _what("generations", "N", range(1, LONGEST_PERIOD + 1), "How many generations back.",
         commands("predecessor"), letter="-g", default=1, short=commands("predecessor"),
         places="box"),
+    _what("generations", "N", range(1, LONGEST_PERIOD + 1), "Predecessors: how many generations "
+        "back.", commands("count"), letter="-g", usual="1", door="cli", since=NEXT),
     _what("shift", "DX,DY", readers.shift, "After the period the pattern has moved this far to the "
         "right and down.", commands("complete"), in_python="(DX, DY)"),
     _what("velocity", "V", readers.velocity, "The pattern is a ship of this velocity: c/3, "
@@ -83,8 +85,11 @@ ASKED = (
         commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
         short=commands("predecessor complete"), places="box film drawn"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
-        commands("soup count rotors"), default="B3/S23", known=names.rules,
-        short=commands("soup count rotors"), places="soup rotors"),
+        commands("soup rotors"), default="B3/S23", known=names.rules,
+        short=commands("soup rotors"), places="soup rotors"),
+    _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
+        commands("count"), usual="B3/S23, or that of the file", known=names.rules,
+        short=commands("count"), door="cli"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
         commands("show identify catalogue-add"), usual="that of the file, or B3/S23",
         known=names.rules, door="cli"),
@@ -133,6 +138,8 @@ ASKED = (
     _where("torus", "", bool, "The box is a torus: opposite edges meet.",
         commands("oscillator still-life"), places="box", label="The box is a torus",
         only_in=BOXES),
+    _where("torus", "", bool, "The box is a torus: opposite edges meet.",
+        commands("count"), door="cli", since=NEXT, short=commands("count")),
     _what("population", "BOUND", readers.bounds, "Bound the number of live cells: '<=20', '>9', "
         "'=12'; may be repeated.", SEARCHES, many=True, short=FOUND,
         places="box drawn any strip film",
@@ -223,6 +230,9 @@ ASKED = (
     _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
         "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=NEXT,
         in_python="8, (8, 2) or '8+2'"),
+    _where("cylinder", "W[+S]", readers.cylinder, "The sides of the <box> are joined, W cells "
+        "around; with S, shifted by S rows.", commands("count"), door="cli", since=NEXT,
+        short=commands("count")),
     _rows("engine", "NAME", names.ENGINE, "How to search: with <width> by row tables (tables) or "
         "by SAT (rows), in a <box> by SAT (box). In a <box>, tables list all oscillators or still "
         "lifes.", PERIODIC, running=True),
