@@ -160,5 +160,6 @@ def _refuse_elsewhere(name: str, title: str) -> None:
         raise OptionError(f"rotors does not write a proof of its table; {ROTOR_PROOF}")
     others = [c for o in OPTIONS if o.on_command_line == name for c in o.commands]
     if others and title != "knuth":  # which has negative numbers, and words of its own for them
-        which = " and ".join(others) if len(others) <= 3 else "other commands"
+        named = " and ".join([", ".join(others[:-1]), others[-1]][len(others) == 1 :])
+        which = named if len(others) <= 3 else "other commands"
         raise InputError(f"{name} is not an option of {title}, but of {which}; try --help")
