@@ -104,8 +104,8 @@ class Studio:
     async def keep(self, sent: dict[str, Any]) -> Any:
         """Keep the drawing and the question for the next visit; one that comes late is older."""
         at = sent.get("at", self.kept_at)
-        drawing = await asyncio.to_thread(Drawing.parse, str(sent.get("drawing", "")))
         async with self.keeping:
+            drawing = await asyncio.to_thread(Drawing.parse, str(sent.get("drawing", "")))
             if isinstance(at, int) and at >= self.kept_at:
                 self.kept_at = at
                 await asyncio.to_thread(self.folder.keep_drawing, drawing.text)
@@ -176,9 +176,10 @@ def application(folder: Folder) -> Starlette:
         text = ""
         with suppress(InputError):
             names = await asyncio.to_thread(folder.names)
-        with suppress(InputError):
-            text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
-        question = as_typed(await asyncio.to_thread(folder.last_question))
+        async with studio.keeping:  # what the page before this one sent is kept first
+            with suppress(InputError):
+                text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
+            question = as_typed(await asyncio.to_thread(folder.last_question))
         named = await asyncio.to_thread(names_in_catalogues)
         here = {
             "named": named,

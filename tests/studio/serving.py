@@ -19,6 +19,9 @@ from tests.ui.chromium import Browser
 PATIENCE = 120.0
 ENDED = "studio.shown()?.view && studio.shown().view.state !== 'running'"
 CARDS = "[...document.querySelectorAll('.card h4')].map((e) => e.textContent)"
+COPIED = "document.getElementById('message').textContent === 'Copied'"
+FRAMES = "await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));"
+"""Until the page is laid out: what an element's size brings about comes with the next frame."""
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
 
 
@@ -60,13 +63,12 @@ class Page:
         self.ready()
 
     def ready(self) -> None:
-        self.until(
-            "globalThis.studio?.form && document.querySelector('#field-symmetry').length > 2"
-        )
+        self.until("globalThis.studio?.form.isChecked")
 
     def fresh(self) -> None:
         """The page as at the first visit."""
-        self.browser.visit("about:blank")  # or an open page might still save its drawing
+        self.run("globalThis.fetch = () => new Promise(() => {})")  # it might save its drawing late
+        self.browser.visit("about:blank")
         drawing, now = "\n".join(["?" * 9] * 9), round(time() * 1000)
         blank = json.dumps({"drawing": drawing, "question": {}, "at": now}).encode()
         asked = Request(f"{self.address}api/keep", blank, {"content-type": "application/json"})
@@ -120,20 +122,15 @@ class Page:
 
     def settle(self) -> None:
         """Wait until the form has been checked."""
-        self.browser.wait(
-            "{ await new Promise((go) => setTimeout(go, 220)); await studio.form.check(); }"
-        )
+        self.until("studio.form.isChecked")
 
     def cell(self, t: int, x: int, y: int) -> tuple[int, int]:
         """Where a cell is in the window."""
-        px, py = self.run(
-            "const {view} = studio.page.board, [x0, y0] = view.corner(arguments[0]);"
+        px, py = self.browser.wait(
+            f"{{ {FRAMES} const [t, x, y] = {[t, x, y]};"
+            "const {view} = studio.page.board, [x0, y0] = view.corner(t);"
             "const box = document.getElementById('board').getBoundingClientRect();"
-            "return [box.left + x0 + (arguments[1] + .5) * view.size,"
-            " box.top + y0 + (arguments[2] + .5) * view.size]",
-            t,
-            x,
-            y,
+            "return [box.left + x0 + (x + .5) * view.size, box.top + y0 + (y + .5) * view.size]; }"
         )
         return round(px), round(py)
 
@@ -156,11 +153,26 @@ class Page:
 
     def paste(self, text: str) -> None:
         """Draw a text, by the dialog."""
-        self.run("studio.page.pasteText()")
+        self.run("delete studio.pasted; studio.page.pasteText().then(() => studio.pasted = true)")
         self.run("document.getElementById('pasted').value = arguments[0]", text)
         self.click("#pasting .primary")
-        self.browser.wait("new Promise((go) => setTimeout(go, 250))")
+        self.until("studio.pasted")
         self.settle()
+
+    def example(self, number: int) -> None:
+        """Choose from the shelf, which is open."""
+        self.run("studio.before = studio.page.board.drawing")
+        self.click(f"#examples li:nth-child({number}) button")
+        self.until("studio.before !== studio.page.board.drawing")
+        self.settle()
+
+    def cards(self) -> list[str]:
+        """The names of all that a search has found, when it has ended; all of them in the window.
+
+        A card is filled in with the frame after the one that brings it into the window.
+        """
+        self.until(f"{ENDED} && {CARDS}.length === studio.shown().view.answers")
+        return list(self.value(CARDS))
 
     def state(self) -> str:
         return str(self.value("studio.shown()?.view?.state"))

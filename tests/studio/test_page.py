@@ -17,7 +17,7 @@ from lifesearch.formats.detect import read
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import SYMMETRIES
-from tests.studio.serving import CARDS, ENDED, ROTOR, Page
+from tests.studio.serving import COPIED, ROTOR, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -48,11 +48,11 @@ def test_the_rotor_of_the_jam_is_drawn_and_the_jam_is_seen(page: Page) -> None:
     command = page.value("document.getElementById('command').textContent")
     assert command == "lifesearch complete drawing.txt --period 3 --all"
     page.click("#begin")
-    page.until(ENDED)
-    assert page.value(CARDS) == ["jam"]
+    assert page.cards() == ["jam"]
     words = page.value("document.querySelector('.verdict').textContent")
     assert words == "1 found; proved: no other period-3 completion in a 7x7 box"
     page.click(".card .buttons button:nth-child(2)")
+    page.until(COPIED)
     told = read(page.browser.wait("navigator.clipboard.readText()"))
     assert (told.name, told.pattern.population) == ("jam", 13)
     assert page.value("document.querySelector('.card .apgcode').textContent") == "xp3_695qc8zx33"
@@ -100,13 +100,13 @@ def test_everything_by_keyboard(page: Page) -> None:
     assert {"field-period", "field-rule", "field-symmetry", "field-count", "begin"} <= seen
     page.settle()
     page.press(Keys.ENTER)
-    page.until(ENDED)
-    assert len(page.value(CARDS)) == 1
+    assert len(page.cards()) == 1
     for _ in range(40):
         page.press(Keys.TAB)
         if "Copy RLE" in (page.value("document.activeElement.getAttribute('aria-label')") or ""):
             break
     page.press(Keys.ENTER)
+    page.until(COPIED)
     assert read(page.browser.wait("navigator.clipboard.readText()")).pattern.population > 2
 
 
@@ -176,8 +176,8 @@ def test_texts_and_files(page: Page, folder: Path) -> None:
     page.click("#saving .primary")
     page.until("document.getElementById('message').textContent === 'Saved mine.txt'")
     assert (folder / "mine.txt").read_text() == "oo??\n.o..\n"
-    page.browser.wait("new Promise((go) => setTimeout(go, 900))")
-    page.visit()
+    page.browser.driver.refresh()
+    page.ready()
     assert page.drawing == "oo??\n.o.."  # kept over a reload
     page.click(".group [title^=Clear], [title^='Make all cells']")
     assert set(page.drawing) == {"?", "\n"}

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="needs pip install '.[studio]'")
 
 from lifesearch import Pattern
-from tests.studio.serving import CARDS, ENDED, ROTOR, Page
+from tests.studio.serving import ROTOR, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -38,6 +38,7 @@ def test_the_next_generation_is_drawn_and_copied(page: Page) -> None:
     page.kind("film")
     page.paste(".....\n..o..\n..o..\n..o..\n....?")
     page.press("e")
+    page.until("studio.page.board.drawing.grids.length === 2")
     first, second = page.drawing.split("\n\n")
     assert second == ".....\n.....\n.ooo.\n...?.\n....."
     page.press("\ue00c")
@@ -60,26 +61,21 @@ def test_examples_and_the_catalogue(page: Page) -> None:
     page.click("[aria-label=Undo]")
     assert "o" not in page.drawing
     page.press("m")
-    page.click("#examples button")
-    page.until(f"studio.page.board.text === {ROTOR!r}")
-    page.settle()
+    page.example(1)
+    assert page.drawing == ROTOR
     command = page.value("document.getElementById('command').textContent")
     assert command == "lifesearch complete drawing.txt --period 3 --all"
     page.choose("period", "5")
     page.press("m")
-    page.click("#examples li:nth-child(3) button")
-    page.settle()
+    page.example(3)
     page.click("[aria-label=Undo]")  # the question is undone with the drawing
     page.settle()
     command = page.value("document.getElementById('command').textContent")
     assert (page.drawing, command) == (ROTOR, "lifesearch complete drawing.txt --period 5 --all")
     page.press("m")
-    page.click("#examples li:nth-child(2) button")
-    page.settle()
+    page.example(2)
     assert "--population =7" in page.value("document.getElementById('command').textContent")
     page.press("m")
-    page.click("#examples li:nth-child(3) button")
-    page.settle()
+    page.example(3)
     page.click("#begin")
-    page.until(ENDED)
-    assert "hivenudger" in page.value(CARDS)
+    assert "hivenudger" in page.cards()

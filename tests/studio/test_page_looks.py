@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="needs pip install '.[studio]'")
 
-from tests.studio.serving import ENDED, ROTOR, Page
+from tests.studio.serving import ROTOR, Page
 from tests.ui.chromium import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -45,14 +45,13 @@ def test_axe_finds_no_violation(page: Page, axe: str, looks: list[tuple[int, boo
     page.paste("???\n???\n???")
     page.choose("count", "all")
     page.click("#begin")
-    page.until(ENDED)
-    page.until("document.querySelectorAll('.card h4').length === 4")
+    assert len(page.cards()) == 4
     here = page.value("location.hash")
     wrong = {}
     for width, dark in looks:
         page.browser.pretend(width, 1400, dark=dark)
         page.visit(here)
-        page.until("document.querySelectorAll('.card h4').length === 4")
+        assert len(page.cards()) == 4
         wrong[f"search, {width}, {dark}"] = violations(page.browser, axe)
         page.visit("#draw")
         page.run("document.getElementById('more').open = true")

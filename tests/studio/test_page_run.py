@@ -45,7 +45,7 @@ def test_a_gun_is_recognised_and_runs(page: Page) -> None:
     assert "emits glider" in page.value("document.getElementById('what').textContent")
     assert page.value("document.getElementById('title').textContent").startswith("every cell")
     page.press("k")
-    page.until("studio.run.runner.generation > 3")
+    page.until("studio.run.runner?.generation > 3")
     page.press("k")
     page.run("while (studio.run.runner.generation < 61) studio.run.step()")
     gun = Pattern.from_rle(GUN)
@@ -60,6 +60,7 @@ def test_a_gun_is_recognised_and_runs(page: Page) -> None:
         True,
     ]
     page.press(".")
+    page.until("studio.run.runner?.generation === 1")
     page.run("studio.run.take()")
     assert Pattern.parse(page.drawing).population == gun.after(1).population
     page.click("[aria-label=Undo]")
@@ -83,13 +84,30 @@ def test_every_family_of_rules_runs_as_in_the_simulator(page: Page) -> None:
         pattern: Any = Pattern(live, rule=rule)
         for generation in range(1, 7):
             page.press(".")
+            page.until(f"studio.run.runner?.generation === {generation}")
             assert world(page) == states(pattern.after(generation)), (rule, generation)
         page.run("while (studio.run.runner.generation) studio.run.back()")
         assert world(page) == states(pattern), rule
     page.choose("rule", "pB3/S23")
     page.press(".")
+    words = page.until("document.getElementById('message').textContent")
+    assert "not known completely" in words
     assert page.value("studio.run.runner") is None
-    assert "not known completely" in page.value("document.getElementById('message').textContent")
+
+
+def test_a_run_waits_until_the_server_knows_the_rule(page: Page) -> None:
+    page.run(
+        "const old = fetch, soon = (go) => setTimeout(go, 700);"
+        "globalThis.fetch = (...words) => new Promise(soon).then(() => old(...words))"
+    )
+    page.run(
+        "const rule = document.getElementById('field-rule'); rule.value = 'HighLife';"
+        "rule.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    page.press(".")
+    assert page.until("studio.run.runner?.item.rule") == "B36/S23"
+    page.settle()
+    assert page.value("studio.run.runner.generation") == 1
 
 
 def test_a_ship_is_looked_for(page: Page) -> None:
@@ -144,6 +162,7 @@ def test_dying_cells_are_drawn(page: Page) -> None:
     page.run("document.getElementById('board').focus()")
     page.press("7", "\ue007")
     assert page.drawing == "2 * *\n* * *"
+    page.settle()
     assert page.value("studio.form.told.problem") == ""
     page.choose("rule", "B3/S23")
     assert page.value("studio.form.told.problem") == "a cell is given in state 2: B3/S23 has 0 to 1"

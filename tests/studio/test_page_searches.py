@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="needs pip install '.[studio]'")
 
-from tests.studio.serving import CARDS, ENDED, Page, serving
+from tests.studio.serving import ENDED, Page, serving
 from tests.ui.chromium import Browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -61,8 +61,7 @@ def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     command = page.value("document.getElementById('command').textContent")
     assert command == "lifesearch spaceship c/3 --width 12 --symmetry even"
     page.click("#begin")
-    page.until(ENDED)
-    assert page.value(CARDS) == ["turtle"]
+    assert page.cards() == ["turtle"]
     page.visit()
     ask_for_ships_in_a_strip(page, "c/4", 9, "odd")
     page.click("#begin")
@@ -73,11 +72,10 @@ def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     page.visit()
     ask_for_ships_in_a_strip(page, "c/4", 16, "even")
     page.click("#begin")
-    rows = page.until("studio.shown()?.view?.partial?.rows")
-    assert page.value("!document.querySelector('.look-panel').hidden")
-    page.until(ENDED)
+    shown = "!document.querySelector('.look-panel').hidden"
+    rows = page.until(f"{shown} && studio.shown().view.partial?.rows")
+    assert page.cards() == ["spaceship of velocity c/4"]
     assert page.value("studio.shown().view.partial.rows") >= rows
-    assert page.value(CARDS) == ["spaceship of velocity c/4"]
 
 
 @pytest.mark.slow

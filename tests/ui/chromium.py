@@ -43,6 +43,10 @@ class Browser:
         code = f"const done = arguments[arguments.length - 1]; (async () => {script})().then(done)"
         return self._driver.execute_async_script(code, *arguments)
 
+    def until(self, expression: str) -> None:
+        """Wait until something is true in the page, which is asked with each frame."""
+        self.wait(f"{{ while (!({expression})) await new Promise(requestAnimationFrame); }}")
+
     def press(self, *keys: str) -> None:
         """Type, wherever the focus is."""
         from selenium.webdriver.common.action_chains import ActionChains
@@ -79,6 +83,7 @@ def start() -> Iterator[Browser]:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     service = webdriver.ChromeService(driver)
     chrome = webdriver.Chrome(options=options, service=service)
+    chrome.set_script_timeout(120)
     try:
         permissions = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
         chrome.execute_cdp_cmd("Browser.grantPermissions", permissions)

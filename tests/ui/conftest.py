@@ -32,7 +32,7 @@ def page(browser: Browser, gallery_file: Path) -> Iterator[Browser]:
     browser.pretend(1200, 900)
     browser.open(gallery_file)
     browser.run("localStorage.clear()")
-    browser.wait("{ while (!cards[5].player) await new Promise(requestAnimationFrame); }")
+    browser.until("cards[5].player")
     yield browser
     assert browser.complaints() == []
     assert browser.run("return performance.getEntriesByType('resource').length") == 0

@@ -32,8 +32,7 @@ def test_all_patterns_are_there_and_names_are_only_text(page: Browser) -> None:
 
 def test_patterns_move_and_stop(page: Browser) -> None:
     ages = "return cards.map((card) => card.player.generation)"
-    page.wait("new Promise((go) => setTimeout(go, 600))")
-    assert all(age > 0 for age in page.run(ages)[:5])
+    page.until("cards.slice(0, 5).every((card) => card.player.generation > 0)")
     page.click("#play")
     before = page.run(ages)
     page.wait("new Promise((go) => setTimeout(go, 300))")
@@ -41,10 +40,8 @@ def test_patterns_move_and_stop(page: Browser) -> None:
     page.click(".card .buttons button:nth-child(2)")
     assert page.run(ages) == [before[0] + 1, *before[1:]]
     page.click(".card .buttons button:nth-child(1)")
-    page.wait("new Promise((go) => setTimeout(go, 500))")
-    after = page.run(ages)
-    assert after[0] > before[0] + 1
-    assert after[1:] == before[1:]
+    page.until(f"cards[0].player.generation > {before[0] + 1}")
+    assert page.run(ages)[1:] == before[1:]
 
 
 def test_what_is_drawn_is_the_pattern(page: Browser) -> None:
@@ -111,15 +108,15 @@ def _rule(chance: random.Random, states: int, *, b0: bool) -> Rule:
 
 def test_a_copy_is_the_pattern(page: Browser) -> None:
     page.click(".card .buttons button:nth-child(3)")
+    page.until("document.querySelector('.card .buttons').innerText.includes('Copied')")
     text = page.wait("navigator.clipboard.readText()")
     told = read(text)
     assert (told.pattern, told.rule, told.name) == (GLIDER, LIFE, "Glider")
     assert told.author == "R. Guy"
-    assert page.run("return document.querySelector('.card .buttons').innerText").count("Copied")
     page.run("navigator.clipboard.writeText = () => Promise.reject(Error())")
     page.run("show(cards[1])")
     page.click("#detail-copy")
-    page.wait("new Promise((go) => setTimeout(go, 50))")
+    page.until("document.getElementById('detail-copy').innerText.includes('Copied')")
     assert read(page.wait("navigator.clipboard.readText()")).pattern == Pattern.parse("OOO")
 
 

@@ -19,7 +19,7 @@ let form = null, deducing = null, shown = null, before = 0;
 const keepNow = (options) => act("keep", {drawing: page.board.text, question: form.kept(), at: Date.now()}, options).catch(() => {});
 const keepSoon = later(keepNow, 500);
 const page = new DrawPage(() => { form?.checkSoon(); deducing?.soon(); keepSoon(); });
-page.onrun = () => form.told.rule;
+page.onrun = async () => (await form.aboutRule()).rule;
 page.onshelf = () => chooseFromShelf(values.named, again, (told) => page.insert(told));
 page.onrule = (rule) => ask({...form.kept(), rule});
 page.onknown = () => form.check().then(() => run.identify(true));
@@ -37,7 +37,7 @@ form = new AskForm(values, {
   asked: (name) => { location.hash = `#search/${name}`; },
 });
 
-const run = new RunBar(page.board, () => form.told, (like, rule) => form.lookFor(like, rule), (hint) => page.setRunning(hint));
+const run = new RunBar(page.board, () => form.aboutRule(), (like, rule) => form.lookFor(like, rule), (hint) => page.setRunning(hint));
 deducing = new Deducing(page.board, () => form.question(), (cells) => page.setClash(cells));
 page.board.addEventListener("undo", () => { if (questions.has(page.board.drawing)) form.load(questions.get(page.board.drawing)); });
 form.start(values.question);

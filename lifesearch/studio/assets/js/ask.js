@@ -177,16 +177,34 @@ export class AskForm {
     this.check();
   }
 
-  async check() {
-    const number = ++this.number;
+  // Whether the server has answered to the question as it is now.
+  get isChecked() {
+    return JSON.stringify(this.question()) === JSON.stringify(this.answered);
+  }
+
+  // What the server says of the rule as it is now: {rule, problem}.
+  async aboutRule() {
+    if (!this.told.rule || this.answered.rule !== this.question().rule) await this.check();
+    return this.told;
+  }
+
+  // If the question is checked again meanwhile, that answer counts.
+  check() {
+    this.checking = this.checkOnce(++this.number);
+    return this.checking;
+  }
+
+  async checkOnce(number) {
+    const asked = this.question();
     let told;
     try {
-      told = await act("check", this.question());
+      told = await act("check", asked);
     } catch (problem) {
       told = {problem: problem.message, fields: [], places: []};
     }
-    if (number !== this.number) return;
+    if (number !== this.number) return this.checking;
     this.told = told;
+    this.answered = asked;
     const before = JSON.stringify(this.question());
     if (told.fields.length) this.arrange(told);
     if (JSON.stringify(this.question()) !== before) this.checkSoon();  // something else is offered now
@@ -197,6 +215,7 @@ export class AskForm {
     if (told.command) $("command").replaceChildren(...commandWords(told.command));
     $("same").hidden = !told.command;
     this.checked(told);
+    return undefined;
   }
 
   // Offer what makes sense: fields, places, symmetries and transforms.

@@ -158,8 +158,8 @@ export class DrawPage {
   }
 
   // The next generation as far as it follows from this one.
-  addSuccessor() {
-    const {board} = this, {drawing, t} = board, rule = this.onrun?.();
+  async addSuccessor() {
+    const rule = await this.onrun(), {board} = this, {drawing, t} = board;
     if (!rule || rule.states > 2) return say("This needs a rule with two states, of which everything is known", "problem");
     if (drawing.grids.length >= 64 && t === 63) return say("at most 64 generations can be drawn", "problem");
     const next = successor(drawing, t, rule.table);

@@ -87,7 +87,7 @@ class Runner extends Player {
 
 // The bar below the drawing, and the canvas that shows what lives.
 export class RunBar {
-  // `asked` gives the rule {name, states, table}, or the problem that there is with it; `like` is
+  // `asked` promises the rule {name, states, table}, or the problem that there is with it; `like` is
   // called to ask for patterns of the same kind, and `said` with a hint while something runs.
   constructor(board, asked, like, said) {
     this.board = board;
@@ -119,10 +119,11 @@ export class RunBar {
     $("run").append(this.backButton, this.playButton, this.stepButton, make("label", {class: "speed"}, "Speed", this.speed), this.words, make("span", {class: "gap"}), this.whatButton, this.drawButton, this.leaveButton);
   }
 
-  // Begin to run, if that is possible.
-  begin() {
+  // Begin to run, if that is possible, as soon as the rule is known.
+  async begin() {
     if (this.runner) return true;
-    const {rule, problem} = this.asked();
+    const {rule, problem} = await this.asked();
+    if (this.runner) return true;
     if (!rule) {
       say(problem || "This rule is not known completely: give one such as B3/S23 to run the drawing", "problem");
       return false;
@@ -145,14 +146,14 @@ export class RunBar {
     this.board.fit();
   }
 
-  play() {
-    if (!this.begin()) return;
+  async play() {
+    if (!await this.begin()) return;
     this.runner.playing = !this.runner.playing;
     this.update();
   }
 
-  step() {
-    if (!this.begin()) return;
+  async step() {
+    if (!this.runner && !await this.begin()) return;
     this.runner.playing = false;
     this.runner.advance();
     this.update();
@@ -222,7 +223,7 @@ export class RunBar {
 
   // Say what the drawing is, or the generation that is shown.
   async identify(unasked = false) {
-    const {rule} = this.asked();
+    const {rule} = await this.asked();
     if (!rule) return unasked || say("This rule is not known completely", "problem");
     const drawing = this.runner ? this.shown() : this.board.drawing, t = this.runner ? 0 : this.board.t;
     if (!statesOf(drawing.grids[t]).some(Boolean)) return unasked || say("No cell is alive: draw some, or paste a pattern", "problem");
