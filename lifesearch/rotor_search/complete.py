@@ -1,14 +1,14 @@
 """Windows of Life of which the manual has the complete table, from a least period on.
 
 >>> table_of(Rotor.parse("oo./oo./..o OO./Oo./..O oO./oO./..o"))
-'lifesearch rotors 3x3'
+((3, 3), 3)
 """
 
 from __future__ import annotations
 
-from lifesearch.rotor_search.rotor import Rotor
+from lifesearch.rotor_search.rotor import Rotor, Size
 
-COMPLETE = {
+COMPLETE: dict[Size, int] = {
     (3, 3): 3,
     (6, 2): 3,
     (4, 3): 3,
@@ -17,14 +17,11 @@ COMPLETE = {
     (6, 3): 7,
     (5, 4): 8,
 }
-USUAL = 3
 
 
-def table_of(rotor: Rotor) -> str | None:
-    """The command that lists a rotor of Life, if the manual has its table."""
-    for (width, height), least in COMPLETE.items():
-        fits = any(w <= width and h <= height for w, h in (rotor.size, rotor.size[::-1]))
-        if fits and rotor.period >= least:
-            options = "" if least == USUAL else f" --least {least}"
-            return f"lifesearch rotors {width}x{height}{options}"
+def table_of(rotor: Rotor) -> tuple[Size, int] | None:
+    """The window and least period of a table of the manual that has a rotor of Life."""
+    for size, least in COMPLETE.items():
+        if rotor.fits(size) and rotor.period >= least:
+            return size, least
     return None

@@ -10,7 +10,7 @@ import numpy as np
 
 from lifesearch.rotor_search.kernel import MORE, Ints
 from lifesearch.rotor_search.rotor import Rotor, at_origin, number_of
-from lifesearch.rotor_search.row_tables import RowTables, is_by_rows
+from lifesearch.rotor_search.row_tables import NarrowTables, is_by_rows
 from lifesearch.rotor_search.tables import WindowTables
 from lifesearch.rotor_search.window import Cycle, Window
 
@@ -79,4 +79,4 @@ def _distinct(window: Window, boards: Ints, period: int) -> Iterator[Rotor]:
 @lru_cache(maxsize=4)
 def tables_of(window: Window) -> WindowTables:
     """The tables of a window, which is searched in many parts."""
-    return RowTables(window) if is_by_rows(window) else WindowTables(window)
+    return NarrowTables(window) if is_by_rows(window) else WindowTables(window)

@@ -20,6 +20,8 @@ from hashlib import sha256
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 
+Size = tuple[int, int]
+
 
 @dataclass(frozen=True)
 class Rotor:
@@ -76,10 +78,17 @@ class Rotor:
         return _period(self.phases) == self.period
 
     @cached_property
-    def size(self) -> tuple[int, int]:
+    def size(self) -> Size:
         """The width and height of the smallest window that holds it."""
         x, y = zip(*self.cells, strict=True)
         return max(x) + 1, max(y) + 1
+
+    def fits(self, window: Size) -> bool:
+        """Whether it fits in a window of some width and height, as it is or turned."""
+        return any(
+            width <= window[0] and height <= window[1]
+            for width, height in (self.size, self.size[::-1])
+        )
 
     def live(self, t: int) -> frozenset[Cell]:
         """The cells that live in a generation."""

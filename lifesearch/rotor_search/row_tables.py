@@ -39,7 +39,7 @@ def is_by_rows(window: Window) -> bool:
 
 
 @dataclass(frozen=True)
-class RowTables(WindowTables):
+class NarrowTables(WindowTables):
     """What the kernel needs to know of a window that is searched row by row."""
 
     kernel = staticmethod(search_rows)

@@ -221,12 +221,15 @@ class PatternReport:
 
     @property
     def rotor_table(self) -> str | None:
-        """The command that lists an oscillator's rotor, if the manual has its table."""
+        """The table of the manual that lists an oscillator's rotor."""
         if self._rotor is None or self.rule != LIFE:
             return None
         from lifesearch.rotor_search.complete import table_of
 
-        return table_of(self._rotor)
+        if (table := table_of(self._rotor)) is None:
+            return None
+        (width, height), least = table
+        return f"the complete table of {width}x{height}, period {least} and up"
 
     @property
     def populations(self) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.rotors.frame import film
 from lifesearch.queries.rotors.table import PeriodRow
-from lifesearch.rotor_search.complete import COMPLETE, USUAL
+from lifesearch.rotor_search.complete import COMPLETE
 from lifesearch.rotor_search.cycles import WindowCycles
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window
@@ -162,28 +162,28 @@ def test_identify_names_the_rotor(lifesearch: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "rule", "command"),
+    ("code", "rule", "table"),
     [
-        ("xp7_o8ge170v146zx11dd", "B3/S23", "lifesearch rotors 3x3"),
+        ("xp7_o8ge170v146zx11dd", "B3/S23", "the complete table of 3x3, period 3 and up"),
         ("xp7_o8ge170v146zx11dd", "B38/S23", None),
         ("xp2_7", "B3/S23", None),
         ("xp8_gk2gb3z11", "B3/S23", None),
     ],
 )
 def test_identify_names_the_table_that_lists_a_rotor(
-    lifesearch: Run, code: str, rule: str, command: str | None
+    lifesearch: Run, code: str, rule: str, table: str | None
 ) -> None:
     """Only of Life, and only of periods and windows of which there is a complete table."""
     printed = lifesearch("identify", code, "--rule", rule).stdout
-    listed = [line.split(maxsplit=2)[2] for line in printed.splitlines() if "listed by" in line]
-    assert listed == ([command] if command else [])
+    listed = [line.split(maxsplit=2)[2] for line in printed.splitlines() if "listed in" in line]
+    assert listed == ([table] if table else [])
 
 
 def test_tables_that_identify_names_are_in_the_manual() -> None:
     manual = Path(ls.__file__).parent / "manual" / "rotors.md"
     lines = manual.read_text(encoding="utf-8").splitlines()
     found = [re.match(r"\| `(\d+)x(\d+)(?: --least (\d+))?` \|", line) for line in lines]
-    shown = {(int(m[1]), int(m[2])): int(m[3] or USUAL) for m in found if m}
+    shown = {(int(m[1]), int(m[2])): int(m[3] or 3) for m in found if m}
     assert {size: shown.get(size) for size in COMPLETE} == COMPLETE
 
 

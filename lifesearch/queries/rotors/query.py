@@ -218,7 +218,7 @@ class Rotors(PatternQuery):
         """Simulate oscillators, and prove again of other rotors that they have no frame."""
         made: list[Answer] = []
         for rotor, frame in saved:
-            if not (rotor.exact and _fits(rotor, self.size) and self._wanted(rotor)):
+            if not (rotor.exact and rotor.fits(self.size) and self._wanted(rotor)):
                 raise wrong_answer("is not a rotor of the window")
             if frame.cells is not None:
                 if not is_right(rotor, frame, self.rule):
@@ -254,10 +254,3 @@ def is_right(rotor: Rotor, frame: StatorFrame, rule: Rule) -> bool:
     if known.period != rotor.period or known.dx or known.dy:
         return False
     return Rotor.of(phases(pattern, rule, rotor.period)) == rotor
-
-
-def _fits(rotor: Rotor, size: Size) -> bool:
-    """Whether a rotor fits in a window, as it is or turned."""
-    return any(
-        width <= size[0] and height <= size[1] for width, height in (rotor.size, rotor.size[::-1])
-    )
