@@ -16,7 +16,8 @@ ONLY_HOW = ("look_ahead",)
 def settled_before(query: PatternQuery) -> Line | None:
     """The line that answers a query: by a proof that there is none, or nothing better.
 
-    What is not in a wide strip is not in a narrow one, either.
+    What is not in a wide strip is not in a narrow one, either; what has a mirror keeps its middle,
+    and so the parity of its width.
     """
     question = _compared(query_to_json(query))
     for topic in SEARCHED:
@@ -31,10 +32,11 @@ def _answers(line: Line, question: Json) -> bool:
     settled = _compared(line.question)
     if settled["kind"] != "strip" or question["kind"] != "strip":
         return settled == question
-    wide, asked = settled.pop("width"), question["width"]
-    unfolded = settled["mirror"] == "none" and not settled["folds"]
+    less = settled.pop("width") - question["width"]
     same = settled == {name: value for name, value in question.items() if name != "width"}
-    return same and (asked == wide or (asked < wide and unfolded and not settled["wraps"]))
+    mirrored = settled["mirror"] != "none" or settled["motion"][1] != "Id"
+    narrower = less > 0 and not (settled["folds"] or settled["wraps"])
+    return same and (less == 0 or (narrower and not (mirrored and less % 2)))
 
 
 def _compared(question: Json) -> Json:
