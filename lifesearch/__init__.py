@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from lifesearch.api.survey import Survey, SurveyRow, survey
     from lifesearch.errors import InputError, LifesearchError, Undecided
     from lifesearch.proofs.check import ProofReport
+    from lifesearch.settled.lines import atlas
 
 __version__ = "0.2.0"
 
@@ -69,6 +70,7 @@ __all__ = [
     "SurveyRow",
     "Undecided",
     "__version__",
+    "atlas",
     "check",
     "complete",
     "completions",
@@ -101,6 +103,7 @@ _HOMES = {
     "Survey": "api.survey",
     "SurveyRow": "api.survey",
     "Undecided": "errors",
+    "atlas": "settled.lines",
     "rotors": "api.rotors",
     "survey": "api.survey",
 }

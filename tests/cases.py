@@ -10,6 +10,10 @@ from typing import NamedTuple
 # OEIS A136278: still lifes in an n x n box, the empty one included, n = 1, 2, ...
 STILL_LIFES = [1, 2, 12, 83, 417, 3928]
 MORE_STILL_LIFES = [*STILL_LIFES, 127425, 4782725, 285886827]
+ALL_STILL_LIFES = [
+    *MORE_STILL_LIFES, 29305144137, 5078448221965, 1689709601427846, 898792333612812818,
+    812773906928265250254, 1327574905899625395329686,
+]  # fmt: skip
 # computed: the same for other boxes, width x height.
 STILL_LIFES_OBLONG = {
     (3, 4): 28, (3, 5): 52, (3, 6): 92, (4, 5): 172, (4, 6): 366, (5, 6): 1104,

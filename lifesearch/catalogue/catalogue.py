@@ -222,6 +222,10 @@ def folder(package: Path, beside: Path) -> Path:
     raise LifesearchError("the catalogue of patterns is missing: install lifesearch again")
 
 
-def _read(name: str) -> str:
+def patterns_folder() -> Path:
     package, beside = Path(__file__).parents[1:3]
-    return (folder(package, beside) / name).read_text(encoding="utf-8")
+    return folder(package, beside)
+
+
+def _read(name: str) -> str:
+    return (patterns_folder() / name).read_text(encoding="utf-8")

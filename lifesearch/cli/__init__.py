@@ -29,6 +29,7 @@ Examples:
   lifesearch catalogue show pulsar              a known pattern
   lifesearch show glider.rle --animate          watch it move
   lifesearch check proof-of-p5                  check a proof
+  lifesearch atlas strips                       what is proved already
   lifesearch bench --quick                      speed on this machine
   lifesearch knuth sat-life-grid-cycle 7 7 3    one of Knuth's programs
   lifesearch help first-steps                   a page of the manual
@@ -52,7 +53,7 @@ MODULES = {
     },
     "In the browser": {"studio": "studio"},
     "Long searches": {"resume": "search", "plot": "gallery"},
-    "Proofs": {"check": "check"},
+    "Proofs": {"check": "check", "atlas": "atlas"},
     "Patterns": {
         "show": "show",
         "identify": "identify",

@@ -57,8 +57,11 @@ def explain(plan: Plan[Any]) -> NoReturn:
 
 
 def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
-    """Say which patterns the catalogue has, of those that are searched for without bounds."""
-    if options.no_known or not plan.unbounded:
+    """Say what the atlas or the catalogue has on what is searched for."""
+    if options.no_known:
+        return
+    if not plan.unbounded:
+        _tell_settled(plan)
         return
     from lifesearch.catalogue.catalogue import builtin
     from lifesearch.life.rules.rule import LIFE
@@ -83,6 +86,15 @@ def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
         f"already known: {smallest.name} ({plural(smallest.cells, 'cell')}){others}; "
         f"lifesearch catalogue list <kind {kind}> {listed}"
     )
+
+
+def _tell_settled(plan: Plan[PatternQuery]) -> None:
+    """Say that the atlas has a proof of the answer."""
+    from lifesearch.settled.known import settled_before
+
+    if line := settled_before(plan.query):
+        what = "none" if line.kind == "none" else line.statement
+        note(f"settled before: {what}; lifesearch atlas {line.topic}")
 
 
 def _search(plan: Plan[PatternQuery], run_options: RunOptions, options: Options) -> NoReturn:

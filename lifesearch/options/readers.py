@@ -101,6 +101,12 @@ def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:
     return int(value)
 
 
+def lines_to_check(value: Any) -> int:
+    """How many lines of the atlas are to be checked: a number, or 'all'."""
+    most = MOST_WANTED
+    return most if value == "all" else whole(value, "the number of lines", 1, most)
+
+
 def text(value: Any, name: str) -> str:
     require.kind(value, name, str)
     return str(value)

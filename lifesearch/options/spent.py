@@ -26,8 +26,9 @@ _other = partial(Option, door="cli")
 # fmt: off
 SPENT = (
     # Output
-    _out("no_known", "", bool, "Do not say which patterns of this kind are in the catalogue.",
-        commands("oscillator spaceship"), since=NEXT),
+    _out("no_known", "", bool, "Do not say which patterns of this kind are in the catalogue, nor "
+        "what the atlas says of this question.", commands("oscillator spaceship still-life"),
+        since=NEXT),
     _out("to", "NAME", names.TARGET, "Write the clauses in Knuth's format (sat) or DIMACS "
         "(dimacs), or solve them (solve).", commands("knuth"), default="solve"),
     _out("form", "NAME", names.FORMAT, "Print only this format: {names}.",
@@ -35,6 +36,9 @@ SPENT = (
         short=(*SEARCHES, "soup", "resume")),
     _out("form", "NAME", names.COUNT_FORMAT, "Print json or csv for other programs.",
         commands("count"), name="--format", letter="-f", short=commands("count")),
+    _out("form", "NAME", names.SURVEY_FORMAT, "Print text, or json for other programs.",
+        commands("atlas"), name="--format", letter="-f", default="text", short=commands("atlas"),
+        door="cli", since=NEXT),
     _out("form", "NAME", names.SURVEY_FORMAT, "Print text, or json for other programs.",
         commands("survey"), name="--format", letter="-f", usual="text",
         short=commands("survey")),
@@ -58,6 +62,8 @@ SPENT = (
     _out("output", "FILE", str, "Write to a file.", commands("knuth"), letter="-o"),
     _out("output", "FILE", str, "Write a web page with the table and all patterns, animated.",
         commands("survey"), letter="-o", short=commands("survey")),
+    _out("output", "FILE", str, "Write a web page with the tables and all patterns, animated.",
+        commands("atlas"), letter="-o", short=commands("atlas"), door="cli", since=NEXT),
     _out("output", "FILE", str, "The file for the page; - prints it.", commands("gallery"),
         letter="-o", default="gallery.html"),
     _out("title", "TEXT", str, "The page's heading.", commands("gallery")),
@@ -93,7 +99,8 @@ SPENT = (
     _out("report", "FILE", str, "Do not search: show the results in a session, even while its "
         "survey is running.", commands("survey"), since=NEXT, short=commands("survey")),
     _out("force", "", bool, "Overwrite existing files.",
-        (*SEARCHES, "resume", "rotors", "soup", "survey", "knuth", "show", "gallery", "plot")),
+        (*SEARCHES, "resume", "rotors", "soup", "survey", "knuth", "show", "gallery", "plot",
+         "atlas")),
     # Running
     _run("time_limit", "TIME", readers.seconds, "Stop after this time, finished or not: 60s, 5m, "
         "2h.",

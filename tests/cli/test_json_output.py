@@ -36,15 +36,19 @@ COMMANDS = {
     "count": (
         "count still-life --box 4x4 -f json",
         "count oscillator 2 --box 3x3 --by-population --raw -f json",
+        "count still-life --box 3x3 --torus -f json",
+        "count still-life --box 3x3 --cylinder 3+1 --raw -f json",
+        "count predecessor glider.rle --box 4x4 -f json",
     ),
     "density": ("count still-life --width 3 --max-density -f json",),
     "rotor": ("rotors 2x2 -f json",),
     "catalogue_entry": ("catalogue list -f json",),
     "survey": ("survey HighLife --kind still-lifes --time-limit 2s -f json",),
+    "atlas_line": ("atlas -f json",),
     "bench_task": ("bench p2-unsat --runs 1 --json",),
 }
 
-SHORT = ("count", "density", "rotor", "catalogue_entry")
+SHORT = ("count", "density", "rotor", "catalogue_entry", "atlas_line")
 """What takes little time to print; the rest is tried with the long tests."""
 
 

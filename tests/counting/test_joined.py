@@ -13,10 +13,11 @@ from lifesearch.counting.joined import Joined
 from lifesearch.counting.rolled import JoinedCounter
 from lifesearch.counting.tight import CountedKind
 from lifesearch.counting.ways import Setting
+from lifesearch.formats.detect import read
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, SYMMETRIES, Group
-from tests.cases import MORE_VANISHING
+from tests.cases import MORE_VANISHING, PREDECESSORS
 from tests.counting.count_cells import still_lifes_on_torus
 from tests.rows.rules import random_rule
 
@@ -237,3 +238,14 @@ def test_patterns_that_vanish_are_as_many_cell_by_cell(n: int) -> None:
 @pytest.mark.parametrize("n", [12, 13, 14])
 def test_patterns_that_vanish_in_large_squares(n: int) -> None:
     assert predecessors(Before(n, n), Setting(memory=2 << 30)).tolist() == [MORE_VANISHING[n - 1]]
+
+
+@pytest.mark.parametrize("name", PREDECESSORS)
+@pytest.mark.parametrize("pad", range(3))
+def test_known_patterns_have_as_many_predecessors_as_computed(name: str, pad: int) -> None:
+    rle, *numbers = PREDECESSORS[name]
+    cells = read(rle).pattern
+    alive = frozenset((x + pad, y + pad) for x, y in cells.cells)
+    box = Before(cells.box.width + 2 * pad, cells.box.height + 2 * pad, alive=alive)
+    if (number := numbers[pad]) is not None:
+        assert predecessors(box).tolist() == [number]

@@ -1,0 +1,78 @@
+"""`lifesearch atlas`: what is settled, and how to see it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from lifesearch.cli.parameters import argument
+from lifesearch.cli.plain_help import Command
+from lifesearch.errors import OptionError
+from lifesearch.exit_status import ExitStatus
+from lifesearch.options.table import Options
+
+if TYPE_CHECKING:
+    from lifesearch.settled.lines import Line
+
+EPILOG = """\b
+Examples:
+  lifesearch atlas                     its topics
+  lifesearch atlas strips              widths proved to have no spaceship
+  lifesearch atlas counts              numbers of still lifes in boxes
+  lifesearch atlas vanishing -f json   with the command of each line
+  lifesearch atlas -o atlas.html       a web page of all of it
+  lifesearch atlas strips --check 3    run the 3 cheapest lines again
+
+\b
+Exit status: 0; with --check 1 if a line is not confirmed."""
+
+
+def _topics() -> list[str]:
+    from lifesearch.settled.lines import TOPICS
+
+    return list(TOPICS)
+
+
+TOPIC = argument("[TOPIC]", "A topic, such as strips or counts.", _topics)
+
+
+def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> None:
+    """Show what is proved or counted already, with the commands that show it."""
+    from lifesearch.settled.lines import atlas as lines_of
+    from lifesearch.ui import atlas as shown
+    from lifesearch.ui.files import require_free, standard_output, writing
+
+    lines = lines_of(topic or "")
+    if options.check is not None:
+        if key := options.any_of("output"):
+            raise OptionError(f"<check> prints what it runs: leave out <{key}>")
+        _check(lines, options.check)
+    if options.output is not None:
+        require_free(options.output, force=options.force)
+        with writing(options.output) as file:
+            file.write(shown.page(lines))
+        return
+    with standard_output() as out:
+        if options.form == "json":
+            out.writelines(map(shown.as_json, lines))
+        else:
+            out.write(shown.tables(lines) if topic else shown.topics(lines))
+
+
+def _check(lines: tuple[Line, ...], number: int) -> NoReturn:
+    """Run the cheapest lines again."""
+    from lifesearch.settled.runner import check_again
+    from lifesearch.text import plural
+    from lifesearch.ui.terminal.console import Printer
+
+    chosen = sorted(lines, key=lambda line: line.cpu)[:number]
+    wrong = check_again(chosen, Printer().print)
+    for line in wrong:
+        Printer(stderr=True).print(f"not confirmed: {line.statement}")
+    confirmed = len(chosen) - len(wrong)
+    Printer(stderr=True).print(f"{plural(confirmed, 'line')} confirmed, {len(wrong):,} not")
+    raise typer.Exit(ExitStatus.NONE if wrong else ExitStatus.FOUND)
+
+
+COMMANDS = {"atlas": Command(atlas, EPILOG)}

@@ -1,0 +1,6 @@
+"""The atlas: what is true of small boxes, strips, tori and windows, with commands that show it.
+
+lines    the lines that come with the program, by topics
+runner   run the command of a line again: what it finds, as lines
+known    whether the atlas has the answer of a question
+"""

@@ -1,0 +1,162 @@
+"""Run a command of the atlas, and make lines of what it finds.
+
+The command is the one that a person would type, in a process of its own. A proof that there is
+none, or nothing better, is written and checked from the question alone; what was found is verified
+by simulation. Counts are exact, and the same numbers come from methods that share no code with
+them in the tests.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from lifesearch import __version__
+from lifesearch.errors import LifesearchError, Undecided
+from lifesearch.exit_status import ExitStatus
+from lifesearch.settled.lines import PROGRAM, Line, folder
+
+Facts = dict[str, Any]
+ENGINES = {"states": "row tables", "drat": "SAT"}
+"""What made the parts of a proof, by their kinds."""
+QUIET = {**os.environ, "LIFESEARCH_CONFIG": os.devnull}
+
+
+def lines_of(topic: str, command: str, limit: str = "") -> list[Line]:
+    """Run a command, and return what is true; `Undecided` if a time limit was reached first."""
+    words = shlex.split(command.removeprefix(PROGRAM))
+    more = ["--time-limit", limit] if limit else []
+    with TemporaryDirectory() as place:
+        proof = Path(place) / "proof"
+        if words[0] not in ("count", "rotors"):
+            more += ["--proof", str(proof), "--no-known"]
+        status, text, cpu = _run([*words, "-f", "json", "--no-progress", *more])
+        if status == ExitStatus.GAVE_UP:
+            raise Undecided(f"{command}: time limit reached")
+        if status not in (ExitStatus.FOUND, ExitStatus.NONE):
+            raise LifesearchError(f"{command}: exit status {status}")
+        found = [json.loads(line) for line in text.splitlines()]
+        ran = (command, round(cpu, 2))
+        if words[0] == "count":
+            return [_counted(topic, facts, *ran) for facts in found]
+        if words[0] == "rotors":
+            return _rotors(topic, words[1], found, *ran)
+        return [_searched(topic, proof, found[-1:], *ran)]
+
+
+def _run(words: Sequence[str]) -> tuple[int, str, float]:
+    """The exit status of a command, what it printed, and the seconds of a processor it took."""
+    before = os.times()
+    done = subprocess.run(
+        [sys.executable, "-m", "lifesearch", *words],
+        cwd=folder(), env=QUIET, capture_output=True, text=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    after = os.times()
+    cpu = after.children_user + after.children_system
+    return done.returncode, done.stdout, cpu - before.children_user - before.children_system
+
+
+def _line(
+    topic: str, statement: str, kind: str, facts: Facts, command: str, engine: str, cpu: float,
+    **more: Any,
+) -> Line:  # fmt: skip
+    made = Line(topic, statement, kind, facts, command, engine, cpu, __version__, **more)
+    return made.sealed()
+
+
+def _counted(topic: str, facts: Facts, command: str, cpu: float) -> Line:
+    facts = {name: value for name, value in facts.items() if name != "version"}
+    statement = f"{count_in_words(facts)}: {facts['count']:,}"
+    return _line(topic, statement, "count", facts, command, "counting tables", cpu)
+
+
+def count_in_words(facts: Facts) -> str:
+    """What was counted.
+
+    >>> count_in_words({"kind": "oscillator", "period": 2, "width": 4, "height": 5, "raw": True,
+    ...     "with_empty": False, "symmetry": "C1", "torus": True})
+    'oscillators of period 2 on a 4x5 torus, each as it lies'
+    """
+    size = f"{facts['width']}x{facts['height']}"
+    if facts["kind"] == "predecessor":
+        return f"patterns in a {size} box that vanish in one step"
+    what = "still lifes" if facts["period"] == 1 else f"oscillators of period {facts['period']}"
+    what += f" with {facts['population']} cells" if "population" in facts else ""
+    where = f"in a {size} box"
+    if "torus" in facts:
+        where = f"on a {size} torus"
+    elif "cylinder" in facts:
+        where = f"on a cylinder of circumference {facts['width']}, in {facts['height']} rows"
+    how = ", each as it lies" if facts["raw"] else " up to symmetry"
+    return f"{what} {where}{how}{', with the empty one' if facts['with_empty'] else ''}"
+
+
+def _rotors(topic: str, window: str, found: list[Facts], command: str, cpu: float) -> list[Line]:
+    """A line for each period, and one for all."""
+    lines = []
+    for period in (0, *sorted({each["period"] for each in found})):
+        some = [each for each in found if period in (0, each["period"])]
+        facts = {"window": window, "rotors": len(some)}
+        facts |= {
+            name: sum(each["stator"] == word for each in some)
+            for name, word in (("with_stator", "frame"), ("undecided", "undecided"))
+        }
+        which = f"period {period}" if period else "period 3 or more"
+        facts |= {"period": period} if period else {}
+        statement = f"rotors of {which} in a {window} window: {len(some):,}"
+        if some:
+            statement += f", {facts['with_stator']:,} of them with a stator"
+        lines.append(_line(topic, statement, "rotors", facts, command, "rotor search", cpu))
+    return lines
+
+
+def _searched(topic: str, proof: Path, found: list[Facts], command: str, cpu: float) -> Line:
+    """What a search proved, with the digest of its certificate, or else what it found."""
+    facts = {name: found[0][name] for name in ("kind", "period", "dx", "dy") if found}
+    rle = found[0]["rle"] if found else None
+    if not (proof / "proof.json").is_file():
+        if rle is None:
+            raise LifesearchError(f"{command}: neither a proof nor a pattern")
+        statement = f"there is one: {command.removeprefix(PROGRAM)}"
+        return _line(topic, statement, "found", facts, command, "search", cpu, rle=rle)
+    told = json.loads((proof / "proof.json").read_text("utf-8"))
+    _require_valid(proof, command)
+    files = {name: (proof / name) for name in sorted(told["files"]) if name != "README.txt"}
+    digest = sha256("".join(told["files"][name] for name in files).encode()).hexdigest()
+    size = sum(file.stat().st_size for file in files.values())
+    engines = dict.fromkeys(ENGINES.get(part["kind"], part["kind"]) for part in told["parts"])
+    kind = "best" if told["proved"]["kind"] == "best" else "none"
+    if kind == "best":  # another pattern may be as good
+        facts = {"cost": told["proved"]["cost"]}
+    return _line(
+        topic, told["claim"].removeprefix("proved: "), kind, facts, command,
+        ", ".join(engines) or "no search needed", cpu, rle=rle, question=told["question"],
+        proof={"sha256": digest, "bytes": size},
+    )  # fmt: skip
+
+
+def _require_valid(proof: Path, command: str) -> None:
+    status, _, _ = _run(["check", str(proof)])
+    if status:
+        raise LifesearchError(f"{command}: its proof does not check")
+
+
+def check_again(lines: Sequence[Line], say: Callable[[str], None]) -> list[Line]:
+    """Run the commands of some lines again; return the lines that are not confirmed."""
+    wrong = []
+    by_command = dict.fromkeys((line.topic, line.command) for line in lines)
+    for topic, command in by_command:
+        own = [line for line in lines if line.command == command]
+        again = {line.claim for line in lines_of(topic, command)}
+        differ = [line for line in own if line.claim not in again]
+        wrong += differ
+        say(f"{'differs' if differ else 'confirmed'}: {command}")
+    return wrong

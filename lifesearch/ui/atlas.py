@@ -1,0 +1,141 @@
+"""The atlas in tables for a terminal, as JSON, and as a web page."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from html import escape
+from itertools import groupby
+
+from lifesearch.formats.detect import read
+from lifesearch.settled.lines import PROGRAM, TOPICS, Line
+from lifesearch.settled.runner import count_in_words
+from lifesearch.text import plural
+from lifesearch.ui.report import json_line
+from lifesearch.ui.terminal.table import columns
+
+WIDTH = 79
+SYMMETRIES = ("none", "odd", "even", "gutter", "glide")
+
+
+def as_json(line: Line) -> str:
+    """A line as JSON; `program` is what ran, `version` that of this form."""
+    facts = asdict(line)
+    return json_line({**facts, "program": f"lifesearch {facts.pop('version')}"}) + "\n"
+
+
+def topics(lines: Sequence[Line]) -> str:
+    """The topics, and how many lines each has."""
+    rows = [("topic", "lines", "proofs", "about")]
+    for topic, about in TOPICS.items():
+        own = [line for line in lines if line.topic == topic]
+        proofs = sum(line.proof is not None for line in own)
+        rows.append((topic, f"{len(own):,}", f"{proofs:,}" if proofs else "", about))
+    return "\n".join(columns(rows)) + "\n\nlifesearch atlas TOPIC shows its lines.\n"
+
+
+def tables(lines: Iterable[Line]) -> str:
+    """All lines in tables, with headings."""
+    return "\n".join(table for _, own in groupby(lines, topic_of) for table in _tables(list(own)))
+
+
+def topic_of(line: Line) -> str:
+    return line.topic
+
+
+def _tables(lines: list[Line]) -> Iterator[str]:
+    """The tables of a topic."""
+    if lines[0].topic in ("strips", "oscillators"):
+        yield from _widths(lines)
+        return
+    for heading, own in groupby(lines, _heading):
+        group = list(own)
+        if group[0].kind == "count":
+            yield f"{heading}\n" + _packed([_number(line) for line in group])
+        else:
+            yield "".join(f"{line.statement}{_size(line)}\n" for line in group)
+
+
+def _heading(line: Line) -> str:
+    if line.kind != "count":
+        return line.kind if line.kind == "rotors" else ""
+    general = {"population": "N"} if "population" in line.facts else {"width": "W", "height": "H"}
+    return count_in_words(line.facts | general)
+
+
+def _number(line: Line) -> tuple[str, str]:
+    facts = line.facts
+    if "population" in facts:
+        return str(facts["population"]), f"{facts['count']:,}"
+    return f"{facts['width']}x{facts['height']}", f"{facts['count']:,}"
+
+
+def _packed(pairs: list[tuple[str, str]]) -> str:
+    """Names and numbers, in as many columns as fit."""
+    name, number = (max(len(pair[i]) for pair in pairs) for i in (0, 1))
+    cells = [f"  {one:>{name}}: {other:>{number}}" for one, other in pairs]
+    per_line = max(1, WIDTH // len(cells[0]))
+    rows = [cells[i : i + per_line] for i in range(0, len(cells), per_line)]
+    return "".join("".join(row) + "\n" for row in rows)
+
+
+def _size(line: Line) -> str:
+    return f" ({_amount(line.proof['bytes'])})" if line.proof else ""
+
+
+def _amount(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.1f} kB"
+
+
+def _widths(lines: list[Line]) -> Iterator[str]:
+    """The widths that are proved to have none, by speed or period and symmetry."""
+    proved: dict[str, dict[str, int]] = {}
+    found = []
+    for line in lines:
+        what, width, symmetry = _strip(line)
+        if line.kind == "found":
+            found.append(line)
+            continue
+        row = proved.setdefault(what, {})
+        row[symmetry] = max(width, row.get(symmetry, 0))
+    first = "velocity" if lines[0].topic == "strips" else "period"
+    rows: list[Sequence[str]] = [(first, *SYMMETRIES)]
+    rows += [
+        (what, *(str(row.get(symmetry, "")) for symmetry in SYMMETRIES))
+        for what, row in proved.items()
+    ]
+    size = sum(line.proof["bytes"] for line in lines if line.proof)
+    yield (
+        "proved to have none, of any length: the greatest width, by symmetry\n"
+        + "".join(f"  {row}\n" for row in columns(rows))
+        + f"({plural(len(lines) - len(found), 'certificate')}, {_amount(size)})\n"
+    )
+    if found:
+        yield "found\n" + "".join(
+            f"  {line.command.removeprefix(PROGRAM)}: {line.facts['kind']}\n" for line in found
+        )
+
+
+def _strip(line: Line) -> tuple[str, int, str]:
+    """What a command asks for, its width and its symmetry."""
+    words = shlex.split(line.command.removeprefix(PROGRAM))
+    symmetry = words[words.index("--symmetry") + 1] if "--symmetry" in words else "none"
+    return words[1], int(words[words.index("--width") + 1]), symmetry
+
+
+def page(lines: Sequence[Line]) -> str:
+    """A web page: the tables, and the patterns that were found."""
+    from lifesearch.ui.gallery.page import page as gallery
+    from lifesearch.ui.gallery.sources import Collection, GalleryItem
+
+    above = [
+        f"<h2>{escape(TOPICS[topic])}</h2>\n<pre>{escape(tables(own))}</pre>\n"
+        for topic, own in groupby(lines, topic_of)
+    ]
+    items = {
+        line.rle: GalleryItem(read(line.rle).pattern, comments=(line.statement, line.command))
+        for line in lines
+        if line.rle is not None
+    }
+    return gallery(Collection("The atlas", tuple(items.values())), above="".join(above))

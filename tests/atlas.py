@@ -1,0 +1,174 @@
+"""Make lines of the atlas: `python -m tests.atlas [TOPIC...]`.
+
+Each command of a topic that the atlas does not have yet is run, what it proves is checked, and the
+lines are appended to the file of the topic. `--limit SECONDS` gives up what takes longer.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from lifesearch.errors import LifesearchError
+from lifesearch.settled.lines import TOPICS, Line, folder, read_lines
+from lifesearch.settled.runner import lines_of
+
+STILL, RAW, EMPTY = "count still-life", "--raw", "--with-empty"
+LIMIT = "300s"
+
+
+def commands(topic: str) -> Iterator[str]:
+    """What is run for a topic, without the name of the program."""
+    made = {
+        "counts": _counts,
+        "populations": _populations,
+        "tori": _tori,
+        "vanishing": _vanishing,
+        "strips": _strips,
+        "oscillators": _oscillators,
+        "boxes": _boxes,
+        "rotors": _rotors,
+    }
+    return made[topic]()
+
+
+def _counts() -> Iterator[str]:
+    for width in range(1, 12):
+        yield f"{STILL} --width {width} --max-length {min(14, 24 - width)} {RAW} {EMPTY}"
+    yield f"{STILL} --box 12x12 {RAW} {EMPTY}"
+    for width in range(1, 10):
+        yield f"{STILL} --width {width} --max-length 12"
+    for width in range(1, 9):
+        longest = max(width, min(10, 14 - width))
+        yield f"count oscillator 2 --width {width} --max-length {longest} {RAW}"
+    for width in range(3, 7):
+        yield f"count oscillator 2 --width {width} --max-length 9"
+    for width in range(4, 7):
+        yield f"count oscillator 3 --width {width} --max-length {13 - width} {RAW}"
+
+
+def _populations() -> Iterator[str]:
+    for side in range(2, 9):
+        yield f"{STILL} --box {side}x{side} --by-population"
+
+
+def _tori() -> Iterator[str]:
+    for width in range(1, 9):
+        yield f"{STILL} --cylinder {width} --max-length 12 {RAW} {EMPTY}"
+    for width in range(1, 7):
+        yield f"{STILL} --cylinder {width} --max-length 8"
+    for width in range(1, 7):
+        for height in range(width, 9):
+            yield f"{STILL} --box {width}x{height} --torus {RAW} {EMPTY}"
+    yield f"{STILL} --box 7x7 --torus {RAW} {EMPTY}"
+    for width in range(2, 6):
+        for height in range(width, 7):
+            yield f"{STILL} --box {width}x{height} --torus"
+    for width in range(2, 5):
+        for height in range(width, 6):
+            yield f"count oscillator 2 --box {width}x{height} --torus {RAW}"
+
+
+def _vanishing() -> Iterator[str]:
+    for width in range(1, 11):
+        for height in range(width, 11):
+            yield f"count predecessor empty.rle --box {width}x{height}"
+    for side in (11, 12, 13, 14):
+        yield f"count predecessor empty.rle --box {side}x{side}"
+
+
+LOGICAL = {2: 9, 3: 8, 4: 7, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
+"""Half of a symmetric strip, or all of one without symmetry, by the period: what takes seconds."""
+SPEEDS = (
+    *("c/2", "2c/4", "c/3", "2c/6", "c/4", "c/5", "2c/5", "c/6", "c/7", "2c/7", "3c/7"),
+    *("c/8", "2c/8", "3c/8", "c/9", "2c/9", "4c/9", "c/10", "3c/10"),
+)
+
+
+def _symmetric(width: int) -> dict[str, int]:
+    """How wide a strip is for each symmetry, if half of it has this width."""
+    return {"none": width, "odd": 2 * width - 1, "even": 2 * width, "gutter": 2 * width + 1}
+
+
+def _strips() -> Iterator[str]:
+    for speed in SPEEDS:
+        moved, period = speed.split("c/")
+        for symmetry, width in _symmetric(LOGICAL[int(period)]).items():
+            named = "" if symmetry == "none" else f" --symmetry {symmetry}"
+            yield f"spaceship {speed} --width {width}{named}"
+        if int(period) % 2 == 0 and int(moved or 1) % 2 == 0:
+            yield f"spaceship {speed} --width {LOGICAL[int(period)]} --symmetry glide"
+    for diagonal, width in (("c/4", 2), ("c/5", 5), ("c/6", 4)):
+        yield f"spaceship '{diagonal} diagonal' --width {width}"
+    for speed, width in (("2c/4", 5), ("c/3", 16), ("c/4", 18), ("2c/5", 19)):
+        named = "" if speed == "2c/4" else f" --symmetry {'even' if width % 2 == 0 else 'odd'}"
+        yield f"spaceship {speed} --width {width}{named}"
+
+
+def _oscillators() -> Iterator[str]:
+    for period in range(2, 13):
+        half = {2: 2, 3: 4, 4: 4, 5: 4}.get(period, 3)
+        for symmetry, width in _symmetric(half).items():
+            named = "" if symmetry == "none" else f" --symmetry {symmetry}"
+            yield f"oscillator {period} --width {width}{named}"
+
+
+def _boxes() -> Iterator[str]:
+    for width in range(2, 8):
+        for height in range(width, 8):
+            yield f"still-life --box {width}x{height} --maximise population"
+    for period in range(3, 17):
+        yield f"oscillator {period} --box 5x5"
+    for period in (3, 5, 6, 7, 8):
+        yield f"oscillator {period} --box 6x6"
+    yield "oscillator 2 --box 3x3 --minimise population"
+    yield "oscillator 2 --box 4x4 --maximise population"
+    yield "oscillator 3 --box 7x7"
+    yield "oscillator 3 --box 6x9"
+    yield "oscillator 4 --box 6x6"
+    yield "oscillator 4 --box 5x6"
+    yield "oscillator 5 --box 8x8 --symmetry D8"
+    for speed, box in (("c/4 diagonal", "3x3"), ("2c/4", "5x5"), ("2c/4", "4x6"), ("2c/4", "6x5")):
+        yield f"spaceship '{speed}' --box {box}"
+    yield "spaceship 'c/4 diagonal' --box 3x4"
+    yield "spaceship 2c/4 --box 5x6"
+
+
+def _rotors() -> Iterator[str]:
+    for window in ("1x1", "2x1", "3x1", "4x1", "5x1", "6x1", "2x2", "3x2", "4x2", "3x3", "5x2"):
+        yield f"rotors {window}"
+
+
+def _wanted(line: Line) -> bool:
+    """Whether a line is not the same as another one with rows and columns exchanged."""
+    facts = line.facts
+    return "cylinder" in facts or facts.get("height", 99) >= facts.get("width", 0)
+
+
+def make(topic: str) -> None:
+    """Run what the atlas does not have yet of a topic."""
+    path = folder() / f"{topic}.jsonl"
+    done = {line.command for line in read_lines(path)} if path.is_file() else set()
+    for words in commands(topic):
+        command = f"lifesearch {words}"
+        if command in done:
+            continue
+        try:
+            lines = lines_of(topic, command, LIMIT)
+        except LifesearchError as error:
+            print(f"left out: {error}", flush=True)
+            continue
+        if shlex.split(words)[0] == "count":
+            lines = [line for line in lines if _wanted(line)]
+        with path.open("a", encoding="utf-8", newline="\n") as file:
+            for line in lines:
+                file.write(json.dumps(asdict(line)) + "\n")
+        print(f"{lines[0].cpu:8.2f} s, {len(lines):3} lines: {command}", flush=True)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or TOPICS:
+        make(name)

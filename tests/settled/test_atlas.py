@@ -1,0 +1,195 @@
+"""The lines of the atlas: as they were made, as published, and contradicted by nothing known."""
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+
+from lifesearch.catalogue.catalogue import builtin, pattern_of
+from lifesearch.errors import InputError, LifesearchError
+from lifesearch.formats.detect import read
+from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.simulate.universe import Universe
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.strips.query import Strip
+from lifesearch.session.codec import query_from_json
+from lifesearch.settled.known import settled_before
+from lifesearch.settled.lines import TOPICS, Line, atlas, read_lines
+from lifesearch.settled.runner import check_again
+from tests.cases import (
+    ALL_STILL_LIFES,
+    DENSEST,
+    MORE_PERIOD_TWO_CYCLES,
+    MORE_VANISHING,
+    STILL_LIFES_OBLONG,
+)
+
+
+def counts(topic: str, **wanted: object) -> dict[tuple[int, int], int]:
+    """The counts of a topic that have some facts, by the size of the box."""
+    return {
+        (line.facts["width"], line.facts["height"]): line.facts["count"]
+        for line in atlas(topic)
+        if all(line.facts.get(name) == value for name, value in wanted.items())
+    }
+
+
+def test_the_atlas_is_large_and_each_topic_has_lines() -> None:
+    assert len(atlas()) >= 400
+    assert all(len(atlas(topic)) >= 10 for topic in TOPICS)
+    assert len({(line.statement, line.command) for line in atlas()}) == len(atlas())
+
+
+def test_an_unknown_topic_is_refused_in_one_sentence() -> None:
+    with pytest.raises(InputError, match="no topic 'stripes'"):
+        atlas("stripes")
+
+
+def test_a_line_that_was_changed_is_not_read(tmp_path: Path) -> None:
+    line = atlas("vanishing")[0]
+    file = tmp_path / "vanishing.jsonl"
+    file.write_text(json.dumps(asdict(line)) + "\n")
+    assert read_lines(file) == [line]
+    for changed in (replace(line, statement="all"), replace(line, facts={"count": 3})):
+        file.write_text(json.dumps(asdict(changed)) + "\n")
+        with pytest.raises(LifesearchError, match=r"line 1 of vanishing.jsonl was changed"):
+            read_lines(file)
+    file.write_text("{}\n")
+    with pytest.raises(LifesearchError, match="is no line of the atlas"):
+        read_lines(file)
+
+
+def test_still_lifes_are_as_many_as_published() -> None:
+    """OEIS A136278: in squares; others were computed by an independent program."""
+    known = {(n, n): number for n, number in enumerate(ALL_STILL_LIFES, 1)} | STILL_LIFES_OBLONG
+    found = counts("counts", period=1, raw=True)
+    assert {size: found[size] for size in known if size in found} == {
+        size: known[size] for size in known if size in found
+    }
+    assert len(known.keys() & found.keys()) >= 18
+
+
+def test_cycles_of_period_two_are_as_many_as_published() -> None:
+    """OEIS A136279."""
+    found = counts("counts", period=2, raw=True)
+    squares = {n: found[n, n] for n in range(1, 10) if (n, n) in found}
+    assert len(squares) >= 7
+    assert all(number == 2 * MORE_PERIOD_TWO_CYCLES[n - 1] for n, number in squares.items())
+
+
+def test_patterns_that_vanish_are_as_many_as_published() -> None:
+    """OEIS A134963."""
+    found = counts("vanishing")
+    squares = {n: found[n, n] for n in range(1, 15) if (n, n) in found}
+    assert len(squares) >= 13
+    assert all(number == MORE_VANISHING[n - 1] for n, number in squares.items())
+
+
+def test_the_fullest_still_lifes_are_as_full_as_published() -> None:
+    """OEIS A055397."""
+    best = {
+        tuple(line.question["box"]): -line.facts["cost"]
+        for line in atlas("boxes")
+        if line.kind == "best" and line.question and line.question["motion"][0] == 1
+    }
+    squares = {n: best[n, n] for n in range(2, 11) if (n, n) in best}
+    assert len(squares) >= 5
+    assert all(number == DENSEST[n - 1] for n, number in squares.items())
+
+
+def test_counts_by_population_add_up_to_those_of_all() -> None:
+    total = counts("counts", period=1, raw=False)
+    for side in range(2, 9):
+        some = [line.facts for line in atlas("populations") if line.facts["width"] == side]
+        assert sum(facts["count"] for facts in some) == total[side, side]
+        assert max(facts["population"] for facts in some) == DENSEST[side - 1]
+
+
+def found() -> list[Line]:
+    return [line for line in atlas() if line.rle is not None]
+
+
+def test_patterns_that_were_found_are_what_the_lines_say() -> None:
+    assert found()
+    for line in found():
+        pattern = read(line.rle or "").pattern
+        if line.kind == "best":
+            assert Universe().history(pattern, 1)[1] == pattern or line.topic != "boxes"
+            continue
+        period, dx, dy = (line.facts[name] for name in ("period", "dx", "dy"))
+        life = Universe().history(pattern, period)
+        assert life[period] == pattern.translate(dx, dy)
+        assert all(life[t].normal() != pattern.normal() for t in range(1, period))
+
+
+def whole_box(life: list[Pattern]) -> Box:
+    return Box.around([phase.box for phase in life if phase])
+
+
+def none_lines() -> list[Line]:
+    return [line for line in atlas() if line.kind == "none"]
+
+
+def test_no_pattern_of_the_catalogue_contradicts_a_proof() -> None:
+    tried = 0
+    for line in none_lines():
+        assert line.question is not None
+        query = query_from_json(line.question)
+        assert isinstance(query, Strip | Periodic)
+        kind = "spaceship" if query.motion.travels else "oscillator"
+        for entry in builtin().where(kind, query.motion.full_period, None):
+            pattern = pattern_of(entry).pattern
+            tried += 1
+            assert not any(
+                fits(query, turned)
+                for turned in {pattern.transform(g).normal() for g in Orientation}
+            ), f"{entry.name}: {line.statement}"
+    assert tried > 100
+
+
+def fits(query: Strip | Periodic, pattern: Pattern) -> bool:
+    """Whether a pattern answers a query without symmetry; of others nothing is said."""
+    motion: Motion = query.motion
+    life = Universe().history(pattern, motion.period)
+    if motion.order > 1 or life[-1] != pattern.translate(motion.dx, motion.dy):
+        return False
+    box = whole_box(life[: motion.period])
+    if isinstance(query, Strip):
+        return query.mirror.value == "none" and not query.folds and box.width <= query.width
+    assert query.box is not None
+    plain = len(query.symmetry.group) == 1
+    return plain and box.width <= query.box[0] and box.height <= query.box[1]
+
+
+def test_a_question_that_is_settled_is_known() -> None:
+    line = next(line for line in atlas("strips") if "symmetry" not in line.command)
+    query = query_from_json(line.question or {})
+    assert isinstance(query, Strip)
+    assert settled_before(query) == line
+    narrower = settled_before(replace(query, width=query.width - 1))
+    assert narrower is not None
+    assert narrower.question is not None
+    assert narrower.question["width"] >= query.width - 1
+    assert settled_before(replace(query, width=query.width + 20)) is None
+    assert settled_before(replace(query, max_length=5)) is None
+
+
+def cheapest(kind: str) -> Line:
+    return min((line for line in atlas() if line.kind == kind), key=lambda line: line.cpu)
+
+
+def test_a_line_that_is_wrong_is_noticed() -> None:
+    right = cheapest("count")
+    wrong = replace(right, facts={**right.facts, "count": right.facts["count"] + 1})
+    said: list[str] = []
+    assert check_again([right, wrong], said.append) == [wrong]
+    assert said == [f"differs: {right.command}"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["none", "best", "found", "rotors"])
+def test_lines_of_each_kind_are_confirmed(kind: str) -> None:
+    assert check_again([cheapest(kind)], lambda _: None) == []
