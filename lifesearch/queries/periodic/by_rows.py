@@ -167,7 +167,7 @@ def by_rows(
                 seen += answers
                 yield answers
         yield 0  # conflicts
-        if kept is not None and snapshots.is_due:
+        if kept is not None and kept.due(time=snapshots.is_due):
             since = monotonic()
             checkpoint = search.checkpoint()
             yield Resting(checkpoint)
