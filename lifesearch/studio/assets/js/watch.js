@@ -79,6 +79,7 @@ export class SearchView {
     this.speed = make("input", {type: "range", min: 0, max: PAUSES.length - 1, value: USUAL_SPEED, "aria-label": "Speed of the answers", oninput: () => { this.gallery.pause = PAUSES[Number(this.speed.value)]; }});
     this.numbers = make("div", {class: "panel numbers"});
     this.workers = make("ul", {class: "workers"});
+    this.bar = make("progress", {max: 1, hidden: true, "aria-label": "Done of all"});
     this.looking = make("figure", {class: "panel look-panel", hidden: true}, this.look.canvas, make("figcaption"));
     this.decided = make("figure", {class: "panel look-panel", hidden: true}, make("canvas", {class: "look", role: "img", "aria-label": "Decided cells"}), make("figcaption"));
     this.boxes = make("figure", {class: "panel", hidden: true});
@@ -92,7 +93,7 @@ export class SearchView {
     const copied = (code) => make("div", {class: "code"}, code, make("button", {type: "button", onclick: (event) => copy(code.textContent, event.currentTarget)}, "Copy"));
     this.plotRate = make("figure", {class: "small-plot"}, make("figcaption"), make("div"));
     this.plotFound = make("figure", {class: "small-plot"}, make("figcaption"), make("div"));
-    this.numbers.append(this.plotRate, this.plotFound, this.workers);
+    this.numbers.append(this.plotRate, this.plotFound, this.bar, this.workers);
     this.element = make("div", {class: "search"},
       make("div", {class: "head"}, make("div", {}, this.title, make("div", {class: "row state-row"}, this.state, this.clock)), make("div", {class: "row"}, this.stop, this.start, this.more, this.redraw, this.removing)),
       this.verdict, this.proof,
@@ -211,6 +212,8 @@ export class SearchView {
     }
     const lines = (progress.workers ?? []).map(({place, how, count}) => [place, how, plural(count, progress.unit)].filter(Boolean).join(" · "));
     if (progress.note) lines.unshift(progress.note);
+    this.bar.hidden = !running || typeof progress.share !== "number";
+    if (!this.bar.hidden) this.bar.value = progress.share;
     if (progress.more) lines.push(`and ${progress.more} more`);
     this.workers.replaceChildren(...(running ? lines : []).map((words) => make("li", {}, words)));
     this.boxes.hidden = boxes.length < 2 || boxes.every(([, h]) => !h);
