@@ -159,7 +159,7 @@ SPENT = (
     _out("quiet", "", bool, "Print answers only; the exit status is the verdict.",
         (*LONG, "knuth", "check", "gallery", "show", "identify", "bench"), letter="-q",
         since=NEXT),
-    _out("verbose", "", bool, "Show solvers and their conflicts while you wait.",
+    _out("verbose", "", bool, "Show solvers and their conflicts.",
         (*LONG, "knuth"), letter="-v", since=NEXT),
     _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",
         (*SEARCHES, "soup", "survey", "rotors"), door="python"),

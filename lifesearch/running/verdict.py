@@ -32,13 +32,20 @@ WORTH_A_HINT = 20
 class Verdict:
     """What is proved and found up to now, and the sentences that follow from it.
 
-    `count` answers are wanted, or all of them. `spell` writes the names of options.
+    `count` answers are wanted, or all of them. `spell` writes the names of options. If `verbose`,
+    a proof says how many conflicts of solvers it took.
     """
 
     def __init__(
-        self, query: PatternQuery, count: int | None = None, spell: Spell = in_python
+        self,
+        query: PatternQuery,
+        count: int | None = None,
+        spell: Spell = in_python,
+        *,
+        verbose: bool = False,
     ) -> None:
         self.query = query
+        self._verbose = verbose
         self._spell = spell
         self.count = count
         self.found = 0
@@ -126,16 +133,20 @@ class Verdict:
                     f"length, all up to it are found"
                 )
         elif not self.found:
-            spent = plural(self._conflicts, self.query.unit)
-            if end.states is not None:  # a strip that was done before tells how many it had
-                spent = plural(self._conflicts or end.states, "state")
-            yield f"proved: {self.query.nothing()} ({spent})"
+            yield f"proved: {self.query.nothing()}{self._spent(end.states)}"
         elif end.best is not None:
-            spent = plural(self._conflicts, self.query.unit)
-            yield f"proved: no {what}{where} {better(self.query, end.best)} ({spent})"
+            yield f"proved: no {what}{where} {better(self.query, end.best)}{self._spent()}"
         else:
             others = f"{what}{where}{self.query.left_out()}"
             yield f"{self.found:,} found; proved: no other {others}"
+
+    def _spent(self, states: int | None = None) -> str:
+        """The work of a proof; a strip that was done before tells how many states it had."""
+        if states is not None:
+            return f" ({plural(self._conflicts or states, 'state')})"
+        if self.query.unit == "conflict" and not self._verbose:
+            return ""
+        return f" ({plural(self._conflicts, self.query.unit)})"
 
     def _undecided(self) -> Iterator[str]:
         """Smaller boxes than those of the answers, in which there may be others."""

@@ -219,5 +219,5 @@ def test_where_every_cell_is_known_nothing_is_left_to_find() -> None:
     gun = {"kind": "oscillator", "period": 3, "drawing": ".oo\noo."}
     assert check(Question.of(gun))["title"].startswith("every cell is known")
     some = check(Question.of({**gun, "drawing": ".oo\noo?"}))
-    words = "oscillator of period 3 with the drawn cells (period-3 completion in a 3x2 box)"
+    words = "oscillator of period 3 with the drawn cells in a 3x2 box"
     assert some["title"] == words

@@ -188,7 +188,7 @@ def coloured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 SAID = {
-    "proved: no still life in a 1x5 box (0 conflicts)": "\x1b[36mproved\x1b[0m: ",
+    "proved: no still life in a 1x5 box": "\x1b[36mproved\x1b[0m: ",
     "7 found; proved: no other still life": "\x1b[32m7 found\x1b[0m; \x1b[36mproved\x1b[0m",
     "time limit reached after 2 s; undecided": "\x1b[33mtime limit reached\x1b[0m after",
     "hint: give a larger box": "\x1b[35mhint:\x1b[0m give",

@@ -29,7 +29,6 @@ DRAWN = {
     "spaceship": "{velocity} spaceship",
     "still-life": "still life",
 }
-"""What is asked about a drawing, in the words of those who draw."""
 
 
 def check(question: Question) -> dict[str, Any]:
@@ -47,15 +46,10 @@ def check(question: Question) -> dict[str, Any]:
     try:
         reply["command"] = command_line(question)
         plan = plan_of(question)
-        query = plan.query
-        title = query.title
+        title = title_of(question, plan.query)
         if question.kind == "soup" and "seed" not in question.given:
             title = title.split(", seed ", maxsplit=1)[0]  # it is not known before
-        if question.completes and question.kind in DRAWN:
-            title = (
-                f"{DRAWN[question.kind].format(**question.given)} with the drawn cells ({title})"
-            )
-        reply |= {"title": title, "steps": steps_of(plan), **_motion(query)}
+        reply |= {"title": title, "steps": steps_of(plan), **_motion(plan.query)}
         if question.completes and question.drawing.is_known:
             reply |= {"title": NOTHING_LEFT, "steps": []}
     except InputError as error:
@@ -64,6 +58,14 @@ def check(question: Question) -> dict[str, Any]:
     reply["symmetries"] = _fitting(question, "symmetry", offers.symmetries)
     reply["transforms"] = _fitting(question, "transform", lambda *_: offers.transforms())
     return reply
+
+
+def title_of(question: Question, query: PatternQuery) -> str:
+    """What is asked, in the words of those who draw."""
+    if not question.completes or question.kind not in DRAWN:
+        return query.title
+    conditions = query.title.partition("completion")[2]
+    return f"{DRAWN[question.kind].format(**question.given)} with the drawn cells{conditions}"
 
 
 def rule_of(question: Question) -> dict[str, Any]:

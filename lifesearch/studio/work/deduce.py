@@ -15,6 +15,7 @@ clauses of the last box, so that only unit propagation is to be done for each ch
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -66,7 +67,7 @@ class Deduction:
 
     def answer(self, drawing: str) -> dict[str, Any]:
         """The grids with all that follows; or the cells that cannot be so together."""
-        letters = np.array([[list(r) for r in g.split("\n")] for g in drawing.split("\n\n")])
+        letters = np.array([[[c[0] for c in row] for row in grid] for grid in _cells(drawing)])
         places = np.argwhere((letters == "o") | (letters == "."))
         signs = np.where(letters == "o", 1, -1)
         given = (self.literals * signs)[tuple(places.T)].tolist()
@@ -76,7 +77,7 @@ class Deduction:
         true = None if wrong else self.solver.implied(list(assumed))
         if true is None:
             wrong = wrong or [assumed[each] for each in _core(self.solver, list(assumed))]
-            return {"grids": drawing.split("\n\n"), "wrong": sorted(wrong)}
+            return {"grids": drawing.replace("'", "").split("\n\n"), "wrong": sorted(wrong)}
         known = np.array([TRUE, *true, *assumed])
         alive, dead = np.isin(self.literals, known), np.isin(-self.literals, known)
         rows = np.where(alive, "o", np.where(dead, ".", "?")).tolist()
@@ -103,15 +104,20 @@ def _core(solver: Solver, assumed: Sequence[int]) -> list[int]:
     return needed
 
 
+def _cells(drawing: str) -> list[list[list[str]]]:
+    """The cells [t][y][x]: a letter each, and a mark if it is exempt from the rule."""
+    return [[re.findall(".'?", row) for row in grid.split("\n")] for grid in drawing.split("\n\n")]
+
+
 def _blank(drawing: str) -> str:
-    """The grids without what is drawn; names are nothing that is followed here."""
-    if set(drawing) & set("'~ 0123456789"):
-        raise InputError("cells are followed where all are alive, dead, unknown or equal")
-    blank = "".join("\n" if letter == "\n" else "?" for letter in drawing)
-    widths, grids = {len(row) for row in blank.split("\n") if row}, set(blank.split("\n\n"))
-    if len(widths) != 1 or len(grids) != 1:
+    """The grids without what is drawn, but with exempt cells; names are not followed here."""
+    if set(drawing) & set("~ 0123456789"):
+        raise InputError("stable and dying cells are not followed")
+    grids = _cells(drawing)
+    if len({len(row) for grid in grids for row in grid}) != 1 or len(set(map(len, grids))) != 1:
         raise InputError("all grids are of one size")
-    return blank
+    rows = [["".join("?" + cell[1:] for cell in row) for row in grid] for grid in grids]
+    return "\n\n".join(map("\n".join, rows))
 
 
 def main() -> None:

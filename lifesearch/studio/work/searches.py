@@ -18,6 +18,7 @@ from typing import Any
 
 from lifesearch.errors import InputError
 from lifesearch.limits import MOST_STUDIO_RUNS, MOST_STUDIO_SEARCHES
+from lifesearch.studio.asking.checking import title_of
 from lifesearch.studio.asking.query import plan_of, steps_of
 from lifesearch.studio.asking.question import Question
 from lifesearch.studio.work.process import WorkerProcess
@@ -95,7 +96,7 @@ class Searches:
             )
         self._require_room()
         plan = await asyncio.to_thread(plan_of, question)
-        search = self._made(question, plan.query.title)
+        search = self._made(question, title_of(question, plan.query))
         search.steps = steps_of(plan)
         self._all[search.name] = search
         await self.start(search)

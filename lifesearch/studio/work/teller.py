@@ -225,6 +225,7 @@ class Teller:
             "workers": workers,
             "more": max(0, len(now.runners) - MOST_WORKERS),
             "note": best or now.words,
+            "share": now.extent.done / now.extent.total if now.extent else None,
         }
 
     def _told_census(self) -> Message:

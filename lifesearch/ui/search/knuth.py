@@ -49,7 +49,8 @@ class KnuthView(SearchView):
         """Say what is proved."""
         title = _title(self.query)
         if not end.found:
-            self.messages.print(f"proved: {title} has no solution ({end.conflicts:,} conflicts)")
+            spent = f" ({end.conflicts:,} conflicts)" if self.messages.verbose else ""
+            self.messages.print(f"proved: {title} has no solution{spent}")
             return ExitStatus.NONE
         if end.exhausted:
             solutions = plural(end.found, "solution")

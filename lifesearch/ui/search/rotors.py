@@ -46,7 +46,7 @@ class RotorView(SearchView):
         self.how = how
         self.rotors: list[RotorAnswer] = []
         self.output: Output = lambda answers, before: None
-        self._verdict = Verdict(query, None, how.spell)
+        self._verdict = Verdict(query, None, how.spell, verbose=messages.verbose)
         self._written = 0
         self._complete = False
 

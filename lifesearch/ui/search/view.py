@@ -47,7 +47,7 @@ class PatternSearchView(SearchView):
     ) -> None:
         super().__init__(query, run_options, messages, moving=how.moving, session=session)
         self.how = how
-        self.verdict = Verdict(query, run_options.count, how.spell)
+        self.verdict = Verdict(query, run_options.count, how.spell, verbose=messages.verbose)
         self.recorder = CatalogueRecorder(messages.print, query.rule) if how.remember else None
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []

@@ -14,6 +14,7 @@ const EXPLAINED = {
   film: "Some generations of which you know a part; they need not recur.",
   predecessor: "What the drawn pattern could have been some generations before.",
   soup: "Random cells, run until they settle: a list of what is left.",
+  rotors: "All ways in which a few cells can change, and still cells that hold them. If you know the cells that change, draw them and look for an oscillator.",
 };
 const PLACES_EXPLAINED = {
   box: "Every generation fits in the drawn box.", any: "Boxes of any size are tried; the drawing is not used.",

@@ -42,6 +42,9 @@ export class SearchList {
   }
 }
 
+// What solvers count, in a word that says what it is.
+const wordOf = (unit = "conflict") => unit === "conflict" ? "dead end" : unit;
+
 function badge(state) {
   return make("span", {class: "badge", "data-state": state}, STATES[state] ?? state);
 }
@@ -71,7 +74,7 @@ export class SearchView {
     this.stop = button("Stop", () => act("stop", {name: this.name}), "primary");
     this.start = button("Continue", () => act("start", {name: this.name}), "primary");
     this.more = button("Find another", () => act("start", {name: this.name, more: 1}), "primary");
-    this.redraw = button("Load the drawing", () => this.again({question: this.view.question, drawing: this.view.question.drawing}));
+    this.redraw = button("Ask again", () => this.again({question: this.view.question, drawing: this.view.question.drawing}));
     this.removing = button("Remove", () => this.remove());
     this.verdict = make("div", {class: "verdict", role: "status"});
     this.proof = make("div", {class: "row proof"});
@@ -79,6 +82,8 @@ export class SearchView {
     this.speed = make("input", {type: "range", min: 0, max: PAUSES.length - 1, value: USUAL_SPEED, "aria-label": "Speed of the answers", oninput: () => { this.gallery.pause = PAUSES[Number(this.speed.value)]; }});
     this.numbers = make("div", {class: "panel numbers"});
     this.workers = make("ul", {class: "workers"});
+    this.solvers = make("details", {hidden: true}, make("summary", {}, "Solvers"), make("ul", {class: "workers"}));
+    this.bar = make("progress", {max: 1, hidden: true, "aria-label": "Done of all"});
     this.looking = make("figure", {class: "panel look-panel", hidden: true}, this.look.canvas, make("figcaption"));
     this.decided = make("figure", {class: "panel look-panel", hidden: true}, make("canvas", {class: "look", role: "img", "aria-label": "Decided cells"}), make("figcaption"));
     this.boxes = make("figure", {class: "panel", hidden: true});
@@ -92,7 +97,7 @@ export class SearchView {
     const copied = (code) => make("div", {class: "code"}, code, make("button", {type: "button", onclick: (event) => copy(code.textContent, event.currentTarget)}, "Copy"));
     this.plotRate = make("figure", {class: "small-plot"}, make("figcaption"), make("div"));
     this.plotFound = make("figure", {class: "small-plot"}, make("figcaption"), make("div"));
-    this.numbers.append(this.plotRate, this.plotFound, this.workers);
+    this.numbers.append(this.plotRate, this.plotFound, this.bar, this.workers, this.solvers);
     this.element = make("div", {class: "search"},
       make("div", {class: "head"}, make("div", {}, this.title, make("div", {class: "row state-row"}, this.state, this.clock)), make("div", {class: "row"}, this.stop, this.start, this.more, this.redraw, this.removing)),
       this.verdict, this.proof,
@@ -202,17 +207,24 @@ export class SearchView {
     this.numbers.hidden = !series.length || !(progress.count || running);
     if (series.length && this.points !== series.length + series[series.length - 1][0]) {
       this.points = series.length + series[series.length - 1][0];
-      const unit = progress.unit ?? "conflict", some = rates(series);
+      const unit = wordOf(progress.unit), some = rates(series);
       const rate = some.length ? some[some.length - 1][1] : 0;
       put(this.plotRate.firstChild, `${Math.round(rate).toLocaleString("en")} ${unit}s a second`);
       this.plotRate.lastChild.replaceChildren(linePlot(some, `${unit}s a second`));
       put(this.plotFound.firstChild, plural(progress.count ?? 0, unit));
       this.plotFound.lastChild.replaceChildren(linePlot(series.map(([t, n]) => [t, n]), `${unit}s over time`));
     }
-    const lines = (progress.workers ?? []).map(({place, how, count}) => [place, how, plural(count, progress.unit)].filter(Boolean).join(" · "));
+    const inWords = ({place, how, count}) => [place, how, plural(count, wordOf(progress.unit))].filter(Boolean).join(" · ");
+    const workers = running ? progress.workers ?? [] : [];
+    const lines = workers.filter(({place, how}) => place && !how).map(inWords);
+    const solvers = workers.filter(({how}) => how).map(inWords);
     if (progress.note) lines.unshift(progress.note);
-    if (progress.more) lines.push(`and ${progress.more} more`);
+    this.bar.hidden = !running || typeof progress.share !== "number";
+    if (!this.bar.hidden) this.bar.value = progress.share;
+    if (progress.more) (solvers.length ? solvers : lines).push(`and ${progress.more} more`);
     this.workers.replaceChildren(...(running ? lines : []).map((words) => make("li", {}, words)));
+    this.solvers.hidden = !solvers.length;
+    this.solvers.lastChild.replaceChildren(...solvers.map((words) => make("li", {}, words)));
     this.boxes.hidden = boxes.length < 2 || boxes.every(([, h]) => !h);
     if (!this.boxes.hidden && this.boxCount !== boxes.length) {
       this.boxCount = boxes.length;
