@@ -63,7 +63,7 @@ class NarrowTables(WindowTables):
         tops = [choices.ravel() for choices in self.tops]
         return RowPlan(
             np.concatenate([self._entries(n, half) for n in (0, 1, self.last) for half in (0, 1)]),
-            self._words(np.array(rows)),
+            self._words(np.array(rows, np.int64)),
             np.concatenate(tops),
             starts(tops),
             self.known_tops.ravel(),
@@ -72,7 +72,7 @@ class NarrowTables(WindowTables):
             self._below(),
             self._same(becomes, *cut),
             self._before(*shape),
-            np.array([*shape, *cut, len(rows)]),
+            np.array([*shape, *cut, len(rows)], np.int64),
         )
 
     def work(self, first: int, end: int) -> RowWork:  # type: ignore[override]
@@ -89,7 +89,7 @@ class NarrowTables(WindowTables):
             zeros((levels + 1) * len(self.images)),
             zeros(levels),
             zeros((MOST_FOUND + SIZE) * (levels + 1)),
-            np.array([0, 0, first, end]),
+            np.array([0, 0, first, end], np.int64),
             np.zeros(SIZE + 1, np.uint64),
             zeros(SIZE + 1),
             np.zeros(levels * SIZE, np.uint64),

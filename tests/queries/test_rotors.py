@@ -109,3 +109,12 @@ def test_a_race_never_ends_by_windows() -> None:
     assert way.holds(END)
     assert next(iter(way.search(END, "rotors"))) == UNLIMITED
     assert way.place(END) == "larger windows"
+
+
+def test_cheap_symmetric_windows_come_before_expensive_ones() -> None:
+    """One of period 12 is in 7x5, which takes 20 seconds; 5x4 takes minutes."""
+    windows = [
+        (part.name.split(" ")[1], part.box) for part in SmallRotors(Wanted(Motion(12))).parts()
+    ]
+    assert windows.index(("C1", (4, 4))) < windows.index(("D2|", (7, 5)))
+    assert windows.index(("D2|", (7, 5))) < windows.index(("C1", (4, 5)))

@@ -20,9 +20,9 @@ FEWEST_FREE = 25
 """Free cells of window and ring; smaller windows are parts of these."""
 LONGEST = 2
 """How many times a window's shorter side may be its longer one."""
-LATER = 8
+LATER, LATER_BY_ROWS = 8, 4
 """Symmetric windows come later by so many cells: fewer oscillators are symmetric, and their free
-cells take longer."""
+cells take longer, unless rows are symmetric."""
 BOARDS_A_UNIT = 50
 COMMON = frozenset({2, 3, 4, 5, 6, 8, 14, 15, 30})
 """Periods that soups of Life, and of rules like it, have within a second or two."""
@@ -73,7 +73,7 @@ class SmallRotors(Way):
             and not self._elsewhere(symmetry, (width, height))
         ]
         later = [
-            (free + (LATER if symmetry != C1 else 0), symmetry.name, size, symmetry)
+            (free + _later(symmetry), symmetry.name, size, symmetry)
             for free, symmetry, size in windows
             if FEWEST_FREE <= free <= MOST_FREE
         ]
@@ -128,3 +128,9 @@ class SmallRotors(Way):
                 pattern = report.frame.around(report.rotor)
                 yield self.wanted.answers(self.wanted.in_pattern(pattern))
         yield Exhausted(units)
+
+
+def _later(symmetry: Symmetry) -> int:
+    if symmetry == C1:
+        return 0
+    return LATER_BY_ROWS if symmetry.name == "D2|" else LATER
