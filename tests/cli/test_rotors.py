@@ -105,9 +105,7 @@ def test_json_says_the_same(lifesearch: Run) -> None:
     assert first["rotor"] == "p7 3x3 .o./ooo/.O. #67bb"
 
 
-def test_oscillators_are_written(
-    lifesearch: Run, small: tuple[str, str], tmp_path: Path
-) -> None:
+def test_oscillators_are_written(lifesearch: Run, small: tuple[str, str], tmp_path: Path) -> None:
     session, file = tmp_path / "rotors", tmp_path / "found.rle"
     session.write_text(small[0])
     done = lifesearch("resume", str(session), "-o", str(file))
