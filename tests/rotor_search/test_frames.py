@@ -149,16 +149,15 @@ def by_frames(rule: Rule, width: int, height: int) -> set[Rotor]:
 
 @pytest.mark.skipif(not rows.available(), reason="needs numba")
 @pytest.mark.parametrize(
-    ("size", "rules"), [((2, 1), 1), pytest.param((2, 2), 1, marks=pytest.mark.long)]
+    ("size", "seed"), [((2, 1), 1), pytest.param((2, 2), 0, marks=pytest.mark.long)]
 )
-def test_frames_agree_with_brute_force(size: tuple[int, int], rules: int) -> None:
+def test_frames_agree_with_brute_force(size: tuple[int, int], seed: int) -> None:
     some = 0
-    for seed in range(rules):
-        for kind in ("counting", "isotropic", "any", "hexagonal"):
-            rule = random_rule(seed, kind)
-            expected = brute_force(rule, *size)
-            assert by_frames(rule, *size) == expected, (rule, size)
-            some += len(expected)
+    for kind in ("counting", "isotropic", "any", "hexagonal"):
+        rule = random_rule(seed, kind)
+        expected = brute_force(rule, *size)
+        assert by_frames(rule, *size) == expected, (rule, size)
+        some += len(expected)
     assert some
 
 
