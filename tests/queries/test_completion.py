@@ -129,7 +129,7 @@ def queries(draw: st.DrawFn) -> Completion:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(queries(), st.sampled_from(ENCODINGS))
 def test_random_films(query: Completion, encoding: Encoding) -> None:
     try:

@@ -175,7 +175,7 @@ def test_others_hear_of_what_is_better() -> None:
         (Motion(1), 4, 2),
         (Motion(2), 9, 1),
         (Motion(2), 9, 2),
-        (Motion(4), 36, 2),
+        pytest.param(Motion(4), 36, 2, marks=pytest.mark.slow),
     ],
 )
 def test_the_smallest_box(motion: Motion, area: int, jobs: int) -> None:

@@ -79,8 +79,13 @@ def test_more_still_lifes(size: tuple[int, int], count: int) -> None:
     assert len(everything(Periodic(Motion(1), size, raw=True, with_empty=True))) == count
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("n", "cycles"), list(enumerate(cases.PERIOD_TWO_CYCLES, start=1)))
+@pytest.mark.parametrize(
+    ("n", "cycles"),
+    [
+        pytest.param(n, cycles, marks=pytest.mark.slow if n > 5 else pytest.mark.long)
+        for n, cycles in enumerate(cases.PERIOD_TWO_CYCLES, start=1)
+    ],
+)
 def test_period_two(n: int, cycles: int) -> None:
     assert len(everything(Periodic(Motion(2), (n, n), raw=True))) == 2 * cycles
 
@@ -157,10 +162,12 @@ def test_nothing_is_faster_than_theorems_allow(shift: tuple[int, int]) -> None:
     assert not exists(Motion(3, Orientation.IDENTITY, *shift), "C1", (6, 6))
 
 
-@pytest.mark.long
-def test_knuths_life() -> None:
+@pytest.mark.parametrize(
+    ("back", "expected"),
+    [pytest.param(3, True, marks=pytest.mark.long), pytest.param(4, False, marks=pytest.mark.slow)],
+)
+def test_knuths_life(back: int, expected: bool) -> None:
     target = Target(Pattern.parse(cases.LIFE_WORD))
-    for back, expected in ((3, True), (4, False)):
-        query = replace(Predecessor.around(target), generations=back)
-        assert query.box == (15, 7)
-        assert (first(query) is not None) == expected
+    query = replace(Predecessor.around(target), generations=back)
+    assert query.box == (15, 7)
+    assert (first(query) is not None) == expected

@@ -180,7 +180,7 @@ NONE_OF_ANY_LENGTH = [
     (4, 6, Mirror.NONE),
     (5, 5, Mirror.NONE),
     (8, 6, Mirror.MIRRORED),
-    (8, 7, Mirror.MIRRORED),
+    pytest.param(8, 7, Mirror.MIRRORED, marks=pytest.mark.long),
     pytest.param(6, 5, Mirror.NONE, marks=pytest.mark.slow),
 ]
 

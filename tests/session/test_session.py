@@ -162,7 +162,7 @@ def test_a_finished_session_needs_no_solver(file: Path, monkeypatch: pytest.Monk
         file.unlink()
 
 
-@pytest.mark.parametrize("kept", range(1, 16, 3))
+@pytest.mark.parametrize("kept", [1, 7, 13])
 def test_finished_boxes_are_not_searched_again(file: Path, kept: int) -> None:
     first = asked(file, GROWING)
     whole = file.read_bytes().splitlines(keepends=True)

@@ -167,6 +167,7 @@ def test_more_answers_are_found_one_by_one(studio: Studio) -> None:
     assert names == {"block", "boat", "ship", "tub"}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not rows.available(), reason="needs numba")
 def test_all_rotors_of_a_window_are_listed(studio: Studio) -> None:
     """Those with a stator are patterns; what is known of the others is said."""

@@ -43,7 +43,7 @@ def panels_of_svg(text: str) -> list[tuple[Cell, dict[Cell, str]]]:
     return found
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=20)
 @given(patterns(min_population=1), st.integers(1, 5), st.booleans(), st.integers(0, 9))
 def test_svg_can_be_read_back(pattern: Pattern, count: int, moving: bool, scale: int) -> None:
     drawing = picture(Subject(pattern), count, "age", moving=moving, scale=scale)

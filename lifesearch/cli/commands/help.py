@@ -89,9 +89,14 @@ def _found(words: str) -> str:
     the lines about cores. A word matches the beginning of a word, in upper or lower case: "gif"
     finds GIF, not "significant".
     """
-    from lifesearch.ui.manual import rendered
+    from lifesearch.ui.manual import for_terminal, rendered
 
-    pages = {page: rendered(_source(page), WIDTH).splitlines() for page in topics()}
+    wanted = _letters(words).split()
+    pages = {
+        page: rendered(source, WIDTH).splitlines()
+        for page, source in zip(topics(), map(_source, topics()), strict=True)
+        if any(word in _letters(for_terminal(source)) for word in wanted)
+    }
     phrase = _matching(words, pages)
     single = filter(None, (_matching(word, pages) for word in words.split() if word.isalpha()))
     found = phrase or min(single, key=lambda pages: sum(map(len, pages.values())), default={})
@@ -101,6 +106,11 @@ def _found(words: str) -> str:
         more = [f"    ... and {len(lines) - LINES_A_PAGE} more"] * (len(lines) > LINES_A_PAGE)
         sections.append("\n".join([f"lifesearch help {page} ({topics()[page]})", *shown, *more]))
     return "\n\n".join(sections)
+
+
+def _letters(text: str) -> str:
+    """Lower case without the marks of Markdown: what a rendered page has is there, too."""
+    return re.sub(r"[\\*`]", "", text).lower()
 
 
 def _matching(words: str, pages: dict[str, list[str]]) -> dict[str, list[str]]:
