@@ -144,6 +144,10 @@ LONGEST_PIECE = 100
 WIDEST_DENSITY = 9
 """Columns of strips whose density is found: each has eight times as many steps to look at."""
 
+WIDEST_TORUS = 9
+"""Cells of the first row of a torus, in all generations, that is counted: with one more, there are
+four times as many first rows, and as many times as many patterns for each."""
+
 MOST_FREE = 64
 """Cells of a window and its ring that may be chosen: 6x6 without symmetry has as many."""
 

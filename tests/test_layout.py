@@ -28,9 +28,11 @@ DOORS = {"cli", "options", "benchmark"}
 """They write command lines, and nobody else does."""
 
 COMMAND_LINES = {
+    "lifesearch.settled.runner",
     "lifesearch.studio.asking.question",
     "lifesearch.studio.work.searches",
     "lifesearch.studio.work.worker",
+    "lifesearch.ui.atlas",
     "lifesearch.ui.search.soups",
     "lifesearch.ui.terminal.frames",
 }

@@ -311,7 +311,7 @@ class Spaceship(Recurring):
         super().__init__("spaceship", velocity, options)
 
 
-class Predecessor(Search, command="predecessor"):
+class Predecessor(Countable, Search, command="predecessor"):
     """Predecessors of a pattern, some generations back.
 
     Answers are at the positions from which they evolve into the pattern:
@@ -320,6 +320,8 @@ class Predecessor(Search, command="predecessor"):
     >>> block = Pattern.parse("OO\\nOO").translate(7, 7)
     >>> Predecessor(block).find(jobs=1).pattern.after(1) == block
     True
+    >>> Predecessor(block, raw=True).count()
+    51
     """
 
     @takes("predecessor", PredecessorOptions)

@@ -227,8 +227,7 @@ ASKED = (
         "repeated from the upper left corner of the box.", (*PERIODIC, "complete"),
         only_in=BOXES),
     Option("check", "N|all", readers.lines_to_check, "Run the commands of the N cheapest lines "
-        "again, or of all, and check their proofs.", commands("atlas"), short=commands("atlas"),
-        door="cli", since=NEXT),
+        "again, or of all, and check their proofs.", commands("atlas"), door="cli", since=NEXT),
     # Row by row
     _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
         "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=NEXT,

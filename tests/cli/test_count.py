@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import DENSEST, MORE_STILL_LIFES
+from tests.cases import DENSEST, MORE_STILL_LIFES, VANISHING
 from tests.cli.conftest import Run
 from tests.processes import eventually, started
 
@@ -23,11 +23,59 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
         ("oscillator 2 --box 5x5 --raw", "86"),
         pytest.param("oscillator 2 --box 5x5", "5", marks=pytest.mark.long),
         ("still-life --width 3 --max-length 3", "1 0\n2 1\n3 4"),
+        ("still-life --box 5x5 --torus --raw --with-empty", "3456"),
+        ("still-life --cylinder 5 --max-length 3", "1 0\n2 2\n3 6"),
     ],
 )
 def test_a_number_stands_alone_on_standard_output(lifesearch: Run, words: str, output: str) -> None:
     done = lifesearch("count", *words.split())
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{output}\n", "")
+
+
+EMPTY = "x = 0, y = 0, rule = B3/S23\n!\n"
+
+
+def test_predecessors_are_counted_and_remembered(lifesearch: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.rle").write_text(EMPTY)
+    words = ("count", "predecessor", "empty.rle", "--box", "5x5")
+    for _ in range(2):
+        done = lifesearch(*words, "--session", "c", cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (0, f"{VANISHING[4]}\n")
+    assert lifesearch("resume", "c", cwd=tmp_path).stdout == f"{VANISHING[4]}\n"
+
+
+def test_the_rule_of_a_file_is_that_of_its_predecessors(lifesearch: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.rle").write_text(EMPTY.replace("B3/S23", "B2/S"))
+    words = ("count", "predecessor", "a.rle", "--box", "2x2")
+    assert lifesearch(*words, cwd=tmp_path).stdout == "5\n"  # one cell, or none
+    assert lifesearch(*words, "--rule", "B3/S23", cwd=tmp_path).stdout == f"{VANISHING[1]}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("still-life --box 10x10 --torus", "the shorter side times the period can be at most 9"),
+        ("still-life --box 4x4 --torus --symmetry D8", "are counted as they lie: give --raw"),
+        ("still-life --box 4x4 --cylinder 4+1", "are counted as they lie: give --raw"),
+        ("still-life --box 4x4 --cylinder 5", "its width must be that of --cylinder W"),
+        ("still-life --box 4x4 --torus --rule B03/S23", "comes to life (B0)"),
+        ("still-life --box 4x4 --torus --rule B03/S238", "a count needs a rule without B0"),
+        ("still-life --torus", "a count needs --box WxH"),
+        ("still-life --box 4x4 --generations 2", "--generations is for predecessors"),
+        ("predecessor", "give the file of one pattern"),
+        ("predecessor empty.rle", "a count of predecessors needs --box WxH"),
+        ("predecessor empty.rle --box 4x4 --torus", "leave out --torus"),
+        ("predecessor empty.rle --box 4x4 --symmetry D8", "leave out --symmetry"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(
+    lifesearch: Run, tmp_path: Path, words: str, why: str
+) -> None:
+    (tmp_path / "empty.rle").write_text(EMPTY)
+    done = lifesearch("count", *words.split(), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_none_is_a_number_too(lifesearch: Run) -> None:
@@ -77,6 +125,8 @@ def test_a_time_limit_ends_a_count(lifesearch: Run) -> None:
         pytest.param("oscillator 2 --box 4x4 --any-period --with-empty", marks=pytest.mark.long),
         "still-life --width 4 --max-length 5 --symmetry D2|",
         "still-life --box 4x4 --by-population",
+        pytest.param("still-life --box 4x4 --torus", marks=pytest.mark.long),
+        pytest.param("still-life --box 4x4 --cylinder 4", marks=pytest.mark.long),
     ],
 )
 def test_a_count_goes_on_from_any_line_of_its_session(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.limits import WIDEST_DENSITY
+from lifesearch.limits import WIDEST_DENSITY, WIDEST_TORUS
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.periodic.query import Periodic
 from lifesearch.queries.predecessor import Predecessor
@@ -128,12 +128,6 @@ def not_countable(query: PatternQuery, *, populations: bool = False) -> str:
         what = "patterns that recur turned cannot be counted: leave out the transform"
     elif query.mask is not None:
         what = "only whole boxes can be counted: leave out the mask"
-    elif query.torus and query.rule.births_from_nothing:
-        what = "on a torus, a count needs a rule without B0"
-    elif _joined(query) and not query.raw and len(query.symmetry.group) > 1:
-        what = "where sides are joined, symmetric patterns are counted as they lie: give <raw>"
-    elif query.cylinder is not None and query.cylinder.shift and not query.raw:
-        what = "on a shifted cylinder, patterns are counted as they lie: give <raw>"
     elif query.constraints:
         what = "a count supports no conditions on cells, populations or pieces: leave them out"
     elif query.rules is not None:
@@ -143,11 +137,30 @@ def not_countable(query: PatternQuery, *, populations: bool = False) -> str:
             "an oscillator has a population in each phase: by population, the patterns of all "
             "phases are counted, so give <raw> as well"
         )
-    return what
+    return what or _not_joined(query)
 
 
 def _joined(query: Periodic) -> bool:
     return query.torus or query.cylinder is not None
+
+
+def _not_joined(query: PatternQuery) -> str:
+    """Why patterns cannot be counted where sides are joined; empty if they can, or none are."""
+    if not isinstance(query, Periodic) or not _joined(query) or query.box is None:
+        return ""
+    row = min(query.box) * query.motion.period
+    if query.torus and query.rule.births_from_nothing:
+        return "on a torus, a count needs a rule without B0"
+    if query.torus and row > WIDEST_TORUS:
+        return (
+            f"on a torus, the shorter side times the period can be at most {WIDEST_TORUS}, not "
+            f"{row:,}"
+        )
+    if not query.raw and len(query.symmetry.group) > 1:
+        return "where sides are joined, symmetric patterns are counted as they lie: give <raw>"
+    if not query.raw and query.cylinder is not None and query.cylinder.shift:
+        return "on a shifted cylinder, patterns are counted as they lie: give <raw>"
+    return ""
 
 
 def _not_countable(query: Predecessor) -> str:

@@ -1,0 +1,62 @@
+"""The atlas on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lifesearch.settled.lines import TOPICS, atlas
+from tests.program import Run
+
+
+def test_the_topics_are_listed(lifesearch: Run) -> None:
+    done = lifesearch("atlas")
+    assert done.returncode == 0
+    assert all(f"{topic} " in done.stdout for topic in TOPICS)
+
+
+def test_every_topic_fits_in_a_terminal(lifesearch: Run) -> None:
+    for topic in TOPICS:
+        lines = lifesearch("atlas", topic).stdout.splitlines()
+        assert lines
+        assert max(map(len, lines)) <= 100 if topic == "boxes" else 80
+
+
+def test_lines_are_printed_as_json(lifesearch: Run) -> None:
+    lines = [
+        json.loads(line) for line in lifesearch("atlas", "strips", "-f", "json").stdout.splitlines()
+    ]
+    assert [line["statement"] for line in lines] == [line.statement for line in atlas("strips")]
+    assert {line["version"] for line in lines} == {1}
+    assert all(line["program"].startswith("lifesearch ") for line in lines)
+
+
+def test_another_topic_is_refused_in_one_sentence(lifesearch: Run) -> None:
+    done = lifesearch("atlas", "stripes")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "lifesearch: the atlas has no topic 'stripes'; did you mean 'strips'?\n"
+
+
+def test_a_page_has_tables_and_patterns(lifesearch: Run, tmp_path: Path) -> None:
+    done = lifesearch("atlas", "-o", "atlas.html", cwd=tmp_path)
+    assert done.returncode == 0
+    text = (tmp_path / "atlas.html").read_text("utf-8")
+    assert all(about in text for about in TOPICS.values())
+    assert lifesearch("atlas", "-o", "atlas.html", cwd=tmp_path).returncode == 2
+
+
+@pytest.mark.long
+def test_lines_are_run_again(lifesearch: Run) -> None:
+    done = lifesearch("atlas", "vanishing", "--check", "1")
+    assert done.returncode == 0
+    assert done.stdout.startswith("confirmed: lifesearch count predecessor empty.rle")
+    assert done.stderr == "1 line confirmed, 0 not\n"
+
+
+def test_a_search_says_that_it_is_settled(lifesearch: Run) -> None:
+    line = next(line for line in atlas("boxes") if line.command.startswith("lifesearch oscillator"))
+    words = line.command.removeprefix("lifesearch ").split()
+    assert line.kind == "none"
+    done = lifesearch(*words)
+    assert "settled before: none; lifesearch atlas boxes" in done.stderr
+    assert "settled" not in lifesearch(*words, "--no-known").stderr
