@@ -15,6 +15,7 @@ TYPE_CHECKING = False  # type checkers take it for true; to import typing takes 
 
 if TYPE_CHECKING:
     from lifesearch.api.answer import Answer
+    from lifesearch.api.catalysts import catalyse
     from lifesearch.api.functions import (
         check,
         complete,
@@ -69,6 +70,7 @@ __all__ = [
     "SurveyRow",
     "Undecided",
     "__version__",
+    "catalyse",
     "check",
     "complete",
     "completions",
@@ -101,6 +103,7 @@ _HOMES = {
     "Survey": "api.survey",
     "SurveyRow": "api.survey",
     "Undecided": "errors",
+    "catalyse": "api.catalysts",
     "rotors": "api.rotors",
     "survey": "api.survey",
 }

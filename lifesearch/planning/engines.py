@@ -10,6 +10,7 @@ from lifesearch.planning.counts import CountsBySweep, DensityByCycles
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.in_parts import InParts
 from lifesearch.planning.strips import RowsBySat, RowTables
+from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.rotors import Rotors
 
 ENGINES: tuple[Engine[Any], ...] = (
@@ -18,6 +19,7 @@ ENGINES: tuple[Engine[Any], ...] = (
     CountsBySweep(),
     DensityByCycles(),
     InParts(Rotors),
+    InParts(Catalysts),
     RowTables(),
     RowsBySat(),
     Listing(),

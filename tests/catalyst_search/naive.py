@@ -1,0 +1,189 @@
+"""Catalysts the slow way: every set of placements is simulated from the beginning, cell by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+
+from lifesearch.catalyst_search.setting import Setting
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Cell, Pattern
+
+Cells = frozenset[Cell]
+GLIDER = Pattern.parse(".O.\n..O\nOOO")
+Found = tuple[str, int, int]
+"""What happens, and from when to when."""
+
+
+def step(cells: Cells, setting: Setting) -> Cells:
+    births, survivals = setting.rule.births or (), setting.rule.survivals or ()
+    near = Counter(
+        (x + dx, y + dy) for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
+    )
+    born = {cell for cell, n in near.items() if n in births and cell not in cells}
+    return frozenset(born | {cell for cell in cells if near[cell] in survivals})
+
+
+def run(cells: Cells, setting: Setting, more: int = 0) -> list[Cells]:
+    films = [cells]
+    for _ in range(setting.generations + more):
+        films.append(step(films[-1], setting))
+    return films
+
+
+def around(cells: Cells) -> Cells:
+    return frozenset((x + a, y + b) for x, y in cells for a in (-1, 0, 1) for b in (-1, 0, 1))
+
+
+def apart(a: Cells, b: Cells) -> int:
+    return min(max(abs(x - u), abs(y - v)) for x, y in a for u, v in b)
+
+
+def turned(cells: Cells, g: Orientation, setting: Setting) -> Cells:
+    """Cells turned about the middle of the active part."""
+    box = setting.active.box
+    mx, my = box.x + box.right, box.y + box.bottom
+    images = (g.apply(2 * x - mx, 2 * y - my) for x, y in cells)
+    return frozenset(((x + mx) // 2, (y + my) // 2) for x, y in images)
+
+
+def placements(setting: Setting) -> Iterator[frozenset[Cells]]:
+    """All places of all catalysts, each with its images."""
+    seen = set()
+    for catalyst in setting.catalysts:
+        for g in setting.rule.symmetries:
+            shape = catalyst.transform(g).normal()
+            for x in range(setting.box.x, setting.box.right + 1):
+                for y in range(setting.box.y, setting.box.bottom + 1):
+                    cells = shape.translate(x, y).cells
+                    orbit = frozenset(turned(cells, h, setting) for h in setting.symmetry.group)
+                    if orbit not in seen and fits(orbit, setting):
+                        seen.add(orbit)
+                        yield orbit
+
+
+def fits(orbit: frozenset[Cells], setting: Setting) -> bool:
+    return (
+        all(map(setting.box.holds, (cell for cells in orbit for cell in cells)))
+        and all(apart(cells, setting.active.cells) > 1 for cells in orbit)
+        and all(apart(a, b) >= setting.apart for a, b in combinations(orbit, 2))
+    )
+
+
+def everything(setting: Setting) -> dict[Cells, Found]:
+    """All answers: the cells of all catalysts, and what happens."""
+    places, found = list(placements(setting)), {}
+    for count in range(1, setting.most + 1):
+        for some in combinations(places, count):
+            far = (apart(a, b) for p, q in combinations(some, 2) for a in p for b in q)
+            if any(each < setting.apart for each in far):
+                continue
+            for order in permutations(some):
+                if answer := what_happens(order, setting):
+                    found[frozenset().union(*(cells for orbit in some for cells in orbit))] = answer
+    return found
+
+
+def what_happens(order: Sequence[frozenset[Cells]], setting: Setting) -> Found | None:
+    """What happens if catalysts are touched in this order; None if they are not, or do not do."""
+    free = before = run(setting.active.cells, setting)
+    times: list[int] = []
+    for n, orbit in enumerate(order):
+        still = frozenset().union(*orbit)
+        after = run(before[0] | still, setting)
+        touched = [
+            t
+            for t in range(setting.generations)
+            if before[t] & still or after[t + 1] != before[t + 1] | still
+        ]
+        if not touched or (times and touched[0] < times[-1]):
+            return None
+        if times and over(before, free, order[:n], times, setting)[0] <= touched[0]:
+            return None
+        times.append(touched[0])
+        before = after
+    return over(before, free, order, times, setting)[1]
+
+
+def over(
+    films: list[Cells],
+    free: list[Cells],
+    orbits: Sequence[frozenset[Cells]],
+    times: Sequence[int],
+    setting: Setting,
+) -> tuple[int, Found | None]:
+    still = frozenset(cell for orbit in orbits for cells in orbit for cell in cells)
+    for t in range(1, setting.generations + 1):
+        standing = True
+        for orbit in orbits:
+            cells = frozenset().union(*orbit)
+            zone = around(cells)
+            gone = [films[s] & zone != cells for s in range(max(0, t - setting.restore), t + 1)]
+            standing &= not gone[-1]
+            if len(gone) > setting.restore and all(gone):
+                return t, None
+            if not setting.transparent and not films[t] & cells:
+                return t, None
+        if not standing or t <= times[-1]:
+            continue
+        rest = films[t] - still
+        if setting.periods:
+            for s in range(times[0], -1, -1):
+                if rest == free[s]:
+                    right = setting.periods[0] <= t - s <= setting.periods[1]
+                    return t, ("recurs", s, t) if right else None
+            continue
+        if not rest:
+            return t, ("nothing", 0, t)
+        for some in (rest, rest - frozenset(cell for g in gliders(rest) for cell in g)):
+            for s, film in enumerate(free):
+                same = any(image == Pattern(some).normal() for image in images(film, setting))
+                if same and some != free[t]:
+                    return t, ("again", s, t)
+    end = setting.generations
+    rest = films[end] - still
+    flying = frozenset(cell for g in gliders(rest) for cell in g)
+    if setting.periods or not standing or not rest or rest != flying or rest == free[end]:
+        return end, None
+    later = run(films[0], setting, 80)[-1] - still
+    gone = [Pattern(g) for g in gliders(rest)]
+    ways = [{step_of(each, setting) for each in gone}]
+    assert ways
+    moved = frozenset(
+        cell
+        for each in gone
+        for cell in each.translate(*(20 * d for d in step_of(each, setting))).cells
+    )
+    return end, ("leaves", 0, end) if later == moved else None
+
+
+def step_of(glider: Pattern, setting: Setting) -> Cell:
+    """How far a glider is after four generations."""
+    films = [glider.cells]
+    for _ in range(4):
+        films.append(step(films[-1], setting))
+    after = Pattern(films[-1])
+    return after.box.x - glider.box.x, after.box.y - glider.box.y
+
+
+def images(film: Cells, setting: Setting) -> list[Pattern]:
+    if not 0 < len(film) < 64:
+        return []
+    return [Pattern(film).transform(g).normal() for g in setting.rule.symmetries]
+
+
+def gliders(cells: Cells) -> list[Cells]:
+    """The 5 cells of each glider with nothing else near."""
+    shapes = {
+        image
+        for phase in (GLIDER, Pattern.parse("O.O\n.OO\n.O."))
+        for image in phase.orientations()
+    }
+    found = []
+    for x, y in {(x - a, y - b) for x, y in cells for a in range(3) for b in range(3)}:
+        near = [(u, v) for u, v in cells if x - 1 <= u <= x + 3 and y - 1 <= v <= y + 3]
+        shape = Pattern.of(near)
+        if shape.normal() in shapes and shape.box[:2] == (x, y):
+            found.append(frozenset(near))
+    return found
