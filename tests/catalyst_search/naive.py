@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, permutations
 
 from lifesearch.catalyst_search.setting import Setting
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.rule import Rule
 
 Cells = frozenset[Cell]
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
@@ -25,11 +27,13 @@ def step(cells: Cells, setting: Setting) -> Cells:
     return frozenset(born | {cell for cell in cells if near[cell] in survivals})
 
 
-def run(cells: Cells, setting: Setting, more: int = 0) -> list[Cells]:
-    films = [cells]
+@lru_cache(maxsize=1000)
+def films(cells: Cells, setting: Setting, more: int = 0) -> list[Cells]:
+    """All generations."""
+    run = [cells]
     for _ in range(setting.generations + more):
-        films.append(step(films[-1], setting))
-    return films
+        run.append(step(run[-1], setting))
+    return run
 
 
 def around(cells: Cells) -> Cells:
@@ -71,63 +75,65 @@ def fits(orbit: frozenset[Cells], setting: Setting) -> bool:
     )
 
 
-def everything(setting: Setting) -> dict[Cells, Found]:
-    """All answers: the cells of all catalysts, and what happens."""
-    places, found = list(placements(setting)), {}
+def everything(setting: Setting) -> tuple[int, dict[Cells, Found]]:
+    """How many sets are touched one after another, and all that do: their cells, what happens."""
+    places, tried, found = list(placements(setting)), 0, {}
     for count in range(1, setting.most + 1):
         for some in combinations(places, count):
             far = (apart(a, b) for p, q in combinations(some, 2) for a in p for b in q)
             if any(each < setting.apart for each in far):
                 continue
-            for order in permutations(some):
-                if answer := what_happens(order, setting):
-                    found[frozenset().union(*(cells for orbit in some for cells in orbit))] = answer
-    return found
+            ways = [way for order in permutations(some) for way in happenings(order, setting)]
+            tried += bool(ways)
+            cells = frozenset().union(*(cells for orbit in some for cells in orbit))
+            found |= {cells: way for way in ways if way is not None}
+    return tried, found
 
 
-def what_happens(order: Sequence[frozenset[Cells]], setting: Setting) -> Found | None:
-    """What happens if catalysts are touched in this order; None if they are not, or do not do."""
-    free = before = run(setting.active.cells, setting)
+def happenings(order: Sequence[frozenset[Cells]], setting: Setting) -> Iterator[Found | None]:
+    """What happens if catalysts are touched in this order, if they are; None if they do not do."""
+    free = before = films(setting.active.cells, setting)
     times: list[int] = []
     for n, orbit in enumerate(order):
         still = frozenset().union(*orbit)
-        after = run(before[0] | still, setting)
+        after = films(before[0] | still, setting)
         touched = [
             t
             for t in range(setting.generations)
             if before[t] & still or after[t + 1] != before[t + 1] | still
         ]
         if not touched or (times and touched[0] < times[-1]):
-            return None
+            return
         if times and over(before, free, order[:n], times, setting)[0] <= touched[0]:
-            return None
+            return
         times.append(touched[0])
         before = after
-    return over(before, free, order, times, setting)[1]
+    yield over(before, free, order, times, setting)[1]
 
 
 def over(
-    films: list[Cells],
+    run: list[Cells],
     free: list[Cells],
     orbits: Sequence[frozenset[Cells]],
     times: Sequence[int],
     setting: Setting,
 ) -> tuple[int, Found | None]:
     still = frozenset(cell for orbit in orbits for cells in orbit for cell in cells)
+    phases = all_phases(tuple(free), setting.rule)
     for t in range(1, setting.generations + 1):
         standing = True
         for orbit in orbits:
             cells = frozenset().union(*orbit)
             zone = around(cells)
-            gone = [films[s] & zone != cells for s in range(max(0, t - setting.restore), t + 1)]
+            gone = [run[s] & zone != cells for s in range(max(0, t - setting.restore), t + 1)]
             standing &= not gone[-1]
             if len(gone) > setting.restore and all(gone):
                 return t, None
-            if not setting.transparent and not films[t] & cells:
+            if not setting.transparent and not run[t] & cells:
                 return t, None
         if not standing or t <= times[-1]:
             continue
-        rest = films[t] - still
+        rest = run[t] - still
         if setting.periods:
             for s in range(times[0], -1, -1):
                 if rest == free[s]:
@@ -137,19 +143,18 @@ def over(
         if not rest:
             return t, ("nothing", 0, t)
         for some in (rest, rest - frozenset(cell for g in gliders(rest) for cell in g)):
-            for s, film in enumerate(free):
-                same = any(image == Pattern(some).normal() for image in images(film, setting))
-                if same and some != free[t]:
-                    return t, ("again", s, t)
+            s = phases.get(Pattern(some).normal())
+            if s is not None and some != free[t]:
+                return t, ("again", s, t)
     end = setting.generations
-    rest = films[end] - still
+    rest = run[end] - still
+    if setting.debris and standing and not setting.periods:
+        return end, ("leaves", 0, end)
     flying = frozenset(cell for g in gliders(rest) for cell in g)
     if setting.periods or not standing or not rest or rest != flying or rest == free[end]:
         return end, None
-    later = run(films[0], setting, 80)[-1] - still
+    later = films(run[0], setting, 80)[-1] - still
     gone = [Pattern(g) for g in gliders(rest)]
-    ways = [{step_of(each, setting) for each in gone}]
-    assert ways
     moved = frozenset(
         cell
         for each in gone
@@ -167,10 +172,15 @@ def step_of(glider: Pattern, setting: Setting) -> Cell:
     return after.box.x - glider.box.x, after.box.y - glider.box.y
 
 
-def images(film: Cells, setting: Setting) -> list[Pattern]:
-    if not 0 < len(film) < 64:
-        return []
-    return [Pattern(film).transform(g).normal() for g in setting.rule.symmetries]
+@lru_cache(maxsize=1)
+def all_phases(free: tuple[Cells, ...], rule: Rule) -> dict[Pattern, int]:
+    """All that the active part becomes by itself, however turned, and when it does so first."""
+    return {
+        Pattern(film).transform(g).normal(): t
+        for t, film in reversed([*enumerate(free)])
+        if 0 < len(film) < 64
+        for g in rule.symmetries
+    }
 
 
 def gliders(cells: Cells) -> list[Cells]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -44,69 +45,82 @@ def setting(active: str, catalysts: tuple[Pattern, ...], **more: object) -> Sett
     return Setting(pattern, catalysts=catalysts, **(values | more))  # type: ignore[arg-type]
 
 
-def found(asked: Setting) -> dict[Cells, Found]:
-    """What the search finds, in parts, as far as simulation confirms it."""
-    made = {}
+def found(asked: Setting) -> tuple[int, dict[Cells, Found]]:
+    """How many placements were tried, in two parts, what was found, and what simulation says of it.
+
+    With debris that is only whether catalysts are as they were at the end, settled or not.
+    """
+    tried, made = [0, 0], {}
     for part in range(2):
         for report in found_in(asked, part, 2):
-            for catalysts in report if isinstance(report, list) else ():
-                if its := course(asked, catalysts):
-                    still = union(image for each in catalysts for image in asked.images(each))
+            if isinstance(report, int):
+                tried[part] = report
+                continue
+            for catalysts in report:
+                still = union(image for each in catalysts for image in asked.images(each))
+                its = course(asked, catalysts)
+                if its:
                     made[still.cells] = (its.kind, its.since, its.end)
-    return made
+                elif asked.debris:
+                    made[still.cells] = ("leaves", 0, asked.generations)
+    return sum(tried), made
 
 
-def both(asked: Setting) -> dict[Cells, Found]:
+def both(asked: Setting) -> list[str]:
     """Compare all that is found, with all images under the symmetry of the active part."""
+    (tried, mine), (all_tried, theirs) = found(asked), everything(asked)
     group = asked.own_group
-    mine = {turned(cells, g, asked): what for cells, what in found(asked).items() for g in group}
-    theirs = everything(asked)
+    mine = {turned(cells, g, asked): what for cells, what in mine.items() for g in group}
     assert mine == theirs
-    return mine
+    if len(group) == 1 or asked.symmetry != C1:  # nothing is left out
+        assert tried == all_tried
+    return ["tried"] * bool(tried) + [kind for kind, *_ in mine.values()]
 
 
 def test_eaters_of_a_glider() -> None:
-    kinds = {kind for kind, *_ in both(setting(ACTIVE["glider"], (EATER,))).values()}
-    assert kinds == {"nothing"}
-
-
-def test_what_happens_to_a_pi_heptomino() -> None:
-    asked = setting(ACTIVE["pi"], (BLOCK, EATER), area=(18, 18), generations=30)
-    assert both(asked)
+    asked = setting(ACTIVE["glider"], (EATER,), area=(14, 14))
+    assert set(both(asked)) == {"tried", "nothing"}
 
 
 def random_setting(random: Random, most: int) -> Setting:
+    """Small active parts, most of which soon die out or settle: many catalysts survive that."""
     rule = random.choice([LIFE, LIFE, Rule.parse("B36/S23"), Rule.parse("B38/S23")])
-    active = random.choice(list(ACTIVE.values()))
-    side = random.randrange(9, 12) if most > 1 else random.randrange(10, 18)
-    names = [C1]
-    if active in (ACTIVE["pi"], ACTIVE["row"]):
-        names.append(Symmetry.parse("D2|"))
-    if active == ACTIVE["row"]:
-        names.append(Symmetry.parse("C2"))
+    rows = ["".join(random.choice("O.") for _ in range(3)) for _ in range(random.choice([2, 3]))]
+    symmetry = random.choice(["C1", "C1", "D2|", "C2"])
+    if symmetry == "D2|":
+        rows = [row + row[::-1] for row in rows]
+    if symmetry == "C2":
+        rows += [row[::-1] for row in reversed(rows)]
+    if not Pattern.parse("\n".join(rows)):
+        return random_setting(random, most)
+    pattern = Pattern.parse("\n".join(rows)).normal()
+    side = max(*pattern.box[2:]) + random.randrange(5, 8)
     return setting(
-        active,
+        pattern.picture(),
         tuple(random.sample(STILL, 1 if most > 1 else 3)),
         rule=rule,
         most=most,
-        symmetry=random.choice(names),
+        symmetry=Symmetry.parse(symmetry),
         area=(side, side + random.randrange(2)),
-        generations=random.randrange(8, 16) if most > 1 else random.randrange(10, 30),
+        generations=random.randrange(6, 10) if most > 1 else random.randrange(8, 20),
         restore=random.choice([2, 5, 12]),
         apart=random.choice([3, 3, 4, 6]),
         transparent=random.choice([False, True]),
-        periods=random.choice([None, None, (2, 12)]),
+        debris=random.choice([False, True, True]),
+        periods=random.choice([None, None, None, (1, 20)]),
     )
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_one_catalyst(seed: int) -> None:
-    both(random_setting(Random(seed), 1))
+def compared(seeds: range, most: int) -> Counter[str]:
+    return sum((Counter(both(random_setting(Random(seed), most))) for seed in seeds), Counter())
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_two_catalysts(seed: int) -> None:
-    both(random_setting(Random(seed), 2))
+def test_one_catalyst() -> None:
+    assert compared(range(8), 1).keys() >= {"tried", "nothing"}
+
+
+def test_two_catalysts() -> None:
+    assert compared(range(2), 2).keys() >= {"tried", "leaves"}
 
 
 @pytest.mark.long
@@ -116,6 +130,6 @@ def test_more_of_one_catalyst(seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(10, 16))
+@pytest.mark.parametrize("seed", range(10, 20))
 def test_more_of_two_catalysts(seed: int) -> None:
     both(random_setting(Random(seed), 2))
