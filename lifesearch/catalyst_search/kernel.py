@@ -38,7 +38,7 @@ MOST_FOUND = 256
 LEVEL, FOUND, TRIED, BEGUN, TOUCHED, STATE = range(6)
 
 
-class Work(NamedTuple):
+class TreeWork(NamedTuple):
     """What changes; a bitmap has a row of bits for each shape and row of the board."""
 
     boards: Words  # for each level two boards, in turn

@@ -16,11 +16,11 @@ from lifesearch.catalyst_search.kernel import (
     SIZE,
     STATE,
     TRIED,
-    Work,
+    TreeWork,
     search,
 )
-from lifesearch.catalyst_search.setting import Setting
-from lifesearch.catalyst_search.tables import CatalystTables, Ints, Tables, Words
+from lifesearch.catalyst_search.setting import CatalystSetting
+from lifesearch.catalyst_search.tables import CatalystTables, Ints, KernelTables, Words
 from lifesearch.life.pattern import Pattern
 from lifesearch.soups.kernel import transition
 
@@ -31,7 +31,7 @@ Found = tuple[Pattern, ...]
 """Catalysts, in the order in which they are touched."""
 
 
-def found_in(setting: Setting, part: int, parts: int) -> Iterator[int | list[Found]]:
+def found_in(setting: CatalystSetting, part: int, parts: int) -> Iterator[int | list[Found]]:
     """Search one of so many parts: yield placements tried so far, and catalysts that may do.
 
     On a board that ends somewhere it may look as if they did: whoever takes them simulates them.
@@ -60,7 +60,7 @@ def found_in(setting: Setting, part: int, parts: int) -> Iterator[int | list[Fou
         yield int(work.state[TRIED])
 
 
-def _catalysts(setting: Setting, row: list[int]) -> Found:
+def _catalysts(setting: CatalystSetting, row: list[int]) -> Found:
     (left, top), count = setting.corner, row[2]
     places = [row[3 + 3 * n : 6 + 3 * n] for n in range(count)]
     return tuple(
@@ -68,12 +68,14 @@ def _catalysts(setting: Setting, row: list[int]) -> Found:
     )
 
 
-def _work(setting: Setting, tables: Tables, shapes: int, rows: int, kinds: int) -> Work:
+def _work(
+    setting: CatalystSetting, tables: KernelTables, shapes: int, rows: int, kinds: int
+) -> TreeWork:
     levels = setting.most + 1
     boards = _words(2 * levels * SIZE)
     boards[FIRST : FIRST + ROWS] = tables.free[:ROWS]
     bitmap = levels * shapes * ROWS
-    return Work(
+    return TreeWork(
         boards,
         _ints(levels),
         _ints(levels * setting.most),
@@ -93,7 +95,7 @@ def _work(setting: Setting, tables: Tables, shapes: int, rows: int, kinds: int) 
 
 
 @lru_cache(maxsize=2)
-def tables_of(setting: Setting) -> tuple[CatalystTables, Tables]:
+def tables_of(setting: CatalystSetting) -> tuple[CatalystTables, KernelTables]:
     known = CatalystTables(setting)
     return known, known.tables
 

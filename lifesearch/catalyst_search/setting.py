@@ -16,7 +16,7 @@ BOARD = 64
 
 
 @dataclass(frozen=True)
-class Setting:
+class CatalystSetting:
     """An active part, and at most so many of some still lifes, each with its images.
 
     They are in an `area` around the active part, and `apart` from each other. A catalyst may be

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.catalyst_search.setting import BOARD, Setting, zone
+from lifesearch.catalyst_search.setting import BOARD, CatalystSetting, zone
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
@@ -24,7 +24,7 @@ WORD = (1 << 64) - 1
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 
 
-class Tables(NamedTuple):
+class KernelTables(NamedTuple):
     """What does not change in a search. The corner of a shape is that of the cells around it."""
 
     cells: Ints  # for each shape: x, y and kind of its live cells, then of those around them
@@ -45,9 +45,9 @@ class Tables(NamedTuple):
 
 @dataclass(frozen=True)
 class CatalystTables:
-    """Tables of a setting."""
+    """KernelTables of a setting."""
 
-    setting: Setting
+    setting: CatalystSetting
 
     @cached_property
     def shapes(self) -> list[tuple[Pattern, list[tuple[int, int, bool, int]]]]:
@@ -70,7 +70,7 @@ class CatalystTables:
         return max(shape.box.height for shape, _ in self.shapes) + 2
 
     @cached_property
-    def tables(self) -> Tables:
+    def tables(self) -> KernelTables:
         setting, (left, top) = self.setting, self.setting.corner
         cells: list[tuple[int, int, int]] = []
         starts, live, zones = [], [], []
@@ -87,7 +87,7 @@ class CatalystTables:
         }
         populations = np.zeros(BOARD * BOARD + 1, np.int64)
         populations[[film.population for film in films if 0 < film.population < BOARD]] = 1
-        return Tables(
+        return KernelTables(
             np.array(cells, np.int64).ravel(),
             np.array([*starts, len(cells)], np.int64),
             np.array([shape.box.height + 2 for shape, _ in self.shapes], np.int64),

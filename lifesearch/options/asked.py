@@ -177,7 +177,7 @@ ASKED = (
     _what("generations", "N", range(1, LONGEST_RUN + 1), "Run for N generations.",
         commands("catalyse"), letter="-g", usual="60, or 10 more than the period",
         short=commands("catalyse"), since=NEXT),
-    _what("transparent", "", bool, "Also accept catalysts that disappear and come back.",
+    _what("transparent", "", bool, "Also accept catalysts that disappear and reappear.",
         commands("catalyse"), since=NEXT),
     _what("debris", "", bool, "Also accept that something is left over beside what comes out.",
         commands("catalyse"), since=NEXT),

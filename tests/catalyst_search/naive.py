@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from lifesearch.catalyst_search.setting import Setting
+from lifesearch.catalyst_search.setting import CatalystSetting
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
@@ -18,7 +18,7 @@ Found = tuple[str, int, int]
 """What happens, and from when to when."""
 
 
-def step(cells: Cells, setting: Setting) -> Cells:
+def step(cells: Cells, setting: CatalystSetting) -> Cells:
     births, survivals = setting.rule.births or (), setting.rule.survivals or ()
     near = Counter(
         (x + dx, y + dy) for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
@@ -28,7 +28,7 @@ def step(cells: Cells, setting: Setting) -> Cells:
 
 
 @lru_cache(maxsize=1000)
-def films(cells: Cells, setting: Setting, more: int = 0) -> list[Cells]:
+def films(cells: Cells, setting: CatalystSetting, more: int = 0) -> list[Cells]:
     """All generations."""
     run = [cells]
     for _ in range(setting.generations + more):
@@ -44,7 +44,7 @@ def apart(a: Cells, b: Cells) -> int:
     return min(max(abs(x - u), abs(y - v)) for x, y in a for u, v in b)
 
 
-def turned(cells: Cells, g: Orientation, setting: Setting) -> Cells:
+def turned(cells: Cells, g: Orientation, setting: CatalystSetting) -> Cells:
     """Cells turned about the middle of the active part."""
     box = setting.active.box
     mx, my = box.x + box.right, box.y + box.bottom
@@ -52,7 +52,7 @@ def turned(cells: Cells, g: Orientation, setting: Setting) -> Cells:
     return frozenset(((x + mx) // 2, (y + my) // 2) for x, y in images)
 
 
-def placements(setting: Setting) -> Iterator[frozenset[Cells]]:
+def placements(setting: CatalystSetting) -> Iterator[frozenset[Cells]]:
     """All places of all catalysts, each with its images."""
     seen = set()
     for catalyst in setting.catalysts:
@@ -67,7 +67,7 @@ def placements(setting: Setting) -> Iterator[frozenset[Cells]]:
                         yield orbit
 
 
-def fits(orbit: frozenset[Cells], setting: Setting) -> bool:
+def fits(orbit: frozenset[Cells], setting: CatalystSetting) -> bool:
     return (
         all(map(setting.box.holds, (cell for cells in orbit for cell in cells)))
         and all(apart(cells, setting.active.cells) > 1 for cells in orbit)
@@ -75,9 +75,10 @@ def fits(orbit: frozenset[Cells], setting: Setting) -> bool:
     )
 
 
-def everything(setting: Setting) -> tuple[int, dict[Cells, Found]]:
+def everything(setting: CatalystSetting) -> tuple[int, dict[Cells, Found]]:
     """How many sets are touched one after another, and all that do: their cells, what happens."""
-    places, tried, found = list(placements(setting)), 0, {}
+    places, tried = list(placements(setting)), 0
+    found: dict[Cells, Found] = {}
     for count in range(1, setting.most + 1):
         for some in combinations(places, count):
             far = (apart(a, b) for p, q in combinations(some, 2) for a in p for b in q)
@@ -86,11 +87,14 @@ def everything(setting: Setting) -> tuple[int, dict[Cells, Found]]:
             ways = [way for order in permutations(some) for way in happenings(order, setting)]
             tried += bool(ways)
             cells = frozenset().union(*(cells for orbit in some for cells in orbit))
-            found |= {cells: way for way in ways if way is not None}
+            for way in filter(None, ways):
+                found[cells] = way
     return tried, found
 
 
-def happenings(order: Sequence[frozenset[Cells]], setting: Setting) -> Iterator[Found | None]:
+def happenings(
+    order: Sequence[frozenset[Cells]], setting: CatalystSetting
+) -> Iterator[Found | None]:
     """What happens if catalysts are touched in this order, if they are; None if they do not do."""
     free = before = films(setting.active.cells, setting)
     times: list[int] = []
@@ -116,54 +120,67 @@ def over(
     free: list[Cells],
     orbits: Sequence[frozenset[Cells]],
     times: Sequence[int],
-    setting: Setting,
+    setting: CatalystSetting,
 ) -> tuple[int, Found | None]:
+    """When all is over, and what has happened then."""
     still = frozenset(cell for orbit in orbits for cells in orbit for cell in cells)
-    phases = all_phases(tuple(free), setting.rule)
     for t in range(1, setting.generations + 1):
-        standing = True
-        for orbit in orbits:
-            cells = frozenset().union(*orbit)
-            zone = around(cells)
-            gone = [run[s] & zone != cells for s in range(max(0, t - setting.restore), t + 1)]
-            standing &= not gone[-1]
-            if len(gone) > setting.restore and all(gone):
-                return t, None
-            if not setting.transparent and not run[t] & cells:
-                return t, None
-        if not standing or t <= times[-1]:
-            continue
-        rest = run[t] - still
-        if setting.periods:
-            for s in range(times[0], -1, -1):
-                if rest == free[s]:
-                    right = setting.periods[0] <= t - s <= setting.periods[1]
-                    return t, ("recurs", s, t) if right else None
-            continue
-        if not rest:
-            return t, ("nothing", 0, t)
-        for some in (rest, rest - frozenset(cell for g in gliders(rest) for cell in g)):
-            s = phases.get(Pattern(some).normal())
-            if s is not None and some != free[t]:
-                return t, ("again", s, t)
+        if any(is_lost(run, frozenset().union(*orbit), t, setting) for orbit in orbits):
+            return t, None
+        if t > times[-1] and run[t] & around(still) == still:
+            ends, found = outcome(run[t] - still, free, t, times[0], setting)
+            if ends:
+                return t, found
+    end = setting.generations
+    if setting.periods or run[end] & around(still) != still:
+        return end, None
+    return end, ("leaves", 0, end) if leaves(run, still, free, setting) else None
+
+
+def is_lost(run: list[Cells], cells: Cells, t: int, setting: CatalystSetting) -> bool:
+    """Whether a catalyst is not as it was for too long, or all its cells are dead."""
+    zone = around(cells)
+    gone = [run[s] & zone != cells for s in range(max(0, t - setting.restore), t + 1)]
+    if len(gone) > setting.restore and all(gone):
+        return True
+    return not setting.transparent and not run[t] & cells
+
+
+def outcome(
+    rest: Cells, free: list[Cells], t: int, first: int, setting: CatalystSetting
+) -> tuple[bool, Found | None]:
+    """Whether this is an end, and which."""
+    if setting.periods:
+        for s in range(first, -1, -1):
+            if rest == free[s]:
+                right = setting.periods[0] <= t - s <= setting.periods[1]
+                return True, ("recurs", s, t) if right else None
+        return False, None
+    if not rest:
+        return True, ("nothing", 0, t)
+    phases = all_phases(tuple(free), setting.rule)
+    for some in (rest, rest - frozenset(cell for g in gliders(rest) for cell in g)):
+        s = phases.get(Pattern(some).normal(), -1)
+        if s >= 0 and some != free[t]:
+            return True, ("again", s, t)
+    return False, None
+
+
+def leaves(run: list[Cells], still: Cells, free: list[Cells], setting: CatalystSetting) -> bool:
+    """Whether only gliders are left at the end, and nothing happens to them later."""
     end = setting.generations
     rest = run[end] - still
-    if setting.debris and standing and not setting.periods:
-        return end, ("leaves", 0, end)
-    flying = frozenset(cell for g in gliders(rest) for cell in g)
-    if setting.periods or not standing or not rest or rest != flying or rest == free[end]:
-        return end, None
+    flying = [Pattern(each) for each in gliders(rest)]
+    if setting.debris or rest == free[end]:
+        return setting.debris
+    if rest != frozenset(cell for each in flying for cell in each.cells):
+        return False
     later = films(run[0], setting, 80)[-1] - still
-    gone = [Pattern(g) for g in gliders(rest)]
-    moved = frozenset(
-        cell
-        for each in gone
-        for cell in each.translate(*(20 * d for d in step_of(each, setting))).cells
-    )
-    return end, ("leaves", 0, end) if later == moved else None
+    far = [each.translate(*(20 * d for d in step_of(each, setting))) for each in flying]
+    return later == frozenset(cell for each in far for cell in each.cells)
 
 
-def step_of(glider: Pattern, setting: Setting) -> Cell:
+def step_of(glider: Pattern, setting: CatalystSetting) -> Cell:
     """How far a glider is after four generations."""
     films = [glider.cells]
     for _ in range(4):

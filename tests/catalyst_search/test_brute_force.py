@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from lifesearch.catalyst_search.search import found_in
-from lifesearch.catalyst_search.setting import Setting
+from lifesearch.catalyst_search.setting import CatalystSetting
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
@@ -28,7 +28,7 @@ ACTIVE = {
 }
 
 
-def setting(active: str, catalysts: tuple[Pattern, ...], **more: object) -> Setting:
+def setting(active: str, catalysts: tuple[Pattern, ...], **more: object) -> CatalystSetting:
     values: dict[str, object] = {
         "rule": LIFE,
         "most": 1,
@@ -42,10 +42,10 @@ def setting(active: str, catalysts: tuple[Pattern, ...], **more: object) -> Sett
         "debris": False,
     }
     pattern = Pattern.parse(active)
-    return Setting(pattern, catalysts=catalysts, **(values | more))  # type: ignore[arg-type]
+    return CatalystSetting(pattern, catalysts=catalysts, **(values | more))  # type: ignore[arg-type]
 
 
-def found(asked: Setting) -> tuple[int, dict[Cells, Found]]:
+def found(asked: CatalystSetting) -> tuple[int, dict[Cells, Found]]:
     """How many placements were tried, in two parts, what was found, and what simulation says of it.
 
     With debris that is only whether catalysts are as they were at the end, settled or not.
@@ -66,7 +66,7 @@ def found(asked: Setting) -> tuple[int, dict[Cells, Found]]:
     return sum(tried), made
 
 
-def both(asked: Setting) -> list[str]:
+def both(asked: CatalystSetting) -> list[str]:
     """Compare all that is found, with all images under the symmetry of the active part."""
     (tried, mine), (all_tried, theirs) = found(asked), everything(asked)
     group = asked.own_group
@@ -82,7 +82,7 @@ def test_eaters_of_a_glider() -> None:
     assert set(both(asked)) == {"tried", "nothing"}
 
 
-def random_setting(random: Random, most: int) -> Setting:
+def random_setting(random: Random, most: int) -> CatalystSetting:
     """Small active parts, most of which soon die out or settle: many catalysts survive that."""
     rule = random.choice([LIFE, LIFE, Rule.parse("B36/S23"), Rule.parse("B38/S23")])
     rows = ["".join(random.choice("O.") for _ in range(3)) for _ in range(random.choice([2, 3]))]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from lifesearch.catalyst_search.setting import BOARD, Setting, far, zone
+from lifesearch.catalyst_search.setting import BOARD, CatalystSetting, far, zone
 from lifesearch.life.identify import islands
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
@@ -65,7 +65,7 @@ class Course:
         return self.end - self.since
 
 
-def course(setting: Setting, catalysts: Sequence[Pattern]) -> Course | None:
+def course(setting: CatalystSetting, catalysts: Sequence[Pattern]) -> Course | None:
     """What happens with some catalysts; None if that is not what is asked for."""
     run = free = list(generations(setting.active, setting.generations, setting.rule))
     placed: list[tuple[Pattern, ...]] = []
@@ -103,7 +103,7 @@ def union(patterns: Iterable[Pattern]) -> Pattern:
 
 
 def _followed(
-    setting: Setting,
+    setting: CatalystSetting,
     runs: tuple[Sequence[Pattern], Sequence[Pattern]],
     placed: Sequence[tuple[Pattern, ...]],
     first: int,
@@ -152,7 +152,11 @@ def small(pattern: Pattern) -> bool:
 
 
 def _again(
-    setting: Setting, rest: Pattern, free: Sequence[Pattern], t: int, phases: Mapping[Pattern, int]
+    setting: CatalystSetting,
+    rest: Pattern,
+    free: Sequence[Pattern],
+    t: int,
+    phases: Mapping[Pattern, int],
 ) -> Course | None:
     """The active part, or what it would have become, elsewhere; gliders may fly off."""
     gliders = _gliders(rest, setting)
@@ -172,7 +176,7 @@ def _again(
     return None
 
 
-def _gliders(pattern: Pattern, setting: Setting) -> tuple[Pattern, ...]:
+def _gliders(pattern: Pattern, setting: CatalystSetting) -> tuple[Pattern, ...]:
     """The gliders of a pattern with nothing else in the 5x5 cells around them."""
     return tuple(
         island
@@ -184,7 +188,9 @@ def _gliders(pattern: Pattern, setting: Setting) -> tuple[Pattern, ...]:
     )
 
 
-def _leaving(setting: Setting, last: Pattern, still: Pattern, free: Pattern) -> Course | None:
+def _leaving(
+    setting: CatalystSetting, last: Pattern, still: Pattern, free: Pattern
+) -> Course | None:
     """What is there at the end beside the catalysts, if it will never change any more."""
     rest = last - still
     gliders = _gliders(rest, setting)
@@ -206,7 +212,7 @@ def _leaving(setting: Setting, last: Pattern, still: Pattern, free: Pattern) -> 
     return Course("leaves", 0, end, 0, ships=flying, debris=tuple(debris))
 
 
-def _ship(pattern: Pattern, setting: Setting, t: int) -> Ship:
+def _ship(pattern: Pattern, setting: CatalystSetting, t: int) -> Ship:
     """A ship that is there in generation t."""
     known = behaviour(pattern, setting.rule, LONGEST_FLIGHT)
     return Ship(pattern, (known.dx, known.dy), known.period or 1, t)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from lifesearch import require, rows
 from lifesearch.catalogue.catalogue import name_of
-from lifesearch.catalyst_search.setting import Setting
+from lifesearch.catalyst_search.setting import CatalystSetting
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.identify import identify
 from lifesearch.life.orientation import Orientation
@@ -203,10 +203,10 @@ class Catalysts(PatternQuery):
                 )
 
     @cached_property
-    def setting(self) -> Setting:
+    def setting(self) -> CatalystSetting:
         """What the kernel is asked: with a transform, the whole period."""
         periods = (min(self.periods), self.order * max(self.periods)) if self.periods else None
-        return Setting(
+        return CatalystSetting(
             self.active,
             self.rule,
             self.catalysts,

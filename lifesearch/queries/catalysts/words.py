@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lifesearch.catalyst_search.setting import Setting
+from lifesearch.catalyst_search.setting import CatalystSetting
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -28,7 +28,7 @@ LETTERS = {
 }
 
 
-def in_words(course: Course, setting: Setting) -> str:
+def in_words(course: Course, setting: CatalystSetting) -> str:
     """What has happened at the end."""
     match course.kind:
         case "nothing":
@@ -49,7 +49,7 @@ def in_words(course: Course, setting: Setting) -> str:
     return f"recurs after {course.delay} generations"
 
 
-def _ships(course: Course, setting: Setting) -> str:
+def _ships(course: Course, setting: CatalystSetting) -> str:
     return ", ".join(ship_in_words(ship, setting.rule) for ship in course.ships)
 
 
@@ -65,7 +65,7 @@ def ship_in_words(ship: Ship, rule: Rule) -> str:
     return f"glider {direction(ship)}, lane {known[0]}, timing {known[1]}"
 
 
-def conduit_name(course: Course, setting: Setting) -> str:
+def conduit_name(course: Course, setting: CatalystSetting) -> str:
     """A Herschel conduit by the usual kind of name: where it turns to, and its delay."""
     herschel = active_named("Herschel")
     assert herschel is not None
