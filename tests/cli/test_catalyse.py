@@ -24,7 +24,9 @@ def test_the_queen_bee_shuttle(lifesearch: Run) -> None:
     """Two blocks on each side of the axis, or on opposite ones: they move half a cell."""
     done = lifesearch(*SHUTTLE)
     assert done.returncode == 0
-    assert done.stdout.count("oscillator of period 30; 20 cells (20 to 33), C1; with 2 x block") == 4
+    assert (
+        done.stdout.count("oscillator of period 30; 20 cells (20 to 33), C1; with 2 x block") == 4
+    )
     assert done.stderr.splitlines()[-1].startswith("2 found; proved: no other oscillator of period")
 
 

@@ -16,6 +16,7 @@ WAYS = {
     (0, 1): "S", (-1, 1): "SW", (-1, 0): "W", (-1, -1): "NW",
 }  # fmt: skip
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
+TURNS = (Orientation.IDENTITY, Orientation.R90, Orientation.R180, Orientation.R270)
 LETTERS = {
     Orientation.IDENTITY: "F",
     Orientation.R90: "L",
@@ -89,7 +90,7 @@ def lane(ship: Ship, rule: Rule) -> tuple[int, int] | None:
     """
     for later, phase in enumerate(generations(ship.pattern, 3, rule)):
         box = phase.box
-        for g in Orientation:
+        for g in TURNS:  # reflected, it is the same two generations later
             if g.apply(1, 1) == ship.way and GLIDER.transform(g).normal() == phase.normal():
                 across = box.x - box.y if ship.way[0] == ship.way[1] else box.x + box.y
                 return across, ship.seen + later - 4 * box.x * ship.way[0]
