@@ -32,12 +32,13 @@ class OwnEngine(Protocol):
 
 
 class InParts(Engine[Any]):
-    """Searches the parts of a query one by one, side by side."""
+    """Searches the parts of a query one by one, side by side; without a query, it only races."""
 
-    def __init__(self, query: type[OwnEngine], *ways: type[Way]) -> None:
-        assert issubclass(query, PatternQuery)
-        self.kind, self.name, self.continued_from = query, query.engine, query.keeps
-        self.ways = ways
+    def __init__(self, query: type[OwnEngine] | None, *ways: type[Way]) -> None:
+        self.ways, self.name, self.continued_from = ways, "", ""
+        if query is not None:
+            assert issubclass(query, PatternQuery)
+            self.kind, self.name, self.continued_from = query, query.engine, query.keeps
 
     def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """It may need a compiler, and has no solver that could be chosen."""
