@@ -130,12 +130,18 @@ def hold_interrupt() -> Iterator[None]:
         handler(signal.SIGINT, None)
 
 
-def whole_steps(steps: Iterator[T]) -> Iterator[T]:
-    """Go through an iterator each of whose steps is done as a whole before Ctrl-C is handled."""
+def whole_steps(steps: Iterator[T], unseen: list[T] | None = None) -> Iterator[T]:
+    """Go through an iterator each of whose steps is done as a whole before Ctrl-C is handled.
+
+    Then `unseen` has the step that was done, but perhaps not dealt with.
+    """
+    unseen = [] if unseen is None else unseen
     while True:
         with hold_interrupt():
+            unseen.clear()
             try:
                 step = next(steps)
             except StopIteration:
                 return
+            unseen.append(step)
         yield step

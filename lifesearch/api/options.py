@@ -71,7 +71,7 @@ class SpaceshipOptions(CountedOptions, PeriodicOptions, total=False):
 
     transform: str
     any_period: bool
-    only: Literal["boxes", "soups", "rows", "rotors"] | None
+    only: str | None
 
 
 class OscillatorOptions(SpaceshipOptions, StillLifeOptions, total=False):

@@ -264,9 +264,8 @@ ASKED = (
         PERIODIC, old=("--from",), since=NEXT, in_python="a Pattern or a file"),
     _rows("partials", "", bool, "At the end, show the longest partial result: its first rows.",
         (*PERIODIC, "resume"), door="cli"),
-    Option("only", "NAME", names.WAY, "Without a box: search only symmetric boxes, random soups, "
-        "strips row by row, or (oscillators) rotors.", BACK, RUNNING, usual="all in parallel",
-        since=NEXT, in_python="'boxes', 'soups', 'rows' or 'rotors'"),
+    Option("only", "NAME", names.WAY, "Without a box: use one strategy alone: {names}.", BACK,
+        RUNNING, usual="all in parallel", since=NEXT),
     # How many
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",
         (*SEARCHES, "knuth"), COUNT, usual="1", short=SEARCHES, door="cli",

@@ -17,7 +17,7 @@ def _engines() -> Iterable[str]:
 
 
 def _ways() -> Iterable[str]:
-    from lifesearch.queries.race.query import NAMES
+    from lifesearch.planning.race import NAMES
 
     return NAMES
 

@@ -13,7 +13,7 @@ from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import LISTED, LISTED_OR_SAT, ROW_TABLES, PatternQuery, Query
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.by_tables import batches_in, not_listed, worth_tables
-from lifesearch.queries.race import Race
+from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.parts import Share
 from lifesearch.text import plural
@@ -89,9 +89,10 @@ class BoxesBySat(Engine[Any]):
     wish = "box"
     continued_from = "boxes, and parts of a box, that are done"
     proof = "one DRAT proof for each formula"
+    ways = (SymmetricBoxes, GrowingBoxes)
 
     def handles(self, query: Query[Any]) -> bool:
-        return query.has_clauses and not isinstance(query, Race)
+        return query.has_clauses
 
     def steps(self, query: Query[Any], how: RunOptions) -> tuple[Step, ...]:
         """The solvers that race for a box, as far as there are workers."""

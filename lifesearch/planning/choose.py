@@ -15,10 +15,10 @@ from lifesearch.planning.engine import Engine
 from lifesearch.planning.engines import ENGINES
 from lifesearch.planning.goal import goal_of
 from lifesearch.planning.plan import Plan
+from lifesearch.planning.race import EverythingAtOnce, Race
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 
@@ -37,6 +37,7 @@ class Wishes:
 
 
 NO_WISHES = Wishes()
+ALL_ENGINES: tuple[Engine[Any], ...] = (EverythingAtOnce(), *ENGINES)
 
 Q = TypeVar("Q", bound=Query[Any])
 
@@ -95,7 +96,7 @@ def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[
     """The plan for a query as it is; what an engine has begun it also ends."""
     if begun.progress_records or begun.snapshot is not None or begun.depth:
         how = replace(how, engine=None)
-    able = [engine for engine in ENGINES if engine.handles(query)]
+    able = [engine for engine in ALL_ENGINES if engine.handles(query)]
     wished = [engine for engine in able if how.engine in (None, engine.wish)]
     if not wished:
         raise _cannot(query, how)
@@ -124,6 +125,10 @@ def plan_of(query: Q, how: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[
         chosen.continued_from if how.kept else "",
         chosen.proof if how.proving else "",
     )
+
+
+def named(name: str) -> Engine[Any]:
+    return next(engine for engine in ALL_ENGINES if engine.name == name)
 
 
 def _cannot(query: Query[Any], how: RunOptions) -> InputError:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from lifesearch.errors import InputError
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import Query
+from lifesearch.queries.way import Way
 from lifesearch.running.coordinator import Coordinator
 from lifesearch.running.options import Checkpoint, RunOptions
 
@@ -21,7 +22,8 @@ class Engine(ABC, Generic[Q]):
 
     `wish` is what it is called by those who ask for it, and `needs` the option that they must give
     with it. `continued_from` says what a session keeps of it, and `proof` what it can write for
-    others to check; empty if nothing.
+    others to check; empty if nothing. In `ways` of its own it takes part in races: each has the
+    name by which it is asked for alone.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Engine(ABC, Generic[Q]):
     needs: ClassVar[str] = "<box WxH>"
     continued_from: str
     proof: ClassVar[str] = ""
+    ways: tuple[type[Way], ...] = ()
 
     def handles(self, query: Query[Any]) -> bool:
         """Whether it is meant for such a query at all."""

@@ -9,6 +9,7 @@ from lifesearch.errors import InputError
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.way import Way
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.parts import Share
 
@@ -31,11 +32,13 @@ class OwnEngine(Protocol):
 
 
 class InParts(Engine[Any]):
-    """Searches the parts of a query one by one, side by side."""
+    """Searches the parts of a query one by one, side by side; without a query, it only races."""
 
-    def __init__(self, query: type[OwnEngine]) -> None:
-        assert issubclass(query, PatternQuery)
-        self.kind, self.name, self.continued_from = query, query.engine, query.keeps
+    def __init__(self, query: type[OwnEngine] | None, *ways: type[Way]) -> None:
+        self.ways, self.name, self.continued_from = ways, "", ""
+        if query is not None:
+            assert issubclass(query, PatternQuery)
+            self.kind, self.name, self.continued_from = query, query.engine, query.keeps
 
     def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """It may need a compiler, and has no solver that could be chosen."""

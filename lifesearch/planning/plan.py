@@ -8,7 +8,6 @@ from typing import Any, Generic, TypeVar
 
 from lifesearch.planning.goal import Goal
 from lifesearch.queries.base import Query
-from lifesearch.queries.race import Race
 from lifesearch.text import duration, plural
 
 
@@ -76,7 +75,7 @@ class Plan(Generic[Q_co]):
     @property
     def unbounded(self) -> bool:
         """Whether patterns are searched for wherever they may be, in several ways at once."""
-        return isinstance(self.query, Race)
+        return self.engine == "everything at once"
 
 
 def explained(plan: Plan[Any]) -> Iterator[str]:

@@ -11,8 +11,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from lifesearch.errors import Undecided
-from lifesearch.planning.choose import plan_of
-from lifesearch.planning.engines import named
+from lifesearch.planning.choose import named, plan_of
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic.count import NumberQuestion
 from lifesearch.running.coordinator import coordinated
@@ -29,11 +28,15 @@ def run(
     run_options: RunOptions,
     checkpoint: Checkpoint = FRESH_START,
     clock: Callable[[], float] = monotonic,
+    last: list[Event] | None = None,
 ) -> Generator[Event, None, None]:
-    """Yield the events of a query; closing the generator stops the work."""
+    """Yield the events of a query; closing the generator stops the work.
+
+    If something is kept, `last` then has what workers had done by then.
+    """
     plan = plan_of(query, run_options, checkpoint)
     made = named(plan.engine).coordinator(plan, run_options, checkpoint)
-    return coordinated(partial(made, query, run_options, checkpoint), run_options, clock)
+    return coordinated(partial(made, query, run_options, checkpoint), run_options, clock, last)
 
 
 class Recorder(Protocol):
@@ -53,24 +56,38 @@ class Recorder(Protocol):
         """Pass events on, those that matter after they are written."""
         ...
 
+    def take(self, event: Event) -> None:
+        """Write an event, if it matters and is not the one that was written last."""
+        ...
+
 
 def search_events(
-    query: Query[Any], run_options: RunOptions, session: Recorder | None = None
+    query: Query[Any],
+    run_options: RunOptions,
+    session: Recorder | None = None,
+    last: list[Event] | None = None,
 ) -> Generator[Event, None, None]:
     """Yield the events of earlier runs, if there is a session, and then those of this run.
 
-    Closing the generator stops the work.
+    Closing the generator stops the work. Then `last` has what came so late that only the session
+    knows it.
     """
     checkpoint = FRESH_START if session is None else session.checkpoint
     run_options = replace(run_options, kept=session is not None)
-    with closing(run(query, run_options, checkpoint)) as events:
-        passed_on: Iterable[Event] = events
+    last = [] if last is None else last
+    try:
+        with closing(run(query, run_options, checkpoint, last=last)) as events:
+            passed_on: Iterable[Event] = events
+            if session is not None:
+                yield from session.events
+                passed_on = session.record(events)
+            if run_options.proof is not None:
+                passed_on = run_options.proof.record(query, run_options, passed_on)
+            yield from passed_on
+    finally:
         if session is not None:
-            yield from session.events
-            passed_on = session.record(events)
-        if run_options.proof is not None:
-            passed_on = run_options.proof.record(query, run_options, passed_on)
-        yield from passed_on
+            for event in last:
+                session.take(event)
 
 
 def counted(question: NumberQuestion[N], run_options: RunOptions) -> N:

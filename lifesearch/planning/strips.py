@@ -8,6 +8,7 @@ from typing import Any
 from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
+from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.options import Checkpoint, RunOptions
 
@@ -23,6 +24,7 @@ class RowTables(Engine[Any]):
     needs = WIDTH
     continued_from = "snapshots"
     proof = "a closed set of states"
+    ways = (WideningStrips,)
 
     def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """They need few enough free cells; what a SAT solver has begun it also ends."""

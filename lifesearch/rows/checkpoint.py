@@ -30,9 +30,9 @@ Array = NDArray[Any]
 
 FIRST_SNAPSHOT, LAST_SNAPSHOT = 3.0, 600.0
 """The least and the most seconds between two snapshots, if they cost nothing."""
-LOST_SHARE, SNAPSHOT_SHARE = 50, 20
+LOST_SHARE, SNAPSHOT_SHARE, MOST_LOST = 50, 20, 12
 """A search that is killed loses a fiftieth of its time: with more snapshots, sessions would be
-larger. Snapshots take a twentieth at most.
+larger. Snapshots take a twentieth at most, unless more than a twelfth would be lost.
 """
 BYTES_A_SECOND = 100_000_000
 """How fast checkpoints are made and sent by workers."""
@@ -124,9 +124,9 @@ class SnapshotClock:
     def made(self, checkpoint: TableCheckpoint, since: float) -> None:
         """Make the next snapshot when this one, which was begun at a time, has paid."""
         now = monotonic()
-        took = now - since + checkpoint.size / BYTES_A_SECOND
-        lost = min((now - self.began) / LOST_SHARE, LAST_SNAPSHOT)
-        self.due = now + max(FIRST_SNAPSHOT, SNAPSHOT_SHARE * took, lost)
+        spent, took = now - self.began, now - since + checkpoint.size / BYTES_A_SECOND
+        pays = min(SNAPSHOT_SHARE * took, spent / MOST_LOST)
+        self.due = now + max(FIRST_SNAPSHOT, pays, min(spent / LOST_SHARE, LAST_SNAPSHOT))
 
 
 CHECKPOINT = [field.name for field in fields(TableCheckpoint) if field.name != "queues"]

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from math import inf
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from lifesearch.compiled.notices import Compiling, Notice, NotKept
+from lifesearch.errors import LifesearchError
 from lifesearch.running.events import (
     CompilerNews,
     Event,
@@ -24,6 +26,7 @@ from lifesearch.running.events import (
     Progress,
     Runner,
     SearchNews,
+    Snapshot,
     TimeLimitReached,
 )
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
@@ -34,6 +37,8 @@ from lifesearch.signals import hold_interrupt, whole_steps
 from lifesearch.solving.configuration import How
 from lifesearch.solving.parts import Part
 
+LAST_WORDS = 3.0
+"""So many seconds a search that is stopped may wait for its workers, if what they did is kept."""
 LOSSES = 3
 """So many workers may die of the same work before the search is given up."""
 
@@ -93,6 +98,21 @@ class Coordinator(ABC, Generic[M]):
     def stopped(self) -> Iterator[Event]:
         """What is known and not yet reported when the time is over."""
         return iter(())
+
+    def at_rest(self) -> Iterator[Event]:
+        """What can be kept of the work that is under way, before it is stopped."""
+        return iter(())
+
+    def _until_snapshot(self) -> Iterator[Event]:
+        """Go on until there is a snapshot, but not for long."""
+        end = monotonic() + LAST_WORDS
+        while self.busy and not self.complete and monotonic() < end:
+            for _ in self.assign_work():
+                pass
+            for event in self.poll(max(0.0, end - monotonic())):
+                yield event
+                if isinstance(event, Snapshot):
+                    return
 
     @abstractmethod
     def _receive(self, member: M, report: Any) -> Iterator[Event]:
@@ -223,8 +243,12 @@ def coordinated(
     coordinator: Callable[[Workplace], Coordinator[Any]],
     run_options: RunOptions,
     clock: Callable[[], float] = monotonic,
+    last: list[Event] | None = None,
 ) -> Generator[Event, None, None]:
     """Yield the events of a search; closing the generator stops the work.
+
+    If something is kept, `last` then has the events that were not yielded, or not dealt with: what
+    workers had done by then.
 
     There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time
     limit rules while workers are started, too: where many compete for few cores, that can take
@@ -236,7 +260,10 @@ def coordinated(
     jobs = run_options.jobs
     with (
         run_options.place.open(jobs) as workplace,
-        _stopping(coordinator(workplace)) as search,
+        _stopping(coordinator(workplace), last if run_options.snapshots else None) as (
+            search,
+            steps,
+        ),
     ):
         while not search.complete:
             somewhere = workplace.room(jobs) > 0
@@ -249,20 +276,44 @@ def coordinated(
             left = min(HEARTBEAT, end - clock())
             if left <= 0:
                 yield from search.stopped()
+                if run_options.snapshots:
+                    yield from steps.of(search.at_rest())
                 yield TimeLimitReached(limit)
                 return
             yield search.progress()
-            yield from whole_steps(search.poll(left))
+            yield from steps.of(search.poll(left))
             for sentence in workplace.news():
                 yield SearchNews(sentence)
         yield search.finished(exhausted=False)
 
 
+@dataclass
+class _Steps:
+    """The events that come of a look at the workers, and the one that nobody may have seen yet."""
+
+    left: Iterator[Event] = field(default_factory=lambda: iter(()))
+    unseen: list[Event] = field(default_factory=list)
+
+    def of(self, events: Iterator[Event]) -> Iterator[Event]:
+        self.left = events
+        return whole_steps(events, self.unseen)
+
+
 @contextmanager
-def _stopping(search: Coordinator[Any]) -> Iterator[Coordinator[Any]]:
-    """Leave no process behind."""
+def _stopping(
+    search: Coordinator[Any], last: list[Event] | None
+) -> Iterator[tuple[Coordinator[Any], _Steps]]:
+    """Leave no process behind, and of what they have done as little as possible undone."""
+    steps = _Steps()
     try:
-        yield search
+        yield search, steps
+    except (GeneratorExit, KeyboardInterrupt):
+        if last is not None:
+            last += steps.unseen
+            with suppress(LifesearchError):
+                for event in chain(steps.left, search.at_rest()):
+                    last.append(event)
+        raise
     finally:
         with hold_interrupt():
             search.workplace.kill_all(search.workers())

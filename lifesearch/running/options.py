@@ -67,6 +67,11 @@ class RunOptions:
     kept: bool = False
     proving: bool = False
 
+    @property
+    def snapshots(self) -> bool:
+        """Whether something is kept of work that is under way; a proof has nothing of that."""
+        return self.kept and self.proof is None
+
 
 @dataclass(frozen=True)
 class Checkpoint:

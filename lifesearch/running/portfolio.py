@@ -155,7 +155,7 @@ class Portfolio(Coordinator[_Runner]):
 
     def _kept(self, part: Part) -> Kept | None:
         """What is done of a part, if more is to be kept; growing boxes are kept one by one."""
-        if not self.run_options.kept or self.query.grows or self.run_options.proof:
+        if not self.run_options.snapshots or self.query.grows:
             return None
         done = tuple(self.cubes.get(part._replace(cube=""), ()))
         return Kept(done, self.checkpoint.snapshot)
@@ -187,6 +187,16 @@ class Portfolio(Coordinator[_Runner]):
         """What workers are made for: the query, or its proof."""
         proof = self.run_options.proof
         return self.query if proof is None else proof.service(self.query)
+
+    def at_rest(self) -> Iterator[Event]:
+        """A snapshot of tables, if there are some; solvers have nothing but cubes that are done."""
+        tables = self.instead or (self.beside and not self.gave_up)
+        kept = [runner for runner in self.members if self._kept(runner.part) is not None]
+        if not tables or not kept:
+            return iter(())
+        for runner in kept:
+            runner.worker.rest()
+        return self._until_snapshot()
 
     def _receive(self, member: _Runner, report: Any) -> Iterator[Event]:
         match report:

@@ -87,6 +87,10 @@ class Worker(ABC):
         """Let it know what others have found for the same query."""
         self._send(answers)
 
+    def rest(self) -> None:
+        """Ask it for a report from which its task can go on later."""
+        self._send(None)
+
     def receive(self) -> Any:
         """The next report, or that there will be no more (`Died`)."""
         report = self.receive_bytes()
@@ -300,6 +304,8 @@ def _perform(
             message = line.recv()
             if isinstance(message, list):
                 task.known.extend(message)
+            elif message is None:
+                task.kept.asked = True
             else:
                 allowance = message
 

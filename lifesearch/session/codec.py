@@ -37,6 +37,7 @@ from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LARGEST_VOLUME
 from lifesearch.planning.engines import ENGINES
+from lifesearch.planning.race import Race
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.completion.query import Completion
@@ -57,7 +58,7 @@ Natural = NewType("Natural", int)
 Numerous = NewType("Numerous", int)
 """A number from 0 on, as large as it may be."""
 Seconds = NewType("Seconds", float)
-_KINDS: list[Any] = [Periodic, Predecessor, Completion, *(engine.kind for engine in ENGINES)]
+_KINDS: list[Any] = [Race, Periodic, Predecessor, Completion, *(each.kind for each in ENGINES)]
 KINDS: dict[str, type[PatternQuery]] = {
     query.kind: query for query in _KINDS if query and issubclass(query, PatternQuery)
 }

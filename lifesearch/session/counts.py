@@ -35,8 +35,10 @@ if TYPE_CHECKING:
 BLOCK = 1 << 24
 LONGEST_LINE = 1 << 24
 WORD = 8
-SAVE_EVERY = 60.0
-RARELY = 20
+SAVE_EVERY, SHARE, RARELY = 3.0, 20, 20
+"""The least number of seconds between two times that a sweep is saved, unless it is more: a share
+of the time up to now, or so many times what it takes to save it.
+"""
 
 Counts = list[list[int]]
 
@@ -55,6 +57,7 @@ class KeptSweeps:
     path: Path
     of: str
     known: dict[str, Counts]
+    started: float = field(default_factory=monotonic)
     next_save: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)
 
     def recall(self, key: list[Any]) -> Counts | None:
@@ -73,7 +76,7 @@ class KeptSweeps:
         if not write_sweep(beside(self.path), self.of, key, sweep):
             began -= SAVE_EVERY  # there may be room later
         now = monotonic()
-        self.next_save = now + max(SAVE_EVERY, RARELY * (now - began))
+        self.next_save = now + max(SAVE_EVERY, (now - self.started) / SHARE, RARELY * (now - began))
 
     def unfinished(self, key: list[Any]) -> Unfinished | None:
         return read_sweep(beside(self.path), self.of, key)
@@ -244,9 +247,12 @@ class CountSession(KeptSweeps):
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, the sweeps that are done after they are written."""
         for event in events:
-            if isinstance(event, Swept):
-                self.keep(event.key, event.numbers)
+            self.take(event)
             yield event
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, Swept) and self.recall(event.key) is None:
+            self.keep(event.key, event.numbers)
 
     @property
     def checkpoint(self) -> Checkpoint:

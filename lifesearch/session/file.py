@@ -52,6 +52,7 @@ from lifesearch.session.records import (
     parse_records,
     soups_to_json,
 )
+from lifesearch.signals import hold_interrupt
 
 
 @dataclass
@@ -68,6 +69,8 @@ class Session:
     _started: float
     _concluded: bool
     """Whether the last record says how a run ended."""
+    _found: int
+    _latest: Event | None = None
 
     @property
     def one_box(self) -> bool:
@@ -120,37 +123,46 @@ class Session:
             log,
             started,
             bool(known.records) and known.records[-1].kind == "verdict",
+            sum(len(found.answers) for found in known.checkpoint.found),
         )
 
     def record(self, events: Iterable[Event]) -> Iterator[Event]:
         """Pass events on, those that matter after they are safe."""
-        news = not self._concluded
-        known = sum(len(found.answers) for found in self.checkpoint.found)
         for event in events:
-            news |= isinstance(event, Known | Snapshot | TurnedAway)
-            match event:
-                case Found(part, answers):
-                    found = answers_to_json([a for a in answers if isinstance(a, Answer)])
-                    known += len(found)
-                    self._append({"found": found, "part": to_json(part)})
-                case Searched(part, conflicts):
-                    self._append({"searched": to_json(part), "conflicts": conflicts})
-                case StripProgress():
-                    self._append({"trail": self._states.write(event)})
-                case Snapshot():
-                    self._append({"snapshot": b64encode(event.data).decode()})
-                case TurnedAway(_, pattern):
-                    self._append({"turned_away": to_json(pattern)})
-                case SoupsRun():
-                    self._append(soups_to_json(event))
-                case Finished() if news:
-                    verdict = {
-                        "found": known,
-                        "exhausted": event.exhausted,
-                        "states": event.states,
-                    }
-                    self._append({"verdict": verdict, "conflicts": event.conflicts})
+            self.take(event)
             yield event
+
+    def take(self, event: Event) -> None:
+        """Write an event if it matters, wholly, unless it was written just now."""
+        with hold_interrupt():
+            if event is not self._latest:
+                self._write(event)
+                self._latest = event
+
+    def _write(self, event: Event) -> None:
+        self._concluded &= not isinstance(event, Known | Snapshot | TurnedAway)
+        match event:
+            case Found(part, answers):
+                found = answers_to_json([a for a in answers if isinstance(a, Answer)])
+                self._found += len(found)
+                self._append({"found": found, "part": to_json(part)})
+            case Searched(part, conflicts):
+                self._append({"searched": to_json(part), "conflicts": conflicts})
+            case StripProgress():
+                self._append({"trail": self._states.write(event)})
+            case Snapshot():
+                self._append({"snapshot": b64encode(event.data).decode()})
+            case TurnedAway(_, pattern):
+                self._append({"turned_away": to_json(pattern)})
+            case SoupsRun():
+                self._append(soups_to_json(event))
+            case Finished() if not self._concluded:
+                verdict = {
+                    "found": self._found,
+                    "exhausted": event.exhausted,
+                    "states": event.states,
+                }
+                self._append({"verdict": verdict, "conflicts": event.conflicts})
 
     def _append(self, record: Json) -> None:
         self._log.append(record | {"seconds": round(monotonic() - self._started, 3)})

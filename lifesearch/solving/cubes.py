@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from time import process_time
 
-LEAST_SECONDS, MOST_SECONDS = 1.0, 300.0
+LEAST_SECONDS, MOST_SECONDS = 0.2, 300.0
 SHARE = 20
 """A cube has this part of the time up to now, within these bounds, before it is cut."""
 STEP = 8
@@ -87,7 +87,9 @@ class Walk:
     size: int = 0
 
     def __post_init__(self) -> None:
-        self.open = open_cubes(self.cube.bits, list(self.done or ()))[::-1]
+        done = list(self.done or ())
+        self.open = open_cubes(self.cube.bits, done)[::-1]
+        self.size = len(done[-1]) if done else 0  # as it was when it was stopped
         self.start = self.began = self.clock()
 
     def take(self) -> str | None:

@@ -85,11 +85,21 @@ class Resting(NamedTuple):
     checkpoint: Any
 
 
-class Kept(NamedTuple):
-    """What is done of a part, of which more is to be kept: cubes, and a snapshot of tables."""
+@dataclass
+class Kept:
+    """What is done of a part, of which more is to be kept: cubes, and a snapshot of tables.
+
+    If another snapshot is `asked` for, it is made at once.
+    """
 
     cubes: tuple[str, ...] = ()
     snapshot: bytes | None = None
+    asked: bool = False
+
+    def due(self, *, time: bool) -> bool:
+        """Whether to make a snapshot, since it is asked for, or since it is time to."""
+        due, self.asked = self.asked or time, False
+        return due
 
 
 class GaveUp(NamedTuple):

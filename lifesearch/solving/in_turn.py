@@ -52,7 +52,7 @@ def in_turn(
 
     If one of them gives up, the other goes on.
     """
-    spent = [0.0, 0.0]
+    spent, progress = [0.0, 0.0], 0
     ways = [first, second]
     while True:
         number = int(turns.second(*spent))
@@ -62,7 +62,10 @@ def in_turn(
         if report is None or isinstance(report, GaveUp):
             yield from ways[1 - number]
             return
-        if number == 0 or not isinstance(report, int):
+        if isinstance(report, int):
+            progress = report if number == 0 else progress
+            yield progress
+        else:
             yield report
         if isinstance(report, Exhausted):
             return

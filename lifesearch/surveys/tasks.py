@@ -20,13 +20,13 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.long_run import long_run
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
+from lifesearch.planning.race import OneWay
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import SymmetricBoxes
-from lifesearch.queries.race.query import OneWay
 from lifesearch.queries.race.soup_kinds import RacedSoups
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.rotors import Rotors

@@ -65,7 +65,7 @@ def test_row_tables_that_end_soon_end_first() -> None:
     enough = Constraints((Bound(Measure.FIRST, 9),))
     ship = Periodic(Motion(5, dy=-2), (13, 16), MIRROR)
     soon = ship.turns(ROW_TABLES)
-    assert not soon.second(0.1, 0.0)
+    assert not soon.second(0.05, 0.0)
     assert soon.second(0.3, 2.0)
     for other in (
         Periodic(Motion(3), (8, 8)),

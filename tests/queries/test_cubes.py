@@ -119,6 +119,7 @@ def test_open_cubes_beside_one_deep_inside() -> None:
 
 def test_cubes_are_cut_as_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cutting, "STEP", 2)
+    monkeypatch.setattr(cutting, "LEAST_SECONDS", 1.0)
     now = 0.0
     walk = Walk(Cube(range(1, 9)), (), lambda: now)
     assert walk.take() == ""
@@ -135,6 +136,11 @@ def test_cubes_are_cut_as_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 3.0
     walk.close("0001")
     assert [walk.take() for _ in range(6)] == ["001", "010", "011", "100", "101", "110"]
+
+
+def test_cubes_are_at_once_as_large_as_before_a_stop() -> None:
+    walk = Walk(Cube(range(1, 9)), ("0000", "00010"), lambda: 0.0)
+    assert [walk.take() for _ in range(3)] == ["00011", "00100", "00101"]
 
 
 def test_what_is_not_kept_is_not_cut() -> None:

@@ -16,14 +16,13 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.planning.anywhere import EverythingAtOnce
 from lifesearch.planning.choose import choose, plan_of
+from lifesearch.planning.race import EverythingAtOnce, Race
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import GrowingBoxes
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.strips.widening import StripTooLarge, Widening

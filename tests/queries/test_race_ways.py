@@ -15,10 +15,10 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.planning.race import Race
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race import Race
 from lifesearch.queries.race.boxes import SymmetricBoxes, free_cells
 from lifesearch.queries.race.soups import SOUPS_IN_A_PART, SoupRanges
 from lifesearch.queries.way import Wanted

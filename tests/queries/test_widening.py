@@ -10,9 +10,9 @@ from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
+from lifesearch.planning.race import Race
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.widening import Widening, has_symmetry
 from lifesearch.running.events import Event, Found, Searched

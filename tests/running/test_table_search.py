@@ -6,7 +6,9 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
+from itertools import islice
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -18,8 +20,10 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import run, search_events
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import checkpoint
@@ -42,6 +46,7 @@ from lifesearch.running.strips.table_search import LedSearch
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import FixedSettings
+from lifesearch.solving.in_turn import Turns
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
@@ -152,6 +157,56 @@ def test_a_search_goes_on_from_a_snapshot(snapshots: int, jobs: int, tmp_path: P
     assert [answer.pattern for answer in again] == [answer.pattern for answer in whole]
     assert isinstance(rest[-1], Finished)
     assert rest[-1].exhausted
+
+
+BOX = Periodic(Motion(5, dy=-2), (13, 16), Symmetry.parse("D2|"))
+LED = replace(NONE, max_length=40)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("query", "count"), [(NONE, 1), (LED, None), (BOX, 1)], ids=["shared", "led", "box"]
+)
+def test_what_is_done_when_a_search_is_stopped_is_kept(
+    query: PatternQuery,
+    count: int | None,
+    jobs: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Though it was not time for a snapshot."""
+    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 1e9)
+    monkeypatch.setattr("lifesearch.queries.base.TABLES", Turns(0.0, 1e9, 1.0))
+    monkeypatch.setattr("lifesearch.queries.periodic.by_rows.SOON", 0.0)
+    monkeypatch.setattr("lifesearch.queries.periodic.by_rows.ROWS_AT_ONCE", 500)
+    monkeypatch.setattr("lifesearch.running.coordinator.LAST_WORDS", 60.0)
+    file, options = tmp_path / "s", RunOptions(count, jobs)
+    with (
+        Session.start(str(file), query, options) as session,
+        closing(search_events(query, options, session)) as events,
+    ):
+        for event in events:
+            assert not isinstance(event, Snapshot)
+            if isinstance(event, Progress) and event.runners and "making" not in event.note:
+                break
+    assert '"snapshot"' in file.read_text()
+
+
+@pytest.mark.parametrize("moment", [1, 2, pytest.param(7, marks=pytest.mark.long)])
+def test_no_answer_is_lost_when_a_search_is_stopped(moment: int, tmp_path: Path) -> None:
+    """Of several that a worker reports at once, the first may be all that anybody has seen."""
+    query, file = Strip(6, Motion(2), max_length=6), str(tmp_path / "s")
+    options = RunOptions(None, engine="tables")
+    whole = answers(list(run(query, options)))
+    assert len(whole) == 18
+    with Session.start(file, query, options) as session:
+        events = search_events(query, options, session)
+        found = (number for number, event in enumerate(events) if isinstance(event, Found))
+        list(islice(found, moment))
+        events.close()
+    with Session.resume(file) as session:
+        again = answers(list(search_events(query, options, session)))
+    assert [answer.pattern for answer in again] == [answer.pattern for answer in whole]
 
 
 def test_damaged_snapshots_are_refused(tmp_path: Path) -> None:

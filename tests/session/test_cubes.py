@@ -61,10 +61,10 @@ def small_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
 def stopped_often(
     path: Path, query: PatternQuery, options: RunOptions, random: Random
 ) -> tuple[list[object], Finished, int]:
-    """The answers of all runs, the end, and how often cubes or snapshots were kept."""
-    found: list[object] = []
+    """The answers that the last run knows, its end, and how often cubes or snapshots were kept."""
     kept = 0
     for stops in range(100):
+        found: list[object] = []
         left = random.randint(1, 20) if stops < 8 else 10**9
         with (
             Session.start(str(path), query, options) as session,
@@ -72,9 +72,8 @@ def stopped_often(
         ):
             before = len(session.events)
             for number, event in enumerate(events):
-                new = number >= before
-                kept += new and isinstance(event, Searched | Snapshot)
-                if new and isinstance(event, Found):
+                kept += number >= before and isinstance(event, Searched | Snapshot)
+                if isinstance(event, Found):
                     found += [query.key(a) for a in event.answers if isinstance(a, Answer)]
                 if isinstance(event, Finished):
                     return found, event, kept

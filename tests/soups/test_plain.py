@@ -8,7 +8,7 @@ from lifesearch.life.pattern import Box
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.symmetry import rule_symmetries
-from lifesearch.queries.race.query import ways
+from lifesearch.planning.race import ways
 from lifesearch.queries.race.soups import PART, SOUPS, FirstSoups, SoupRanges
 from lifesearch.queries.way import Wanted
 from lifesearch.solving.enumerate import Exhausted

@@ -15,10 +15,10 @@ from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.planning.race import Race
 from lifesearch.planning.run import run
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race import Race
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import checkpoint, work
 from lifesearch.running.events import (

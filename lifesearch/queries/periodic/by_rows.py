@@ -54,7 +54,7 @@ MEMORY = 1 << 30
 ROWS_AT_ONCE = 500_000
 SOON = 5.0
 """Row tables that may end a search in so many seconds, by a rough estimate, have them at once."""
-HEAD_START = 0.2
+HEAD_START = 0.1
 """Seconds of a solver before that: it finds many patterns in less."""
 EMPTY_ROWS = 2
 """Between parts that are one behind another."""
@@ -146,7 +146,7 @@ def sooner(turns: Turns, query: PeriodicQuestion) -> Turns:
     cost = rough_cost(strip_of(query)[0])
     if cost > SOON or not proves(query):
         return turns
-    start = min(turns.head_start, max(HEAD_START, cost / 5))
+    start = min(turns.head_start, max(HEAD_START, cost / 15))
     return replace(turns, head_start=start, at_once=2 * cost)
 
 
@@ -167,7 +167,7 @@ def by_rows(
                 seen += answers
                 yield answers
         yield 0  # conflicts
-        if kept is not None and snapshots.is_due:
+        if kept is not None and kept.due(time=snapshots.is_due):
             since = monotonic()
             checkpoint = search.checkpoint()
             yield Resting(checkpoint)

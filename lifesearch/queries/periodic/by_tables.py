@@ -169,7 +169,7 @@ def _listed(box: PeriodicBox, kept: Kept | None) -> Iterator[Report[Answer]]:
         if len(right):
             yield _verified(box, right[:, 0])
         yield 0
-        if kept is not None and monotonic() - since > KEPT_EVERY:
+        if kept is not None and kept.due(time=monotonic() - since > KEPT_EVERY):
             since = monotonic()
             yield Resting(f"listed {number} by {__version__}".encode())
     yield Exhausted(0)

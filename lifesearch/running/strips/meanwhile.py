@@ -94,6 +94,9 @@ class RowsMeanwhile(Coordinator[Member]):
         self.workplace.kill_all(rows.workers())
         self.rows = None
 
+    def at_rest(self) -> Iterator[Event]:
+        return self.tables.at_rest()
+
     def workers(self) -> list[Worker]:
         return [*self.tables.workers(), *(self.rows.workers() if self.rows else ())]
 

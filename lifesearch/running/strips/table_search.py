@@ -191,6 +191,13 @@ class TableSearch(Coordinator[T]):
         certain = depth // period + strip.motion.dy - 3 - before
         return 2 * certain if strip.folds else certain
 
+    def at_rest(self) -> Iterator[Event]:
+        """A snapshot, unless it would leave out patterns that are held back."""
+        if self.latest is None or self.done or self.ships:
+            return iter(())
+        self.snapshots.due = monotonic()
+        return self._until_snapshot()
+
     def stopped(self) -> Iterator[Event]:
         """Patterns that were held back, unless shorter ones are to be reported first."""
         return iter(()) if self.bounded else self._tell(None)
@@ -291,6 +298,10 @@ class SeedsSearch(TableSearch[_Team]):
         member.task = None
         together = TableProgress.together(list(self.reached.values()))
         yield from self._advance(replace(report, progress=together))
+
+    def at_rest(self) -> Iterator[Event]:
+        """Nothing: none of the searches can go on from a snapshot."""
+        return iter(())
 
     def _take_back(self, member: _Team, died: Died) -> None:
         self._count_in_a_row(died)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -20,6 +20,7 @@ from lifesearch.planning.run import Recorder, search_events
 from lifesearch.queries.base import Query
 from lifesearch.running.events import (
     CompilerNews,
+    Event,
     Finished,
     Found,
     Lost,
@@ -99,6 +100,8 @@ class EventView:
         self._resume_command = resume_command
         self._kept_at: dict[Part, float] = {}
         self._snapshot_at: float | None = None
+        self.last: list[Event] = []
+        """What workers had done when the search was stopped: it is kept, and not shown."""
         self.status_at_time_limit = ExitStatus.GAVE_UP
 
     def announce(self, event: Found | Searched) -> None:
@@ -149,6 +152,10 @@ class EventView:
                     if status is not None:
                         return status
             except KeyboardInterrupt:
+                with suppress(KeyboardInterrupt):  # pressed again: nobody waits for the workers
+                    getattr(events, "close", list)()
+                for event in self.last:
+                    self._note_kept(event, display.elapsed)
                 with delay_interrupt():  # if Ctrl-C is pressed again
                     self._say_stopped("interrupted", display.elapsed, self.known_when_interrupted())
                 return ExitStatus.INTERRUPTED
@@ -257,5 +264,6 @@ class SearchView(EventView):
         """Search, and show what comes; the events may be those of a search that is begun."""
         if events is not None:
             return self.follow(events)
-        with closing(search_events(self.query, self.run_options, self.session)) as begun:
+        begun = search_events(self.query, self.run_options, self.session, self.last)
+        with closing(begun):
             return self.follow(begun)

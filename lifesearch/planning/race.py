@@ -1,11 +1,12 @@
-"""A query for one pattern, soon: searched in several ways, each with its share of the time."""
+"""A query for one pattern, soon: engines race for it, each way with its share of the time."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
 from lifesearch import require, rows
 from lifesearch.errors import InputError, OptionError
@@ -13,32 +14,26 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.planning.engine import Engine, Made
+from lifesearch.planning.engines import ENGINES
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
-from lifesearch.queries.race.soups import FirstSoups, RareSoupRanges, SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
-from lifesearch.queries.rotors.way import SmallRotors
 from lifesearch.queries.way import Wanted, Way
 from lifesearch.queries.words import in_rule, other_period, recurring
+from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Kept, Report
-from lifesearch.solving.parts import Part
+from lifesearch.solving.parts import Part, Share
 from lifesearch.text import plural
 
 MOST_SEEDS = 2**63 - 1
-WAYS: tuple[type[Way], ...] = (
-    FirstSoups,
-    SymmetricBoxes,
-    GrowingBoxes,
-    WideningStrips,
-    SmallRotors,
-    SoupRanges,
-    RareSoupRanges,
-)
+WAYS = sorted((way for engine in ENGINES for way in engine.ways), key=lambda way: way.compiled)
+"""Of all engines; those first that need nothing to be loaded."""
 NAMES = tuple(sorted({way.name for way in WAYS}))
 
 
@@ -231,3 +226,25 @@ def ways(wanted: Wanted, only: tuple[str, ...], seed: int) -> list[Way]:
     """The ways that can find what is wanted, of those that are named."""
     named = [way(wanted, seed, alone=bool(only)) for way in WAYS if not only or way.name in only]
     return [way for way in named if way.suits()]
+
+
+class EverythingAtOnce(Engine[Race]):
+    """Symmetric boxes, strips, soups and growing boxes race, each with its share of the time."""
+
+    name = "everything at once"
+    kind = Race
+    continued_from = "boxes, strips and soups that are done"
+
+    def steps(self, query: Race, how: RunOptions) -> tuple[Step, ...]:
+        """One for each way that takes part."""
+        return tuple(Step(way.engine, way.what, way.share, None, way.why) for way in query.ways)
+
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
+        """A portfolio, with shares."""
+        from lifesearch.running.portfolio import Portfolio
+
+        shares = [
+            Share(way.share, way.parts(), way.compiled, way.after, way.part_size)
+            for way in plan.query.ways
+        ]
+        return partial(Portfolio, shares=shares)
