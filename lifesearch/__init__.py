@@ -15,6 +15,7 @@ TYPE_CHECKING = False  # type checkers take it for true; to import typing takes 
 
 if TYPE_CHECKING:
     from lifesearch.api.answer import Answer
+    from lifesearch.api.catalysts import catalyse
     from lifesearch.api.functions import (
         check,
         complete,
@@ -71,6 +72,7 @@ __all__ = [
     "Undecided",
     "__version__",
     "atlas",
+    "catalyse",
     "check",
     "complete",
     "completions",
@@ -104,6 +106,7 @@ _HOMES = {
     "SurveyRow": "api.survey",
     "Undecided": "errors",
     "atlas": "settled.lines",
+    "catalyse": "api.catalysts",
     "rotors": "api.rotors",
     "survey": "api.survey",
 }

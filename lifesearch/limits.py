@@ -153,3 +153,18 @@ MOST_FREE = 64
 
 WIDEST_WINDOW = 16
 """Cells of a rotor's window in a row or a column: larger ones would not end, in any symmetry."""
+
+MOST_CATALYSTS = 8
+"""Catalysts at once: three take hours."""
+
+LONGEST_RUN = 500
+"""Generations of an active part among catalysts: by then it has left the board."""
+
+LARGEST_AREA_SIDE = 56
+"""Cells a side of the area for catalysts: a board has 64, and gliders leave over its edge."""
+
+APART = 3
+"""The distance of live cells that have no neighbour in common."""
+
+LARGEST_CATALYST = 20
+"""Cells a side of a catalyst."""

@@ -145,6 +145,28 @@ class RotorOptions(TypedDict, total=False):
     progress: bool | None
 
 
+class CatalystOptions(TypedDict, total=False):
+    """What is asked of catalysts, and resources."""
+
+    period: Whole | Sequence[int] | None
+    catalysts: Whole
+    of: PatternOrFile | Sequence[PatternOrFile] | None
+    restore: Whole
+    generations: Whole | None
+    transparent: bool
+    debris: bool
+    keep_apart: Whole
+    symmetry: str
+    rule: str | Rule | None
+    transform: str
+    area: Size
+    jobs: Whole | None
+    cluster: str | None
+    time_limit: Seconds | None
+    session: Path | None
+    progress: bool | None
+
+
 class SolvingOptions(SpentOptions, total=False):
     """Resources and settings of a search by SAT."""
 

@@ -45,6 +45,7 @@ MODULES = {
         "still-life": "search",
         "count": "count",
         "rotors": "rotors",
+        "catalyse": "catalyse",
         "predecessor": "search",
         "complete": "search",
         "soup": "soup",

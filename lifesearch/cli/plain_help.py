@@ -24,7 +24,7 @@ from lifesearch.options.table import on_command_line, options_of
 MOST_EXAMPLES = 5
 NARROW = 60
 WIDEST_FIRST_COLUMN = 30
-ALIASES = {"catalog": "catalogue"}
+ALIASES = {"catalog": "catalogue", "catalyze": "catalyse"}
 
 Row = tuple[str, str]
 

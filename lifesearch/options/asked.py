@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from lifesearch.limits import (
+    APART,
     FARTHEST_LOOK,
     LARGEST_AREA,
+    LARGEST_AREA_SIDE,
     LARGEST_COUNT,
     LONGEST_PERIOD,
+    LONGEST_RUN,
     LONGEST_STRIP,
+    MOST_CATALYSTS,
     MOST_WANTED,
     WIDEST_STRIP,
 )
@@ -80,6 +84,8 @@ ASKED = (
         "search to determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
         default="B3/S23", known=names.rules, short=PERIODIC, places="box drawn any strip",
         label="Rule"),
+    _what("rule", "RULE", readers.rule, "The rule, such as B36/S23; it must count neighbours.",
+        commands("catalyse"), usual="that of the file, or B3/S23", known=names.rules, since=NEXT),
     _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23. The name 'any', a '?' or a "
         "leading 'p' (B36?/S23, pB3/S23) leaves it, or a part, for the search to determine.",
         commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
@@ -126,7 +132,7 @@ ASKED = (
         commands("rotors"), default=3, short=commands("rotors"), since=NEXT, places="rotors",
         label="Least period"),
     _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "
-        "reflected: R90, R180, F|, F-, ...", (*BACK, "complete"), default="Id",
+        "reflected: R90, R180, F|, F-, ...", (*BACK, "complete", "catalyse"), default="Id",
         known=names.transforms, places="box drawn any", label="Recurs"),
     _what("any_period", "", bool, "Also accept patterns whose period is a divisor of the "
         "given one.",
@@ -164,6 +170,31 @@ ASKED = (
         "dead in generation 0.", commands=commands("oscillator spaceship predecessor complete")),
     _most("max_decay", help="In every generation searched, at most N cells are dead that were "
         "alive in generation 0.", commands=commands("oscillator spaceship predecessor complete")),
+    _what("period", "P,P-Q", readers.periods, "The whole recurs after one of these numbers of "
+        "generations: an oscillator. Without it, whatever comes out is reported.",
+        commands("catalyse"), spellings=("--periods",), short=commands("catalyse"), since=NEXT,
+        in_python="a number or several"),
+    _what("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.",
+        commands("catalyse"), default=2, short=commands("catalyse"), since=NEXT),
+    _what("of", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may be "
+        "repeated.", commands("catalyse"), many=True, usual="common still lifes and eaters",
+        short=commands("catalyse"), since=NEXT,
+        in_python="a Pattern, a name or a file, or several"),
+    _what("restore", "N", range(1, LONGEST_RUN + 1), "A catalyst may be changed for at most N "
+        "generations in a row.", commands("catalyse"), default=20, short=commands("catalyse"),
+        since=NEXT),
+    _what("generations", "N", range(1, LONGEST_RUN + 1), "Run for N generations.",
+        commands("catalyse"), letter="-g", usual="60, or 10 more than the period",
+        short=commands("catalyse"), since=NEXT),
+    _what("transparent", "", bool, "Also accept catalysts that disappear and reappear.",
+        commands("catalyse"), since=NEXT),
+    _what("debris", "", bool, "Also accept that something is left over beside what comes out.",
+        commands("catalyse"), since=NEXT),
+    _what("keep_apart", "N", range(APART, LARGEST_AREA_SIDE + 1), "The distance of catalysts from "
+        "each other, at least.", commands("catalyse"), default=APART, since=NEXT),
+    _what("symmetry", "NAME", readers.symmetry, "Each catalyst has images under this symmetry, "
+        "which the active part must have, too.", commands("catalyse"), default="C1",
+        known=names.symmetries, since=NEXT),
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and "
         "after the full period; '?' matches any state.",
         PERIODIC, old=("--keep",), since=NEXT, in_python="a Pattern or a file"),
@@ -219,6 +250,9 @@ ASKED = (
         "in its middle.", commands("predecessor"), in_python="(8, 6) or '8x6'"),
     _where("box", "WxH", readers.box, "The box that contains all generations, width x height.",
         commands("count"), short=commands("count"), door="cli"),
+    _where("area", "WxH", readers.box, "Where catalysts may be: so many cells around the active "
+        "part.", commands("catalyse"), default="40x40", short=commands("catalyse"), since=NEXT,
+        in_python="(30, 30) or '30x30'"),
     _where("mask", "FILE", readers.given, "Cells may be alive only where FILE has live cells "
         "('*').", PERIODIC, in_python="a Pattern or a file", only_in=BOXES),
     _where("max_area", "N", range(1, LARGEST_AREA + 1), "Search boxes of up to N cells, smallest "
@@ -250,6 +284,8 @@ ASKED = (
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.",
         (*SEARCHES, "knuth"), COUNT, usual="1", short=SEARCHES, door="cli",
         places="box drawn any strip film", label="How many"),
+    Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", commands("catalyse"),
+        COUNT, usual="all", short=commands("catalyse"), door="cli", since=NEXT),
     Option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", commands("resume"),
         COUNT, usual="as in the session", short=commands("resume"), door="cli"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "Run N soups.", commands("soup"), COUNT,

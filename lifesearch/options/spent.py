@@ -10,8 +10,8 @@ from lifesearch.options.asked import NEXT, PERIODIC, SEARCHES
 from lifesearch.options.option import OUTPUT, RUNNING, WHAT, Option, commands
 
 SOLVED = (*SEARCHES, "knuth", "resume")
-CENSUS = commands("soup survey rotors")
-LONG = (*SEARCHES, "soup", "survey", "count", "rotors", "resume")
+CENSUS = commands("soup survey rotors catalyse")
+LONG = (*SEARCHES, "soup", "survey", "count", "rotors", "catalyse", "resume")
 """The commands that may run for a long time."""
 
 ROTOR_PROOF = (
@@ -32,8 +32,8 @@ SPENT = (
     _out("to", "NAME", names.TARGET, "Write the clauses in Knuth's format (sat) or DIMACS "
         "(dimacs), or solve them (solve).", commands("knuth"), default="solve"),
     _out("form", "NAME", names.FORMAT, "Print only this format: {names}.",
-        (*SEARCHES, "resume", "soup", "identify", "catalogue-show"), name="--format", letter="-f",
-        short=(*SEARCHES, "soup", "resume")),
+        (*SEARCHES, "catalyse", "resume", "soup", "identify", "catalogue-show"), name="--format",
+        letter="-f", short=(*SEARCHES, "catalyse", "soup", "resume")),
     _out("form", "NAME", names.COUNT_FORMAT, "Print json or csv for other programs.",
         commands("count"), name="--format", letter="-f", short=commands("count")),
     _out("form", "NAME", names.SURVEY_FORMAT, "Print text, or json for other programs.",
@@ -52,7 +52,7 @@ SPENT = (
         commands("show"), name="--format", letter="-f"),
     _out("output", "FILE|DIR", str, "Write the patterns to a new file, as RLE or in the given "
         "<form>, or each to a file in DIR/; a resumed session continues its file.",
-        (*SEARCHES, "resume"), letter="-o", short=(*SEARCHES, "resume")),
+        (*SEARCHES, "catalyse", "resume"), letter="-o", short=(*SEARCHES, "catalyse", "resume")),
     _out("output", "FILE|DIR", str, "Write the spaceships, and the oscillators of periods other "
         "than 2, to a new file, as RLE or in the given <form>, or each to a file in DIR/.",
         commands("soup"), letter="-o", short=commands("soup")),
@@ -68,14 +68,14 @@ SPENT = (
         letter="-o", default="gallery.html"),
     _out("title", "TEXT", str, "The page's heading.", commands("gallery")),
     _out("animate", "", bool, "Play the patterns in the terminal at the end.",
-        (*SEARCHES, "resume")),
+        (*SEARCHES, "catalyse", "resume")),
     _out("animate", "", bool, "Play in the terminal; with <svg>, an animated picture.",
         commands("show")),
     _out("remember", "", bool, "Add the patterns to your own catalogue.",
         (*SEARCHES, "resume", "soup"), name="--add-to-catalogue", old=("--remember",),
         since=NEXT),
     _out("copy", "", bool, "Also copy the patterns to the clipboard, as RLE.",
-        (*SEARCHES, "resume", "catalogue-show"), since=NEXT),
+        (*SEARCHES, "catalyse", "resume", "catalogue-show"), since=NEXT),
     _out("cells", "NAME", names.CELLS, "With <animate>, how to draw cells: half (half blocks), "
         "braille (smallest) or ascii.",
         commands("show")),
@@ -90,7 +90,7 @@ SPENT = (
     _out("dimacs", "FILE", str, "Do not search: write the formula that the SAT solver would get, "
         "in DIMACS.", SEARCHES),
     _out("explain", "", bool, "Do not search: say what would be tried, and why.",
-        (*SEARCHES, "count", "rotors"), since=NEXT, short=PERIODIC),
+        (*SEARCHES, "count", "rotors", "catalyse"), since=NEXT, short=PERIODIC),
     Option("proof", "DIR", readers.path, "Write a proof that there are no other answers, which "
         "others can check; see 'lifesearch check' and 'lifesearch help proofs'.", SEARCHES, OUTPUT,
         running=True, since=NEXT),
@@ -99,13 +99,12 @@ SPENT = (
     _out("report", "FILE", str, "Do not search: show the results in a session, even while its "
         "survey is running.", commands("survey"), since=NEXT, short=commands("survey")),
     _out("force", "", bool, "Overwrite existing files.",
-        (*SEARCHES, "resume", "rotors", "soup", "survey", "knuth", "show", "gallery", "plot",
-         "atlas")),
+        (*SEARCHES, *commands("catalyse resume rotors soup survey knuth show gallery plot atlas"))),
     # Running
     _run("time_limit", "TIME", readers.seconds, "Stop after this time, finished or not: 60s, 5m, "
         "2h.",
-        (*SOLVED, "soup", "count", "rotors"),
-        short=(*SEARCHES, "soup", "count", "rotors", "resume"),
+        (*SOLVED, "soup", "count", "rotors", "catalyse"),
+        short=(*SEARCHES, "soup", "count", "rotors", "catalyse", "resume"),
         places="box drawn any strip film soup", in_python="a number of seconds, or a text",
         label="Time limit"),
     _run("time_limit", "TIME", readers.seconds, "Stop after this time: 60s, 10m, 8h.",
@@ -145,8 +144,8 @@ SPENT = (
         places="box drawn any strip film soup", label="Ray cluster"),
     _run("session", "FILE", readers.path, "Save the search in FILE; the same command, or "
         "'lifesearch "
-        "resume FILE', continues it.", (*SEARCHES, "soup", "rotors"),
-        short=(*SEARCHES, "soup", "rotors")),
+        "resume FILE', continues it.", (*SEARCHES, "soup", "rotors", "catalyse"),
+        short=(*SEARCHES, "soup", "rotors", "catalyse")),
     _run("session", "FILE", readers.path, "Save the count in FILE; the same command, or "
         "'lifesearch "
         "resume FILE', continues it.", commands("count"), door="cli", since=NEXT,
@@ -162,7 +161,7 @@ SPENT = (
     _out("verbose", "", bool, "Show solvers and their conflicts.",
         (*LONG, "knuth"), letter="-v", since=NEXT),
     _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",
-        (*SEARCHES, "soup", "survey", "rotors"), door="python"),
+        (*SEARCHES, "soup", "survey", "rotors", "catalyse"), door="python"),
     Option("tell", "", readers.given, "A function that is called with a sentence for each new "
         "result.", commands("survey"), RUNNING, door="python"),
     # Other commands

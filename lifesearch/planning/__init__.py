@@ -8,7 +8,7 @@ boxes      the engines for boxes
 strips     the engines for strips
 soups      the engine for soups
 counts     the engine for counts
-in_parts   the engine of queries that have one of their own: rotors
+in_parts   the engine of queries that have one of their own: rotors, catalysts
 race       patterns of whatever size: engines race for the first
 choose     from a question, and what is wished, to a plan
 run        carry out the plan of a question

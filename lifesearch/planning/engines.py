@@ -13,6 +13,7 @@ from lifesearch.planning.engine import Engine
 from lifesearch.planning.in_parts import InParts
 from lifesearch.planning.soups import SoupCounts
 from lifesearch.planning.strips import RowsBySat, RowTables
+from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.rotors.way import SmallRotors
 
@@ -22,6 +23,7 @@ ENGINES: tuple[Engine[Any], ...] = (
     RowTables(),
     RowsBySat(),
     InParts(Rotors, SmallRotors),
+    InParts(Catalysts),
     SoupCounts(),
     Listing(),
     BoxesBySat(),

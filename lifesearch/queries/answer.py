@@ -77,6 +77,26 @@ class Answer:
         """What it came out of, if it was not made for the query."""
         return ""
 
+    @property
+    def beside(self) -> str:
+        """What else is to be said of it in one line."""
+        return ""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What other programs may want to know of it, by name, beside the usual."""
+        return {}
+
+    @property
+    def still_part(self) -> Pattern:
+        """Cells that are drawn in another colour, since they stay where they are."""
+        return Pattern.of(())
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """Which generations are drawn where there is room for a few; empty for all."""
+        return ()
+
     def cycle(self) -> Self:
         """The same pattern for its true period, if it recurs within its generations."""
         period = self.universe.behaviour(self.pattern, self.generations).period

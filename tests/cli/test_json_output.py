@@ -27,6 +27,7 @@ COMMANDS = {
         "spaceship c/4 --width 3 --rule any-outer -j 1 -f json",
         "predecessor glider.rle -f json",
         "complete film.txt --generations 1 -f json",
+        "catalyse glider --catalysts 1 --area 16x16 -f json",
     ),
     "identified": (
         "identify xp2_7 xq4_153 xs4_33 glider.rle -f json",

@@ -1,110 +1,107 @@
-"""Catalysts that are known: still lifes that are there again after something has arrived."""
+"""What is said of catalysts, and of active parts that have names."""
 
-from lifesearch.formats.known_cells import read_grids
-from lifesearch.life.motion import Motion
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from lifesearch.errors import InputError
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.simulate.evolve import generations
-from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.constraints import Bound, Constraints
-from lifesearch.queries.measures import Measure
-from tests.asking import every
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import generations, step
+from lifesearch.queries.catalysts import Catalysts
+from lifesearch.queries.catalysts.course import Course, Ship
+from lifesearch.queries.catalysts.known import active_named
+from lifesearch.queries.catalysts.query import PlacedCatalysts, order_of
+from lifesearch.queries.catalysts.words import conduit_name, ship_in_words
+from lifesearch.session.codec import query_from_json, query_to_json, read, to_json
 
-BLOCK, SNAKE = Pattern.parse("OO\nOO"), Pattern.parse("O.OO\nOO.O")
-CARRIER = Pattern.parse("..OO\nO..O\nOO..")
-EATER_1 = Pattern.parse("...O\n.OOO\nO...\nOO..")
-
-T_TETROMINO = """
-.......
-~~~.o..
-~~~ooo.
-~~~....
-.......
-.......
-"""
-GLIDER_AT_SNAKE = """
-~~~~.....
-~~~~.....
-~~~~..ooo
-......o..
-.......o.
-"""
-BOAT = """
-~~~~.oo..
-~~~~.o.o.
-~~~~..o..
-.........
-.........
-"""
-GLIDER_AT_BOAT_BIT = """
-~~~~.oo....
-~~~~.o.o...
-......o....
-...........
-........ooo
-........o..
-.........o.
-"""
-GLIDER = """
-...~~~~~
-...~~~~~
-...~~~~~
-...~~~~~
-...~~~~~
-ooo.....
-..o.....
-.o......
-"""
+BLOCK = Pattern.parse("OO\nOO")
+EATER = Pattern.parse("OO..\nO.O.\n..O.\n..OO")
+GLIDER = Pattern.parse(".O.\n..O\nOOO")
 
 
-def cells(picture: str, letter: str) -> Pattern:
-    rows = picture.strip().splitlines()
-    return Pattern.of(
-        (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == letter
+@pytest.mark.parametrize(
+    ("name", "settles"),
+    [("pi-heptomino", 173), ("B-heptomino", 148), ("Herschel", 128), ("century", 103)],
+)
+def test_active_parts_settle_when_the_lexicon_says(name: str, settles: int) -> None:
+    """The times are those of the Life Lexicon: https://conwaylife.com/ref/lexicon/lex.htm."""
+    pattern = active_named(name)
+    assert pattern is not None
+    sizes = [len(each) for each in generations(pattern, settles + 20, LIFE)]
+    same = [a == b for a, b in pairwise(sizes)]
+    assert all(same[settles:])
+    assert not all(same[settles - 4 :])
+
+
+def test_the_herschel_comes_of_the_b_heptomino() -> None:
+    """In generation 20, with a block or two beside it: the same source."""
+    b, herschel = active_named("b heptomino"), active_named("herschel")
+    assert b is not None
+    assert herschel is not None
+    after = step(b, LIFE, 20)
+    assert any(
+        herschel.transform(g).normal().translate(x, y).cells <= after.cells
+        for g in Orientation
+        for x in range(-20, 20)
+        for y in range(-20, 20)
     )
 
 
-def catalysts(picture: str, generation: int, population: int) -> set[Pattern]:
-    """Still lifes of so many cells that are alone again when something has arrived."""
-    told = read_grids(picture.strip())
-    bound = Bound(Measure.FIRST, least=population, most=population)
-    query = Completion(
-        told, Motion(generation + 1), raw=True, any_period=True, constraints=Constraints((bound,))
-    )
-    return {answer.pattern for answer in every(query)}
+def test_gliders_have_lanes_and_timings_that_do_not_change() -> None:
+    """The same glider, later; and another one, a lane beside it, or a generation later."""
+    first = Ship(GLIDER, (1, 1), 4, 0)
+    assert ship_in_words(first, LIFE) == "glider SE, lane 0, timing 0"
+    for t in range(1, 9):
+        assert ship_in_words(Ship(step(GLIDER, LIFE, t), (1, 1), 4, t), LIFE) == (
+            "glider SE, lane 0, timing 0"
+        )
+    beside = Ship(GLIDER.translate(3, 1), (1, 1), 4, 7)
+    assert ship_in_words(beside, LIFE) == "glider SE, lane 2, timing -5"
+    turned = Ship(GLIDER.transform(Orientation.R90), (1, -1), 4, 0)
+    assert ship_in_words(turned, LIFE).startswith("glider NE, lane ")
 
 
-def after(picture: str, still: Pattern, count: int) -> Pattern:
-    """What the still life and what arrives have become."""
-    *_, last = generations(still | cells(picture, "o"), count)
-    return last
+def test_conduits_of_herschels_have_names() -> None:
+    herschel = active_named("Herschel")
+    assert herschel is not None
+    query = Catalysts(herschel, (BLOCK,))
+    names = [conduit_name(Course("again", 3, 80, 0, g), query.setting) for g in Orientation]
+    assert names == ["F77", "L77", "B77", "R77", "Bx77", "Fx77", "Rx77", "Lx77"]
+    turned = Catalysts(herschel.transform(Orientation.R90).normal(), (BLOCK,))
+    assert conduit_name(Course("again", 0, 64, 0, Orientation.R270), turned.setting) == "R64"
+    assert not conduit_name(Course("again", 0, 64, 0), Catalysts(GLIDER, (BLOCK,)).setting)
 
 
-def test_a_block_eats_a_t_tetromino() -> None:
-    block = BLOCK.translate(0, 2)
-    assert after(T_TETROMINO, block, 3) != block == after(T_TETROMINO, block, 4)
-    *_, traffic_light = generations(cells(T_TETROMINO, "o"), 20)
-    assert traffic_light.population == 12  # without the block it is a traffic light
-    assert catalysts(T_TETROMINO, 4, population=4) == {block}
+def test_sessions_keep_queries_and_answers() -> None:
+    query = Catalysts(GLIDER, (BLOCK, EATER), periods=(3, 5), transform=Orientation.R180)
+    assert query_from_json(query_to_json(query)) == query
+    saved = PlacedCatalysts((BLOCK.translate(7, 9), EATER))
+    assert read(query.saved_type, to_json(saved)) == saved
 
 
-def test_a_glider_makes_the_boat_of_a_boat_bit() -> None:
-    boat = cells(BOAT, "o")
-    assert after(GLIDER_AT_SNAKE, SNAKE, 6) == SNAKE | boat
-    unknown = "\n".join(["?" * 9] * 5)
-    film = [GLIDER_AT_SNAKE.strip(), *[unknown] * 5, BOAT.strip()]
-    query = Completion(read_grids("\n\n".join(film)), Motion(7), returns=False, raw=True)
-    assert {answer.pattern for answer in every(query)} == {SNAKE, CARRIER}
+def test_what_is_not_an_answer_is_refused() -> None:
+    """An eater where it eats the glider, and the same one, or another catalyst, elsewhere."""
+    query = Catalysts(GLIDER, (EATER,), 1, area=(20, 20))
+    right = Pattern.parse("OO..\nO...\n.OOO\n...O").translate(3, 4)
+    [answer] = query.answers([PlacedCatalysts((right,))], 20, 20)
+    assert answer.called.startswith("eater: ")
+    wrong = [(right.translate(1, 0),), (BLOCK.translate(5, 5),), (right.translate(9, 9),), ()]
+    wrong += [(right, right.translate(8, 0)), (right.translate(-3, -4),)]
+    for catalysts in wrong:
+        with pytest.raises(Exception, match="is not what catalysts were asked for"):
+            query.answers([PlacedCatalysts(catalysts)], 20, 20)
 
 
-def test_another_glider_on_the_same_path_takes_the_boat_away() -> None:
-    first, second = GLIDER_AT_SNAKE, GLIDER_AT_BOAT_BIT
-    boat = cells(BOAT, "o")
-    assert cells(second, "o") == boat | cells(first, "o").translate(2, 2)
-    assert after(second, SNAKE, 10) == SNAKE
-    assert SNAKE in catalysts(second, 10, population=6)
+def test_orders_of_transforms() -> None:
+    assert [order_of(g) for g in Orientation] == [1, 4, 2, 4, 2, 2, 2, 2]
 
 
-def test_eater_1_is_the_only_one_of_7_cells_that_eats_a_glider_here() -> None:
-    eater = EATER_1.translate(3, 0)
-    assert after(GLIDER, eater, 3) != eater == after(GLIDER, eater, 4)
-    assert catalysts(GLIDER, 5, population=7) == {eater}
+def test_an_empty_active_part_is_refused() -> None:
+    with pytest.raises(InputError, match="the active part has no live cell"):
+        Catalysts(Pattern.of(()), (BLOCK,))
+    with pytest.raises(InputError, match="there is no catalyst to place"):
+        Catalysts(GLIDER, ())

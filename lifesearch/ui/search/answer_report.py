@@ -104,6 +104,8 @@ class AnswerReport(PatternReport):
             what = f"{name}{self.identity.summary(self.name_of)}"
         else:
             what = f"{self.describe()}; {plural(self.pattern.population, 'cell')}"
+        if self.answer.beside:
+            what = f"{what}; {self.answer.beside}"
         least, greatest = self.rule, self.answer.greatest_rule
         if greatest is None:
             return what
@@ -131,7 +133,7 @@ class AnswerReport(PatternReport):
         facts = super().facts(fields)
         if answer.greatest_rule is None:
             facts.pop("rule_max", None)
-        return facts
+        return facts if fields else facts | answer.facts
 
     def _facts_of_one_of_many(self) -> dict[str, Any]:
         known = known_facts(self.rule)

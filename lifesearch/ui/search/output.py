@@ -131,8 +131,10 @@ def draw(report: AnswerReport, number: int | None) -> None:
     history = answer.history()
     # A pattern that recurs in its place need not be drawn twice.
     back = answer.returns and history[-1] == history[0]
-    shown = history[:-1] if back else history
+    times = answer.drawn or range(len(history) - back)
+    shown = [history[t] for t in times]
     box = around(Box(0, 0, *answer.torus) if answer.torus else history[0].box, shown)
     if box.area:
-        console.print(Grids([(f"generation {t}", p) for t, p in enumerate(shown)], box))
+        frames = [(f"generation {t}", history[t]) for t in times]
+        console.print(Grids(frames, box, answer.still_part.cells))
     console.print(Text(write(report, "rle")))

@@ -5,7 +5,7 @@ square; anywhere else they are the plain `.` and `O` of pattern files. Patterns 
 states have the letters of RLE: A for live cells, B and more for dying ones.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,19 +28,21 @@ class CellStyle:
     alive_style: str = ""
     dead_style: str = ""
     label_style: str = ""
+    still_style: str = ""
 
 
 PLAIN = CellStyle("O", ".")
-BLOCKS = CellStyle("██", "· ", "green", "bright_black", "bold")
-NARROW_BLOCKS = CellStyle("█", "·", "green", "bright_black", "bold")
+BLOCKS = CellStyle("██", "· ", "green", "bright_black", "bold", "blue")
+NARROW_BLOCKS = CellStyle("█", "·", "green", "bright_black", "bold", "blue")
 
 
 @dataclass(frozen=True)
 class Grids:
-    """Labelled pictures of one part of the plane."""
+    """Labelled pictures of one part of the plane; `still` cells have a colour of their own."""
 
     frames: Sequence[tuple[str, Pattern]]
     box: Box
+    still: Collection[Cell] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         style = PLAIN
@@ -79,7 +81,8 @@ class Grids:
             if not state:
                 row.append(style.dead, style.dead_style)
             elif self._states == 2:
-                row.append(style.alive, style.alive_style)
+                inked = style.still_style if (x, y) in self.still else style.alive_style
+                row.append(style.alive, inked)
             elif style is PLAIN:
                 row.append(letter_of(state)[-1])
             else:

@@ -1,0 +1,80 @@
+"""From options to a query for catalysts."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from pathlib import Path
+
+from lifesearch.api.options import PatternOrFile
+from lifesearch.api.pattern import Pattern, cells_of
+from lifesearch.catalogue.catalogue import builtin, pattern_of
+from lifesearch.catalogue.user import all_entries
+from lifesearch.errors import InputError
+from lifesearch.life.apgcode import decode, is_apgcode
+from lifesearch.life.pattern import Pattern as Cells
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import step
+from lifesearch.options.readers import several
+from lifesearch.options.table import Options
+from lifesearch.queries.catalysts.known import ACTIVE, USUAL, active_named
+from lifesearch.queries.catalysts.query import Catalysts, order_of
+from lifesearch.text import alternatives
+
+USUAL_RUN = 60
+TRANSIENT = 10
+"""Generations before the whole begins to recur."""
+
+
+def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
+    """Catalysts around an active part."""
+    active, own_rule = placed(pattern)
+    rule: Rule = options.rule or own_rule or LIFE
+    rule.require_plain("catalysts are")
+    given = [options.of] if isinstance(options.of, Pattern) else several(options.of)
+    periods, usual = options.period or (), USUAL_RUN
+    if periods:
+        usual = max(periods) * order_of(options.transform) + TRANSIENT
+    return Catalysts(
+        active,
+        tuple(placed(each)[0].normal() for each in given) or _usual(rule),
+        options.catalysts,
+        rule,
+        options.symmetry,
+        options.area,
+        options.generations or usual,
+        options.restore,
+        options.keep_apart,
+        options.transparent,
+        periods,
+        options.transform,
+        options.debris,
+    )
+
+
+def placed(value: PatternOrFile) -> tuple[Cells, Rule | None]:
+    """A pattern, from Python, a file, a name or an apgcode; and its rule, if it has one."""
+    if isinstance(value, Pattern):
+        return cells_of(value), Rule.parse(value.rule)
+    if not isinstance(value, str | PathLike):
+        raise InputError(f"give a Pattern, a file or a name, not {value!r:.40}")
+    text = fspath(value)
+    if text == "-" or Path(text).exists():
+        found = Pattern.from_file(text)
+        return cells_of(found), Rule.parse(found.rule)
+    if (known := active_named(text)) is not None:
+        return known, None
+    if is_apgcode(text):
+        return decode(text), None
+    entries = all_entries().called(text)
+    if not entries:
+        raise InputError(
+            f"there is no file '{text[:40]}', and the catalogue has no such name; beside its names "
+            f"there are {alternatives(list(ACTIVE))}"
+        )
+    return pattern_of(entries[0]).pattern, None
+
+
+def _usual(rule: Rule) -> tuple[Cells, ...]:
+    """The usual catalysts, those that are still lifes in a rule."""
+    made = [pattern_of(builtin().by_name(name)).pattern.normal() for name in USUAL]
+    return tuple(each for each in made if step(each, rule) == each)

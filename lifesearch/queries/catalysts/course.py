@@ -1,0 +1,218 @@
+"""What happens to an active part with some catalysts, by simulation alone.
+
+Catalysts come in the order in which they are touched. One is touched in the first generation after
+which the whole differs from what it would be without it, with the catalyst beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from lifesearch.catalyst_search.setting import BOARD, CatalystSetting, far, zone
+from lifesearch.life.identify import islands
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.simulate.ash import separate
+from lifesearch.life.simulate.evolve import behaviour, generations
+
+LONGEST_FLIGHT = 60
+"""Generations in which a ship recurs."""
+TURNS_FIRST = (
+    Orientation.IDENTITY,
+    Orientation.R90,
+    Orientation.R180,
+    Orientation.R270,
+    Orientation.FLIP_X,
+    Orientation.FLIP_Y,
+    Orientation.TRANSPOSE,
+    Orientation.ANTITRANSPOSE,
+)
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A spaceship that flies off, as it is in generation `seen`, and how it moves in a period."""
+
+    pattern: Pattern
+    way: Cell
+    period: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class Course:
+    """What becomes of an active part from generation `since` to generation `end`.
+
+    kind: `recurs` (the whole is as in generation `since`), `nothing` (only the catalysts are left),
+    `again` (the active part is there as it was in generation `since`, turned and `moved`: so far is
+    the corner of its box from where it was in generation 0) or `leaves` (ships fly off, and there
+    may be debris). The first catalyst is `touched` in that generation.
+    """
+
+    kind: str
+    since: int
+    end: int
+    touched: int
+    turn: Orientation = Orientation.IDENTITY
+    moved: Cell = (0, 0)
+    ships: tuple[Ship, ...] = ()
+    debris: tuple[Pattern, ...] = ()
+
+    @property
+    def delay(self) -> int:
+        return self.end - self.since
+
+
+def course(setting: CatalystSetting, catalysts: Sequence[Pattern]) -> Course | None:
+    """What happens with some catalysts; None if that is not what is asked for."""
+    run = free = list(generations(setting.active, setting.generations, setting.rule))
+    placed: list[tuple[Pattern, ...]] = []
+    since, first, over, found = 0, 0, setting.generations, None
+    if len(catalysts) > setting.most:
+        return None
+    for catalyst in catalysts:
+        if catalyst.normal() not in setting.shapes or not setting.fits(catalyst):
+            return None
+        images = setting.images(catalyst)
+        if not all(far(a, b, setting.apart) for a in images for b in chain(*placed)):
+            return None
+        still = union(images)
+        after = list(generations(run[0] | still, setting.generations, setting.rule))
+        touched = first_touch(run, after, still)
+        if touched is None or touched < since or over <= touched:
+            return None
+        first = first if placed else touched
+        placed.append(images)
+        run, since = after, touched
+        over, found = _followed(setting, (run, free), placed, first, since)
+    return found
+
+
+def first_touch(without: Sequence[Pattern], run: Sequence[Pattern], still: Pattern) -> int | None:
+    """In which generation a catalyst is touched, from runs without it and with it."""
+    for t in range(len(run) - 1):
+        if without[t].cells & still.cells or run[t + 1] != without[t + 1] | still:
+            return t
+    return None
+
+
+def union(patterns: Iterable[Pattern]) -> Pattern:
+    return Pattern.of(cell for pattern in patterns for cell in pattern.cells)
+
+
+def _followed(
+    setting: CatalystSetting,
+    runs: tuple[Sequence[Pattern], Sequence[Pattern]],
+    placed: Sequence[tuple[Pattern, ...]],
+    first: int,
+    since: int,
+) -> tuple[int, Course | None]:
+    """When all is over, and what has happened then; a run, and that without catalysts, are known.
+
+    The first catalyst is touched in generation `first`, the last one in generation `since`.
+    """
+    run, free = runs
+    away = [0] * len(placed)
+    still = union(chain(*placed))
+    zones = [[(image.cells, zone(image)) for image in images] for images in placed]
+    phases = {film.normal(): t for t, film in reversed([*enumerate(free)]) if small(film)}
+    for t in range(1, setting.generations + 1):
+        now = run[t].cells
+        for n, images in enumerate(zones):
+            same = all(now & around == cells for cells, around in images)
+            away[n] = 0 if same else away[n] + 1
+            gone = not any(now & cells for cells, _ in images)
+            if away[n] > setting.restore or (gone and not setting.transparent):
+                return t, None
+        if t <= since or any(away):
+            continue
+        rest = run[t] - still
+        if setting.periods is not None:
+            least, longest = setting.periods
+            for s in range(first, -1, -1):
+                if rest == free[s]:
+                    right = least <= t - s <= longest
+                    return t, Course("recurs", s, t, first) if right else None
+        elif not rest:
+            return t, Course("nothing", 0, t, first)
+        elif again := _again(setting, rest, free, t, phases):
+            return t, replace(again, touched=first)
+    end = setting.generations
+    if setting.periods is not None or any(away):
+        return end, None
+    leaving = _leaving(setting, run[end], still, free[end])
+    return end, leaving and replace(leaving, touched=first)
+
+
+def small(pattern: Pattern) -> bool:
+    """Whether a phase of the active part is looked for elsewhere."""
+    return 0 < pattern.population < BOARD
+
+
+def _again(
+    setting: CatalystSetting,
+    rest: Pattern,
+    free: Sequence[Pattern],
+    t: int,
+    phases: Mapping[Pattern, int],
+) -> Course | None:
+    """The active part, or what it would have become, elsewhere; gliders may fly off."""
+    gliders = _gliders(rest, setting)
+    for flying in ((), gliders) if gliders else ((),):
+        left = rest - union(flying)
+        if left == free[t]:
+            continue
+        for g in TURNS_FIRST:
+            back = left.transform(g.inverse)
+            s = phases.get(back.normal()) if g in setting.rule.symmetries else None
+            if s is not None:
+                its, there, first = free[s].transform(g).box, left.box, free[0].transform(g).box
+                x, y = there.x - its.x + first.x, there.y - its.y + first.y
+                moved = x - free[0].box.x, y - free[0].box.y
+                ships = tuple(_ship(each, setting, t) for each in flying)
+                return Course("again", s, t, 0, g, moved, ships)
+    return None
+
+
+def _gliders(pattern: Pattern, setting: CatalystSetting) -> tuple[Pattern, ...]:
+    """The gliders of a pattern with nothing else in the 5x5 cells around them."""
+    return tuple(
+        island
+        for island in islands(pattern)
+        if len(island) == 5
+        and island.box[2:] == (3, 3)
+        and sum(map(island.box.grown(1).holds, pattern.cells)) == 5
+        and behaviour(island, setting.rule, 4).kind == "spaceship"
+    )
+
+
+def _leaving(
+    setting: CatalystSetting, last: Pattern, still: Pattern, free: Pattern
+) -> Course | None:
+    """What is there at the end beside the catalysts, if it will never change any more."""
+    rest = last - still
+    gliders = _gliders(rest, setting)
+    if rest == free or (not setting.debris and union(gliders) != rest):
+        return None
+    ash = separate(last, setting.rule)
+    if not ash.settled:
+        return None
+    ships = [each.pattern for each in ash.objects if each.behaviour.kind == "spaceship"]
+    debris = [
+        each.pattern - still
+        for each in ash.objects
+        if each.behaviour.kind != "spaceship" and each.pattern - still
+    ]
+    if debris and not setting.debris:
+        return None
+    end = setting.generations
+    flying = tuple(_ship(ship, setting, end) for ship in ships)
+    return Course("leaves", 0, end, 0, ships=flying, debris=tuple(debris))
+
+
+def _ship(pattern: Pattern, setting: CatalystSetting, t: int) -> Ship:
+    """A ship that is there in generation t."""
+    known = behaviour(pattern, setting.rule, LONGEST_FLIGHT)
+    return Ship(pattern, (known.dx, known.dy), known.period or 1, t)

@@ -1,0 +1,363 @@
+"""A query for all ways to place catalysts around an active part so that something comes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from lifesearch import require, rows
+from lifesearch.catalogue.catalogue import name_of
+from lifesearch.catalyst_search.setting import CatalystSetting
+from lifesearch.errors import InputError, OptionError
+from lifesearch.life.identify import identify
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, generations, step
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.limits import (
+    APART,
+    LARGEST_AREA_SIDE,
+    LARGEST_CATALYST,
+    LONGEST_PERIOD,
+    LONGEST_RUN,
+    MOST_CATALYSTS,
+)
+from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.catalysts.course import LONGEST_FLIGHT, Course, course, union
+from lifesearch.queries.catalysts.words import in_words, ship_in_words
+from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.verify import wrong_answer
+from lifesearch.queries.words import in_rule
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Exhausted, Kept, Report
+from lifesearch.solving.parts import Part, Size
+from lifesearch.text import plural, size_with_article
+
+PARTS = 64
+
+
+class Earlier(NamedTuple):
+    """How a pattern that recurs, turned or moved, is brought back to what it was before."""
+
+    generations: int
+    turn: Orientation
+    dx: int
+    dy: int
+
+
+class PlacedCatalysts(NamedTuple):
+    """What determines an answer: catalysts, in the order in which they are touched."""
+
+    catalysts: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True)
+class CatalystAnswer(Answer):
+    """An active part with catalysts, and what happens."""
+
+    catalysts: tuple[Pattern, ...] = field(kw_only=True)
+    course: Course = field(kw_only=True)
+    still: Pattern = field(kw_only=True)
+    """All cells of the catalysts and their images."""
+
+    @property
+    def saved(self) -> PlacedCatalysts:
+        return PlacedCatalysts(self.catalysts)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the catalysts, in the order in which they are touched."""
+        return tuple(_name(each, self.rule) for each in self.catalysts)
+
+    @property
+    def beside(self) -> str:
+        counts = Counter(self.names).items()
+        return f"with {', '.join(name if n == 1 else f'{n} x {name}' for name, n in counts)}"
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        seen, (x, y) = self.course, self.course.moved
+        again = seen.kind == "again"
+        return {
+            "outcome": seen.kind,
+            "catalysts": [*self.names],
+            "touched": seen.touched,
+            "delay": seen.delay,
+            "turn": seen.turn.symbol if again else None,
+            "dx_out": x if again else None,
+            "dy_out": y if again else None,
+            "ships": [ship_in_words(ship, self.rule) for ship in seen.ships],
+            "debris": sum(map(len, seen.debris)),
+        }
+
+    @property
+    def still_part(self) -> Pattern:
+        return self.still
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """The beginning, and what has become of it."""
+        return (0,) if self.returns else (0, self.generations)
+
+
+def order_of(transform: Orientation) -> int:
+    """How often a transform must be done until all is as it was."""
+    turned, order = transform, 1
+    while turned is not Orientation.IDENTITY:
+        turned, order = turned.then(transform), order + 1
+    return order
+
+
+def _name(catalyst: Pattern, rule: Rule) -> str:
+    return name_of(identify(catalyst, rule, 1).apgcode, rule) or "still life"
+
+
+@dataclass(frozen=True)
+class Catalysts(PatternQuery):
+    """Catalysts around an active part: see `catalyst_search.setting` for what is asked of them.
+
+    With `periods`, the whole recurs after so many generations, or after as many turned like
+    `transform`.
+    """
+
+    kind: ClassVar[str] = "catalysts"
+    engine: ClassVar[str] = "catalysts"
+    keeps: ClassVar[str] = "groups of first placements that are done"
+    reason: ClassVar[str] = "a catalyst that is not touched changes nothing"
+    constraints = NO_CONSTRAINTS
+    raw = False
+    unit = "placement"
+    things = ("group", "s of first placements")
+    has_clauses = False
+
+    active: Pattern
+    catalysts: tuple[Pattern, ...]
+    most: int = 2
+    rule: Rule = LIFE
+    symmetry: Symmetry = C1
+    area: Size = (40, 40)
+    generations: int = 60
+    restore: int = 20
+    apart: int = APART
+    transparent: bool = False
+    periods: tuple[int, ...] = ()
+    transform: Orientation = Orientation.IDENTITY
+    debris: bool = False
+
+    def __post_init__(self) -> None:
+        require.kind(self.active, "the active part", Pattern)
+        require.each(self.catalysts, "the catalysts", Pattern)
+        require.whole(self.most, "<catalysts>", 1, MOST_CATALYSTS)
+        require.whole(self.generations, "<generations>", 1, LONGEST_RUN)
+        require.whole(self.restore, "<restore>", 1, LONGEST_RUN)
+        require.whole(self.apart, "<keep_apart>", APART, LARGEST_AREA_SIDE)
+        require.flags(transparent=self.transparent, debris=self.debris)
+        self._check_rule()
+        self._check_sizes()
+        for each in self.periods:
+            require.whole(each, "a period", 1, LONGEST_PERIOD)
+        if self.periods and self.order * max(self.periods) > self.generations:
+            raise OptionError(
+                "<period> {} does not fit in <generations> {}: give at least {}",
+                max(self.periods),
+                self.generations,
+                self.order * max(self.periods),
+            )
+        if self.transform is not Orientation.IDENTITY and not self.periods:
+            raise OptionError("<transform> says how the whole recurs: give <period>")
+        if not self.symmetry.group <= set(self.setting.own_group):
+            raise OptionError(
+                "the active part does not have <symmetry> {}: give it with all its images",
+                self.symmetry.name,
+            )
+
+    def _check_rule(self) -> None:
+        self.rule.require_plain("catalysts are")
+        if self.rule.births is None or 0 in self.rule.births:
+            raise InputError(f"catalysts need a rule that counts neighbours, not {self.rule}")
+
+    def _check_sizes(self) -> None:
+        if not self.active:
+            raise InputError("the active part has no live cell")
+        if not self.catalysts:
+            raise OptionError("there is no catalyst to place: name some with <of>")
+        for side in (*self.area, self.active.box.width, self.active.box.height):
+            if side > LARGEST_AREA_SIDE:
+                raise OptionError(
+                    "<area> and active part are at most {0}x{0}, not {1:,} wide or high",
+                    LARGEST_AREA_SIDE,
+                    side,
+                )
+        for each in self.catalysts:
+            if not each or step(each, self.rule) != each:
+                raise InputError(f"a catalyst is no still life in {self.rule}:\n{each.picture()}")
+            if max(each.box.width, each.box.height) > LARGEST_CATALYST:
+                raise InputError(
+                    f"a catalyst is at most {LARGEST_CATALYST} cells wide and high, not "
+                    f"{each.box.width}x{each.box.height}"
+                )
+
+    @cached_property
+    def setting(self) -> CatalystSetting:
+        """What the kernel is asked: with a transform, the whole period."""
+        periods = (min(self.periods), self.order * max(self.periods)) if self.periods else None
+        return CatalystSetting(
+            self.active,
+            self.rule,
+            self.catalysts,
+            self.most,
+            self.symmetry,
+            self.area,
+            self.generations,
+            self.restore,
+            self.apart,
+            self.transparent,
+            periods,
+            self.debris,
+        )
+
+    @property
+    def order(self) -> int:
+        return order_of(self.transform)
+
+    @property
+    def saved_type(self) -> Any:
+        return PlacedCatalysts
+
+    @property
+    def what(self) -> str:
+        tried = plural(len(self.catalysts), "still life")
+        return f"{tried} in all orientations, where the active part touches them"
+
+    def unavailable(self) -> str:
+        return rows.unavailable()
+
+    def describe(self) -> str:
+        by = f"at most {plural(self.most, 'catalyst')}"
+        if self.symmetry != C1:
+            by += f" and their images under {self.symmetry.name}"
+        if not self.periods:
+            return f"use of {by} for an active part of {self._cells}{in_rule(self.rule)}"
+        least, longest = min(self.periods), max(self.periods)
+        period = f"period {least}" if least == longest else f"a period from {least} to {longest}"
+        turn = self.transform
+        turned = "" if turn is Orientation.IDENTITY else f", turned {turn.symbol},"
+        return (
+            f"oscillator of {period}{turned} made by {by} of an active part of "
+            f"{self._cells}{in_rule(self.rule)}"
+        )
+
+    @property
+    def _cells(self) -> str:
+        return plural(self.active.population, "cell")
+
+    def where(self) -> str:
+        return f" in {size_with_article(*self.area)} area, {self.generations} generations"
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        return ()
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """Every 64th of the first placements, as one comes to them."""
+        for number in range(PARTS):
+            yield Part(self.area, name=f"placements {number} of {PARTS}")
+
+    def place(self, part: Part) -> str:
+        return part.name
+
+    def key(self, answer: Answer) -> Hashable:
+        """Answers are the same if they are when the first catalyst is touched, however turned."""
+        assert isinstance(answer, CatalystAnswer)
+        active = step(self.active, self.rule, answer.course.touched)
+        keys = []
+        for g in self.rule.symmetries:
+            moving, still = active.transform(g), answer.still.transform(g)
+            box = (moving | still).box
+            pair = (moving, still)
+            keys.append(tuple(each.translate(-box.x, -box.y).key() for each in pair))
+        return min(keys)
+
+    def search_without_solver(
+        self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
+    ) -> Iterator[Report[Answer]]:
+        """Search some of the first placements; what the board's edge made up is left out."""
+        from lifesearch.catalyst_search.search import found_in
+
+        tried, number = 0, int(part.name.split(" ")[1])
+        for report in found_in(self.setting, number, PARTS):
+            if isinstance(report, int):
+                tried = report
+                yield tried
+            else:
+                yield [answer for each in report if (answer := self._answer(each)) is not None]
+        yield Exhausted(tried)
+
+    def _answer(self, catalysts: Sequence[Pattern]) -> CatalystAnswer | None:
+        """What some catalysts do, simulated; None if it is not what is asked for."""
+        found = course(self.setting, catalysts)
+        if found is None or self._comes_sooner(found, catalysts):
+            return None
+        still = union(image for each in catalysts for image in self.setting.images(each))
+        whole, called = self.active | still, ""
+        if found.kind == "recurs":
+            whole = step(whole, self.rule, found.since)
+            if behaviour(whole, self.rule, found.delay).period != found.delay:
+                return None
+            if not self._is_turned(whole, found.delay):
+                return None
+        else:
+            called = in_words(found, self.setting)
+        return CatalystAnswer(
+            whole,
+            found.delay if found.kind == "recurs" else found.end,
+            self.rule,
+            called=called,
+            returns=found.kind == "recurs",
+            catalysts=tuple(catalysts),
+            course=found,
+            still=still,
+        )
+
+    @cached_property
+    def _recurring(self) -> Earlier | None:
+        """After how many generations an active part recurs that recurs by itself, and where."""
+        for t, later in enumerate(generations(self.active, LONGEST_FLIGHT, self.rule)):
+            for g in self.rule.symmetries if t and len(later) == len(self.active) else ():
+                back = later.transform(g)
+                if back.normal() == self.active.normal():
+                    dx, dy = (a - b for a, b in zip(self.active.box[:2], back.box[:2], strict=True))
+                    return Earlier(t, g, dx, dy)
+        return None
+
+    def _comes_sooner(self, found: Course, catalysts: Sequence[Pattern]) -> bool:
+        """Whether the same happens to an active part that recurs, but sooner and elsewhere."""
+        earlier = self._recurring
+        if earlier is None or found.touched < earlier.generations:
+            return False
+        moved = (each.transform(earlier.turn).translate(*earlier[2:]) for each in catalysts)
+        return all(map(self.setting.fits, moved))
+
+    def _is_turned(self, whole: Pattern, period: int) -> bool:
+        """Whether a pattern of a period recurs turned as asked, after one that is asked for."""
+        image = whole.transform(self.transform).normal()
+        return any(
+            period % each == 0
+            and self.order % (period // each) == 0
+            and step(whole, self.rule, each).normal() == image
+            for each in self.periods
+        )
+
+    def answers(self, saved: Sequence[PlacedCatalysts], width: int, height: int) -> list[Answer]:
+        """Simulate all that was found."""
+        made: list[Answer] = []
+        for (catalysts,) in saved:
+            answer = self._answer(catalysts)
+            if answer is None:
+                raise wrong_answer("is not what catalysts were asked for")
+            made.append(answer)
+        return made

@@ -1,0 +1,216 @@
+"""Catalysts the slow way: every set of placements is simulated from the beginning, cell by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, permutations
+
+from lifesearch.catalyst_search.setting import CatalystSetting
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.rule import Rule
+
+Cells = frozenset[Cell]
+GLIDER = Pattern.parse(".O.\n..O\nOOO")
+Found = tuple[str, int, int]
+"""What happens, and from when to when."""
+
+
+def step(cells: Cells, setting: CatalystSetting) -> Cells:
+    births, survivals = setting.rule.births or (), setting.rule.survivals or ()
+    near = Counter(
+        (x + dx, y + dy) for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
+    )
+    born = {cell for cell, n in near.items() if n in births and cell not in cells}
+    return frozenset(born | {cell for cell in cells if near[cell] in survivals})
+
+
+@lru_cache(maxsize=1000)
+def films(cells: Cells, setting: CatalystSetting, more: int = 0) -> list[Cells]:
+    """All generations."""
+    run = [cells]
+    for _ in range(setting.generations + more):
+        run.append(step(run[-1], setting))
+    return run
+
+
+def around(cells: Cells) -> Cells:
+    return frozenset((x + a, y + b) for x, y in cells for a in (-1, 0, 1) for b in (-1, 0, 1))
+
+
+def apart(a: Cells, b: Cells) -> int:
+    return min(max(abs(x - u), abs(y - v)) for x, y in a for u, v in b)
+
+
+def turned(cells: Cells, g: Orientation, setting: CatalystSetting) -> Cells:
+    """Cells turned about the middle of the active part."""
+    box = setting.active.box
+    mx, my = box.x + box.right, box.y + box.bottom
+    images = (g.apply(2 * x - mx, 2 * y - my) for x, y in cells)
+    return frozenset(((x + mx) // 2, (y + my) // 2) for x, y in images)
+
+
+def placements(setting: CatalystSetting) -> Iterator[frozenset[Cells]]:
+    """All places of all catalysts, each with its images."""
+    seen = set()
+    for catalyst in setting.catalysts:
+        for g in setting.rule.symmetries:
+            shape = catalyst.transform(g).normal()
+            for x in range(setting.box.x, setting.box.right + 1):
+                for y in range(setting.box.y, setting.box.bottom + 1):
+                    cells = shape.translate(x, y).cells
+                    orbit = frozenset(turned(cells, h, setting) for h in setting.symmetry.group)
+                    if orbit not in seen and fits(orbit, setting):
+                        seen.add(orbit)
+                        yield orbit
+
+
+def fits(orbit: frozenset[Cells], setting: CatalystSetting) -> bool:
+    return (
+        all(map(setting.box.holds, (cell for cells in orbit for cell in cells)))
+        and all(apart(cells, setting.active.cells) > 1 for cells in orbit)
+        and all(apart(a, b) >= setting.apart for a, b in combinations(orbit, 2))
+    )
+
+
+def everything(setting: CatalystSetting) -> tuple[int, dict[Cells, Found]]:
+    """How many sets are touched one after another, and all that do: their cells, what happens."""
+    places, tried = list(placements(setting)), 0
+    found: dict[Cells, Found] = {}
+    for count in range(1, setting.most + 1):
+        for some in combinations(places, count):
+            far = (apart(a, b) for p, q in combinations(some, 2) for a in p for b in q)
+            if any(each < setting.apart for each in far):
+                continue
+            ways = [way for order in permutations(some) for way in happenings(order, setting)]
+            tried += bool(ways)
+            cells = frozenset().union(*(cells for orbit in some for cells in orbit))
+            for way in filter(None, ways):
+                found[cells] = way
+    return tried, found
+
+
+def happenings(
+    order: Sequence[frozenset[Cells]], setting: CatalystSetting
+) -> Iterator[Found | None]:
+    """What happens if catalysts are touched in this order, if they are; None if they do not do."""
+    free = before = films(setting.active.cells, setting)
+    times: list[int] = []
+    for n, orbit in enumerate(order):
+        still = frozenset().union(*orbit)
+        after = films(before[0] | still, setting)
+        touched = [
+            t
+            for t in range(setting.generations)
+            if before[t] & still or after[t + 1] != before[t + 1] | still
+        ]
+        if not touched or (times and touched[0] < times[-1]):
+            return
+        if times and over(before, free, order[:n], times, setting)[0] <= touched[0]:
+            return
+        times.append(touched[0])
+        before = after
+    yield over(before, free, order, times, setting)[1]
+
+
+def over(
+    run: list[Cells],
+    free: list[Cells],
+    orbits: Sequence[frozenset[Cells]],
+    times: Sequence[int],
+    setting: CatalystSetting,
+) -> tuple[int, Found | None]:
+    """When all is over, and what has happened then."""
+    still = frozenset(cell for orbit in orbits for cells in orbit for cell in cells)
+    for t in range(1, setting.generations + 1):
+        if any(is_lost(run, frozenset().union(*orbit), t, setting) for orbit in orbits):
+            return t, None
+        if t > times[-1] and run[t] & around(still) == still:
+            ends, found = outcome(run[t] - still, free, t, times[0], setting)
+            if ends:
+                return t, found
+    end = setting.generations
+    if setting.periods or run[end] & around(still) != still:
+        return end, None
+    return end, ("leaves", 0, end) if leaves(run, still, free, setting) else None
+
+
+def is_lost(run: list[Cells], cells: Cells, t: int, setting: CatalystSetting) -> bool:
+    """Whether a catalyst is not as it was for too long, or all its cells are dead."""
+    zone = around(cells)
+    gone = [run[s] & zone != cells for s in range(max(0, t - setting.restore), t + 1)]
+    if len(gone) > setting.restore and all(gone):
+        return True
+    return not setting.transparent and not run[t] & cells
+
+
+def outcome(
+    rest: Cells, free: list[Cells], t: int, first: int, setting: CatalystSetting
+) -> tuple[bool, Found | None]:
+    """Whether this is an end, and which."""
+    if setting.periods:
+        for s in range(first, -1, -1):
+            if rest == free[s]:
+                right = setting.periods[0] <= t - s <= setting.periods[1]
+                return True, ("recurs", s, t) if right else None
+        return False, None
+    if not rest:
+        return True, ("nothing", 0, t)
+    phases = all_phases(tuple(free), setting.rule)
+    for some in (rest, rest - frozenset(cell for g in gliders(rest) for cell in g)):
+        s = phases.get(Pattern(some).normal(), -1)
+        if s >= 0 and some != free[t]:
+            return True, ("again", s, t)
+    return False, None
+
+
+def leaves(run: list[Cells], still: Cells, free: list[Cells], setting: CatalystSetting) -> bool:
+    """Whether only gliders are left at the end, and nothing happens to them later."""
+    end = setting.generations
+    rest = run[end] - still
+    flying = [Pattern(each) for each in gliders(rest)]
+    if setting.debris or rest == free[end]:
+        return setting.debris
+    if rest != frozenset(cell for each in flying for cell in each.cells):
+        return False
+    later = films(run[0], setting, 80)[-1] - still
+    far = [each.translate(*(20 * d for d in step_of(each, setting))) for each in flying]
+    return later == frozenset(cell for each in far for cell in each.cells)
+
+
+def step_of(glider: Pattern, setting: CatalystSetting) -> Cell:
+    """How far a glider is after four generations."""
+    films = [glider.cells]
+    for _ in range(4):
+        films.append(step(films[-1], setting))
+    after = Pattern(films[-1])
+    return after.box.x - glider.box.x, after.box.y - glider.box.y
+
+
+@lru_cache(maxsize=1)
+def all_phases(free: tuple[Cells, ...], rule: Rule) -> dict[Pattern, int]:
+    """All that the active part becomes by itself, however turned, and when it does so first."""
+    return {
+        Pattern(film).transform(g).normal(): t
+        for t, film in reversed([*enumerate(free)])
+        if 0 < len(film) < 64
+        for g in rule.symmetries
+    }
+
+
+def gliders(cells: Cells) -> list[Cells]:
+    """The 5 cells of each glider with nothing else near."""
+    shapes = {
+        image
+        for phase in (GLIDER, Pattern.parse("O.O\n.OO\n.O."))
+        for image in phase.orientations()
+    }
+    found = []
+    for x, y in {(x - a, y - b) for x, y in cells for a in range(3) for b in range(3)}:
+        near = [(u, v) for u, v in cells if x - 1 <= u <= x + 3 and y - 1 <= v <= y + 3]
+        shape = Pattern.of(near)
+        if shape.normal() in shapes and shape.box[:2] == (x, y):
+            found.append(frozenset(near))
+    return found

@@ -1,0 +1,135 @@
+"""All catalysts that are found are all that there are, and they do what is said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from lifesearch.catalyst_search.search import found_in
+from lifesearch.catalyst_search.setting import CatalystSetting
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.queries.catalysts.course import course, union
+from tests.catalyst_search.naive import Cells, Found, everything, turned
+
+BLOCK, TUB = Pattern.parse("OO\nOO"), Pattern.parse(".O.\nO.O\n.O.")
+BOAT, EATER = Pattern.parse("OO.\nO.O\n.O."), Pattern.parse("OO..\nO.O.\n..O.\n..OO")
+STILL = (BLOCK, TUB, BOAT, EATER, Pattern.parse(".OO.\nO..O\n.OO."))
+ACTIVE = {
+    "glider": ".O.\n..O\nOOO",
+    "pi": "OOO\nO.O\nO.O",
+    "r": ".OO\nOO.\n.O.",
+    "herschel": "O..\nOOO\nO.O\n..O",
+    "b": "O.OO\nOOO.\n.O..",
+    "row": "OOOO",
+}
+
+
+def setting(active: str, catalysts: tuple[Pattern, ...], **more: object) -> CatalystSetting:
+    values: dict[str, object] = {
+        "rule": LIFE,
+        "most": 1,
+        "symmetry": C1,
+        "area": (14, 14),
+        "generations": 20,
+        "restore": 8,
+        "apart": 3,
+        "transparent": False,
+        "periods": None,
+        "debris": False,
+    }
+    pattern = Pattern.parse(active)
+    return CatalystSetting(pattern, catalysts=catalysts, **(values | more))  # type: ignore[arg-type]
+
+
+def found(asked: CatalystSetting) -> tuple[int, dict[Cells, Found]]:
+    """How many placements were tried, in two parts, what was found, and what simulation says of it.
+
+    With debris that is only whether catalysts are as they were at the end, settled or not.
+    """
+    tried, made = [0, 0], {}
+    for part in range(2):
+        for report in found_in(asked, part, 2):
+            if isinstance(report, int):
+                tried[part] = report
+                continue
+            for catalysts in report:
+                still = union(image for each in catalysts for image in asked.images(each))
+                its = course(asked, catalysts)
+                if its:
+                    made[still.cells] = (its.kind, its.since, its.end)
+                elif asked.debris:
+                    made[still.cells] = ("leaves", 0, asked.generations)
+    return sum(tried), made
+
+
+def both(asked: CatalystSetting) -> list[str]:
+    """Compare all that is found, with all images under the symmetry of the active part."""
+    (tried, mine), (all_tried, theirs) = found(asked), everything(asked)
+    group = asked.own_group
+    mine = {turned(cells, g, asked): what for cells, what in mine.items() for g in group}
+    assert mine == theirs
+    if len(group) == 1 or asked.symmetry != C1:  # nothing is left out
+        assert tried == all_tried
+    return ["tried"] * bool(tried) + [kind for kind, *_ in mine.values()]
+
+
+def test_eaters_of_a_glider() -> None:
+    asked = setting(ACTIVE["glider"], (EATER,), area=(14, 14))
+    assert set(both(asked)) == {"tried", "nothing"}
+
+
+def random_setting(random: Random, most: int) -> CatalystSetting:
+    """Small active parts, most of which soon die out or settle: many catalysts survive that."""
+    rule = random.choice([LIFE, LIFE, Rule.parse("B36/S23"), Rule.parse("B38/S23")])
+    rows = ["".join(random.choice("O.") for _ in range(3)) for _ in range(random.choice([2, 3]))]
+    symmetry = random.choice(["C1", "C1", "D2|", "C2"])
+    if symmetry == "D2|":
+        rows = [row + row[::-1] for row in rows]
+    if symmetry == "C2":
+        rows += [row[::-1] for row in reversed(rows)]
+    if not Pattern.parse("\n".join(rows)):
+        return random_setting(random, most)
+    pattern = Pattern.parse("\n".join(rows)).normal()
+    side = max(*pattern.box[2:]) + random.randrange(5, 8)
+    return setting(
+        pattern.picture(),
+        tuple(random.sample(STILL, 1 if most > 1 else 3)),
+        rule=rule,
+        most=most,
+        symmetry=Symmetry.parse(symmetry),
+        area=(side, side + random.randrange(2)),
+        generations=random.randrange(6, 10) if most > 1 else random.randrange(8, 20),
+        restore=random.choice([2, 5, 12]),
+        apart=random.choice([3, 3, 4, 6]),
+        transparent=random.choice([False, True]),
+        debris=random.choice([False, True, True]),
+        periods=random.choice([None, None, None, (1, 20)]),
+    )
+
+
+def compared(seeds: range, most: int) -> Counter[str]:
+    return sum((Counter(both(random_setting(Random(seed), most))) for seed in seeds), Counter())
+
+
+def test_one_catalyst() -> None:
+    assert compared(range(8), 1).keys() >= {"tried", "nothing"}
+
+
+def test_two_catalysts() -> None:
+    assert compared(range(2), 2).keys() >= {"tried", "leaves"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 40))
+def test_more_of_one_catalyst(seed: int) -> None:
+    both(random_setting(Random(seed), 1))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 20))
+def test_more_of_two_catalysts(seed: int) -> None:
+    both(random_setting(Random(seed), 2))

@@ -1,0 +1,94 @@
+"""`lifesearch catalyse` as a person meets it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import lifesearch as ls
+from lifesearch import rows
+from tests.cli.conftest import Run
+
+pytestmark = [
+    pytest.mark.skipif(not rows.available(), reason="needs numba"),
+    pytest.mark.usefixtures("kernels_loaded"),
+]
+
+SHUTTLE = ("catalyse", "queen bee", "--period", "30", "--of", "block", "--area", "24x12")
+EATERS = ("catalyse", "glider", "--catalysts", "1", "--area", "20x20", "-f", "json")
+
+
+def test_the_queen_bee_shuttle(lifesearch: Run) -> None:
+    """Two blocks on each side of the axis, or on opposite ones: they move half a cell."""
+    done = lifesearch(*SHUTTLE)
+    assert done.returncode == 0
+    assert (
+        done.stdout.count("oscillator of period 30; 20 cells (20 to 33), C1; with 2 x block") == 4
+    )
+    assert done.stderr.splitlines()[-1].startswith("2 found; proved: no other oscillator of period")
+
+
+def test_a_transform_and_another_spelling(lifesearch: Run) -> None:
+    """After 15 generations the shuttle is there mirrored; mirrored and moved it is the other."""
+    asked = ["catalyze", *SHUTTLE[1:3], "15", *SHUTTLE[4:], "--transform", "F|", "-f", "json"]
+    [one] = map(json.loads, lifesearch(*asked).stdout.splitlines())
+    assert (one["period"], one["outcome"], one["delay"]) == (30, "recurs", 30)
+
+
+def test_eaters_of_a_glider(lifesearch: Run) -> None:
+    done = lifesearch(*EATERS)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert sorted(each["catalysts"] for each in found) == [["eater1"], ["eater2"], ["eater2"]]
+    for each in found:
+        assert (each["outcome"], each["ships"], each["debris"]) == ("nothing", [], 0)
+        pattern = ls.Pattern.from_rle(each["rle"])
+        assert pattern.population - 5 == pattern.after(each["delay"]).population
+
+
+def test_a_session_is_resumed(lifesearch: Run, tmp_path: Path) -> None:
+    """Of a session that was cut off, what is missing is searched again."""
+    file = tmp_path / "eaters"
+    whole = sorted(lifesearch(*EATERS, "--session", str(file)).stdout.splitlines())
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines[: len(lines) // 2]))
+    again = lifesearch("resume", str(file), "-f", "json")
+    earlier = lifesearch("resume", str(file), "-f", "json", "-o", str(tmp_path / "all"))
+    assert (again.returncode, earlier.returncode) == (0, 0)
+    assert sorted((tmp_path / "all").read_text().splitlines()) == whole
+
+
+def test_a_damaged_session_is_refused(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "shuttle"
+    lifesearch(*SHUTTLE, "--session", str(file), "-q")
+    text = file.read_text()
+    assert '"2o$2o!"' in text
+    file.write_text(text.replace('"2o$2o!"', '"3o$2o!"'))
+    done = lifesearch("resume", str(file))
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["nobody"], "there is no file 'nobody', and the catalogue has no such name; beside its "),
+        (["glider", "--of", "blinker"], "a catalyst is no still life in B3/S23"),
+        (["glider", "--area", "60x60"], "--area and active part are at most 56x56, not 60 wide"),
+        (["glider", "--period", "1"], "a period must be at least 2, not 1"),
+        (["glider", "--period", "30", "-g", "20"], "--period 30 does not fit in --generations 20"),
+        (["glider", "--transform", "R90"], "--transform says how the whole recurs: give --period"),
+        (["glider", "--symmetry", "C2"], "the active part does not have --symmetry C2: give it"),
+        (["glider", "--keep-apart", "2"], "--keep-apart must be at least 3, not 2"),
+        (["glider", "--rule", "B3-a/S23"], "catalysts need a rule that counts neighbours, not "),
+        (["glider", "--rule", "B03/S23"], "catalysts are"),
+        (["glider", "--rule", "345/2/4"], "catalysts are"),
+        (["glider", "--catalysts", "9"], "--catalysts must be at most 8, not 9"),
+    ],
+)
+def test_what_does_not_go_together(lifesearch: Run, given: list[str], said: str) -> None:
+    done = lifesearch("catalyse", *given)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
