@@ -148,7 +148,7 @@ def _renamed(title: str, words: list[str], quiet: bool) -> Iterator[str]:
         name, equals, value = word.partition("=")
         if name.startswith("--") and name not in known and not quiet:
             _refuse_elsewhere(name, title)
-        if name in old and not quiet:
+        if name in old and not quiet and not {"-q", "--quiet"} & set(words):
             hint = f"note: {name} is called {old[name]} now"
             print(streams.wrapped(hint, sys.stderr), file=sys.stderr)
         yield old.get(name, other.get(name, name)) + equals + value

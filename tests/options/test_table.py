@@ -156,6 +156,10 @@ def test_old_names_work_with_a_hint(words: str, hint: str, tmp_path: Path) -> No
     assert done.stderr.startswith(f"note: {hint} now\n")
 
 
+def test_a_quiet_command_has_no_hint_either() -> None:
+    assert run("soup", "--count=5", "--seed", "1", "-j", "1", "-q").stderr == ""
+
+
 def test_old_names_are_not_shown() -> None:
     for command in ("count", "soup", "oscillator", "survey"):
         text = run(command, "--help-all").stdout

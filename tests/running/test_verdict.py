@@ -121,14 +121,12 @@ def test_smaller_boxes_that_matter_are_named() -> None:
 
 def test_conflicts_are_those_of_the_proofs() -> None:
     query = Periodic(Motion(3), (4, 4))
-    events: list[Event] = [Searched(Part((4, 4), cube), 20) for cube in "01"]
-    end = Finished(0, 7, exhausted=True)
+    parts = [Searched(Part((4, 4), cube), 20) for cube in "01"]
+    events: list[Searched | Finished] = [*parts, Finished(0, 7, exhausted=True)]
     proved = "proved: no oscillator of period 3 in a 4x4 box"
-    assert sentences(query, [*events, end]) == [proved]
+    assert sentences(query, [*events]) == [proved]
     verbose = Verdict(query, verbose=True)
-    assert [s for event in [*events, end] for s in verbose.take(event)] == [
-        f"{proved} (40 conflicts)"
-    ]
+    assert [s for event in events for s in verbose.take(event)] == [f"{proved} (40 conflicts)"]
 
 
 SHIP = KnownCells.of([[[1, 1, 0], [0, 1, 1]]])
