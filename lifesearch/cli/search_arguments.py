@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from lifesearch.running.options import RunOptions
     from lifesearch.ui.search.output import Presentation
 
+WORTH_SAYING = 2.0
+"""Seconds of a processor, the start included, from which on it is said what the atlas has."""
+
 
 def ask(question: Asked, options: Options, *, everything: bool = False) -> NoReturn:
     """Search, and exit with the status of the outcome."""
@@ -89,10 +92,11 @@ def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
 
 
 def _tell_settled(plan: Plan[PatternQuery]) -> None:
-    """Say that the atlas has a proof of the answer."""
+    """Say that the atlas has a proof of the answer, unless it is found in a moment."""
     from lifesearch.settled.known import settled_before
 
-    if line := settled_before(plan.query):
+    line = settled_before(plan.query)
+    if line is not None and line.cpu >= WORTH_SAYING:
         what = "none" if line.kind == "none" else line.statement
         note(f"settled before: {what}; lifesearch atlas {line.topic}")
 

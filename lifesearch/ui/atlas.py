@@ -13,7 +13,7 @@ from lifesearch.settled.lines import PROGRAM, TOPICS, Line
 from lifesearch.settled.runner import count_in_words
 from lifesearch.text import plural
 from lifesearch.ui.report import json_line
-from lifesearch.ui.terminal.table import columns
+from lifesearch.ui.terminal.table import broken, columns
 
 WIDTH = 79
 SYMMETRIES = ("none", "odd", "even", "gutter", "glide")
@@ -52,9 +52,9 @@ def _tables(lines: list[Line]) -> Iterator[str]:
     for heading, own in groupby(lines, _heading):
         group = list(own)
         if group[0].kind == "count":
-            yield f"{heading}\n" + _packed([_number(line) for line in group])
+            yield _wrapped(heading) + _packed([_number(line) for line in group])
         else:
-            yield "".join(f"{line.statement}{_size(line)}\n" for line in group)
+            yield "".join(_wrapped(f"{line.statement}{_size(line)}") for line in group)
 
 
 def _heading(line: Line) -> str:
@@ -69,6 +69,10 @@ def _number(line: Line) -> tuple[str, str]:
     if "population" in facts:
         return str(facts["population"]), f"{facts['count']:,}"
     return f"{facts['width']}x{facts['height']}", f"{facts['count']:,}"
+
+
+def _wrapped(sentence: str) -> str:
+    return "".join(f"{line}\n" for line in broken(sentence, WIDTH))
 
 
 def _packed(pairs: list[tuple[str, str]]) -> str:
