@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 
 from lifesearch.errors import InputError
+from lifesearch.life.identify import islands
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.queries.catalysts import Catalysts
-from lifesearch.queries.catalysts.course import Course, Ship
+from lifesearch.queries.catalysts.course import Course, Ship, course
 from lifesearch.queries.catalysts.known import active_named
 from lifesearch.queries.catalysts.query import PlacedCatalysts, order_of
-from lifesearch.queries.catalysts.words import conduit_name, ship_in_words
+from lifesearch.queries.catalysts.words import conduit_name, in_words, ship_in_words
 from lifesearch.session.codec import query_from_json, query_to_json, read, to_json
 
 BLOCK = Pattern.parse("OO\nOO")
@@ -74,6 +75,73 @@ def test_conduits_of_herschels_have_names() -> None:
     turned = Catalysts(herschel.transform(Orientation.R90).normal(), (BLOCK,))
     assert conduit_name(Course("again", 0, 64, 0, Orientation.R270), turned.setting) == "R64"
     assert not conduit_name(Course("again", 0, 64, 0), Catalysts(GLIDER, (BLOCK,)).setting)
+
+
+R64 = """
+.........OO...........
+.........OO.....OO....
+................OO....
+......................
+......................
+..............OO......
+..............OO......
+....................OO
+....................OO"""
+FX77 = """
+O.................
+OOO...............
+...O..............
+..OO...........OO.
+...............OO.
+..................
+..................
+..................
+..................
+..................
+..................
+..................
+..................
+..................
+..................
+..................
+..................
+..................
+..................
+................OO..
+................O.O.
+..................O.
+..................OO"""
+
+
+@pytest.mark.parametrize(
+    ("name", "picture", "at", "moved", "turn"),
+    [
+        ("R64", R64, (0, 12), (11, 9), Orientation.R270),
+        ("Fx77", FX77, (1, 10), (25, -8), Orientation.FLIP_Y),
+    ],
+)
+def test_conduits_of_the_lexicon(
+    name: str, picture: str, at: Cell, moved: Cell, turn: Orientation
+) -> None:
+    """Catalysts, places and delays are those of https://conwaylife.com/ref/lexicon/lex.htm."""
+    herschel = active_named("Herschel")
+    assert herschel is not None
+    catalysts = islands(Pattern.parse(picture))
+    shapes = tuple(dict.fromkeys(each.normal() for each in catalysts))
+    asked = Catalysts(
+        herschel.translate(*at),
+        shapes,
+        4,
+        area=(56, 56),
+        generations=80,
+        restore=40,
+        transparent=True,
+    )
+    courses = [course(asked.setting, order) for order in permutations(catalysts)]
+    [found] = filter(None, courses)
+    assert (found.kind, found.turn, found.moved) == ("again", turn, moved)
+    assert in_words(found, asked.setting).startswith(f"conduit {name}: the same again, turned ")
+    assert f"{found.delay}" == name.strip("RFx")
 
 
 def test_sessions_keep_queries_and_answers() -> None:

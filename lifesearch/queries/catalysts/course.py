@@ -47,8 +47,8 @@ class Course:
 
     kind: `recurs` (the whole is as in generation `since`), `nothing` (only the catalysts are left),
     `again` (the active part is there as it was in generation `since`, turned and `moved`: so far is
-    the corner of its box from where it was in generation 0) or `leaves` (ships fly off, and there
-    may be debris). The first catalyst is `touched` in that generation.
+    the middle cell of its box from where it was in generation 0) or `leaves` (ships fly off, and
+    there may be debris). The first catalyst is `touched` in that generation.
     """
 
     kind: str
@@ -168,9 +168,10 @@ def _again(
             back = left.transform(g.inverse)
             s = phases.get(back.normal()) if g in setting.rule.symmetries else None
             if s is not None:
-                its, there, first = free[s].transform(g).box, left.box, free[0].transform(g).box
-                x, y = there.x - its.x + first.x, there.y - its.y + first.y
-                moved = x - free[0].box.x, y - free[0].box.y
+                its, there, box = free[s].transform(g).box, left.box, free[0].box
+                middle = box.x + box.width // 2, box.y + box.height // 2
+                x, y = g.apply(*middle)
+                moved = x + there.x - its.x - middle[0], y + there.y - its.y - middle[1]
                 ships = tuple(_ship(each, setting, t) for each in flying)
                 return Course("again", s, t, 0, g, moved, ships)
     return None

@@ -8,7 +8,7 @@ ACTIVE = {
     "queen bee": "OO..\n..O.\n...O\n...O\n...O\n..O.\nOO..",
     "twin bees": "OO.\nO.O\n..O\nOOO\n...\n...\n...\nOOO\n..O\nO.O\nOO.",
     "B-heptomino": "O.OO\nOOO.\n.O..",
-    "Herschel": "O..\nOOO\nO.O\n..O",
+    "Herschel": "O..\nO.O\nOOO\n..O",
     "pi-heptomino": "OOO\nO.O\nO.O",
     "R-pentomino": ".OO\nOO.\n.O.",
     "century": "..OO\nOOO.\n.O..",
