@@ -88,7 +88,7 @@ def test_these_rules_have_the_symmetries_that_they_should() -> None:
 def test_all_solutions_of_small_boxes(name: str, motion: Motion) -> None:
     """Each once, raw; and one of each class under the rule's own symmetries."""
     rule = RULES[name]
-    boxes = ((3, 3), (2, 4)) if motion.travels else ((4, 3), (3, 4))
+    boxes = [(3, 3), (2, 4)] if motion.travels else [(4, 3), (3, 4)]
     if not motion.travels and any(not g.apply(1, 0)[0] for g in rule.symmetries):
         boxes = boxes[:1]  # the other one has the same patterns, lying down
     for width, height in boxes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -92,7 +93,7 @@ def coming_back(
         first[:, 2 + n // width, 2 + n % width] = numbers >> n & 1
     back, left, now = np.zeros(len(numbers), np.bool_), np.arange(len(numbers)), first
     for _ in range(LONGEST):
-        block = np.zeros((len(left), height + 2, width + 2), np.uint16)
+        block: NDArray[Any] = np.zeros((len(left), height + 2, width + 2), np.uint16)
         for dy in range(3):
             for dx in range(3):
                 block = block << 1 | now[:, dy : dy + height + 2, dx : dx + width + 2]
