@@ -24,10 +24,13 @@ class Before(Region):
 
     alive: Cells = frozenset()
     dont_care: Cells = frozenset()
-    heights = False
 
     @property
-    def vanishes(self) -> bool:  # type: ignore[override]
+    def heights(self) -> bool:
+        return False
+
+    @property
+    def vanishes(self) -> bool:
         return self.period == 1 and not (self.alive or self.dont_care)
 
     @property

@@ -40,11 +40,17 @@ class Joined(Region):
     torus: bool = False
     shift: int = 0
     moves: tuple[Move, ...] = ()
-    joined = True
-    heights = False
 
     @property
-    def by_columns(self) -> bool:  # type: ignore[override]
+    def joined(self) -> bool:
+        return True
+
+    @property
+    def heights(self) -> bool:
+        return False
+
+    @property
+    def by_columns(self) -> bool:
         return not self.torus
 
     def cells(self, margin: int) -> Iterator[Cell]:

@@ -63,10 +63,6 @@ class Region:
     rule: Rule = LIFE
     group: Group = UNCHANGED
     endless: bool = False
-    joined = by_columns = False
-    """Whether sides are joined, and whether a sweep may also go column by column."""
-    vanishes = False
-    """Whether the patterns are not those that recur, but those that leave nothing."""
 
     @cached_property
     def orientations(self) -> frozenset[Orientation]:
@@ -94,6 +90,21 @@ class Region:
         height = self.height if self.diagonal else None
         group = sorted([g.symbol, delay] for g, delay in self.group)
         return [self.width, height, self.period, group]
+
+    @property
+    def joined(self) -> bool:
+        """Whether sides are joined."""
+        return False
+
+    @property
+    def by_columns(self) -> bool:
+        """Whether a sweep may also go column by column."""
+        return False
+
+    @property
+    def vanishes(self) -> bool:
+        """Whether the patterns are not those that recur, but those that leave nothing."""
+        return False
 
     @property
     def heights(self) -> bool:
