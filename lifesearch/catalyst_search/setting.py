@@ -41,8 +41,12 @@ class CatalystSetting:
 
     @cached_property
     def shapes(self) -> tuple[Pattern, ...]:
-        """The catalysts, each in all its orientations, at the origin."""
-        turned = (each.orientations(self.rule.symmetries) for each in self.catalysts)
+        """The catalysts, each in all its orientations, at the origin.
+
+        Their order is the same in all processes, which share out placements by their numbers.
+        """
+        among = [g for g in Orientation if g in self.rule.symmetries]
+        turned = (each.orientations(among) for each in self.catalysts)
         return tuple(dict.fromkeys(image for images in turned for image in images))
 
     @cached_property

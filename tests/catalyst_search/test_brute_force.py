@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from random import Random
 
@@ -121,6 +124,24 @@ def test_one_catalyst() -> None:
 
 def test_two_catalysts() -> None:
     assert compared(range(2), 2).keys() >= {"tried", "leaves"}
+
+
+def test_all_processes_number_placements_alike() -> None:
+    """Else a part of one process would not be that of another, and answers would be lost."""
+    script = (
+        "from tests.catalyst_search.test_brute_force import *;"
+        "print([s.picture() for s in setting('OOO', STILL).shapes])"
+    )
+    orders = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(orders) == 1
 
 
 @pytest.mark.long

@@ -298,7 +298,13 @@ class Catalysts(PatternQuery):
         yield Exhausted(tried)
 
     def _answer(self, catalysts: Sequence[Pattern]) -> CatalystAnswer | None:
-        """What some catalysts do, simulated; None if it is not what is asked for."""
+        """What some catalysts do, simulated; None if it is not what is asked for.
+
+        Of images under the symmetry of the active part, always the same one is the answer.
+        """
+        setting = self.setting
+        images = [tuple(setting.turned(c, g) for c in catalysts) for g in setting.own_group]
+        catalysts = min(images, key=lambda image: union(image).key())
         found = course(self.setting, catalysts)
         if found is None or self._comes_sooner(found, catalysts):
             return None
