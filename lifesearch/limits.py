@@ -160,8 +160,11 @@ MOST_CATALYSTS = 8
 LONGEST_RUN = 500
 """Generations of an active part among catalysts: by then it has left the board."""
 
-LARGEST_AREA_SIDE = 56
-"""Cells a side of the area for catalysts: a board has 64, and gliders leave over its edge."""
+BOARD_SIDE = 64
+"""Cells a side of the board of an active part: a row is a word."""
+
+LARGEST_AREA_SIDE = BOARD_SIDE - 8
+"""Cells a side of the area for catalysts: gliders leave over the edge of the board."""
 
 APART = 3
 """The distance of live cells that have no neighbour in common."""

@@ -18,9 +18,10 @@ import numpy as np
 from lifesearch.catalyst_search.tables import PRIME, Ints, Words
 from lifesearch.compiled import compiled, inlined
 from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.limits import BOARD_SIDE
 from lifesearch.soups.kernel import BLOCK, next_state, step_block
 
-ROWS = 64
+ROWS = BOARD_SIDE
 HEIGHT = ROWS + 2
 SIZE = 3 * HEIGHT
 FIRST = HEIGHT + 1

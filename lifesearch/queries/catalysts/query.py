@@ -20,6 +20,7 @@ from lifesearch.life.simulate.evolve import behaviour, generations, step
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.limits import (
     APART,
+    BOARD_SIDE,
     LARGEST_AREA_SIDE,
     LARGEST_CATALYST,
     LONGEST_PERIOD,
@@ -257,7 +258,10 @@ class Catalysts(PatternQuery):
         return plural(self.active.population, "cell")
 
     def where(self) -> str:
-        return f" in {size_with_article(*self.area)} area, {self.generations} generations"
+        area = size_with_article(*self.area)
+        return (
+            f" in {area} area of a {BOARD_SIDE}x{BOARD_SIDE} board, {self.generations} generations"
+        )
 
     def configurations(self) -> tuple[Configuration, ...]:
         return ()
