@@ -251,8 +251,8 @@ ASKED = (
     _where("box", "WxH", readers.box, "The box that contains all generations, width x height.",
         commands("count"), short=commands("count"), door="cli"),
     _where("area", "WxH", readers.box, "The area in which catalysts may be; the active part is in "
-        "its middle.", commands("catalyse"), default="40x40", short=commands("catalyse"), since=NEXT,
-        in_python="(30, 30) or '30x30'"),
+        "its middle.", commands("catalyse"), default="40x40", short=commands("catalyse"),
+        since=NEXT, in_python="(30, 30) or '30x30'"),
     _where("mask", "FILE", readers.given, "Cells may be alive only where FILE has live cells "
         "('*').", PERIODIC, in_python="a Pattern or a file", only_in=BOXES),
     _where("max_area", "N", range(1, LARGEST_AREA + 1), "Search boxes of up to N cells, smallest "
