@@ -59,7 +59,7 @@ def ask_for_ships_in_a_strip(page: Page, velocity: str, width: int, symmetry: st
 def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     ask_for_ships_in_a_strip(page, "c/3", 12, "even")
     command = page.value("document.getElementById('command').textContent")
-    assert command == "lifesearch spaceship c/3 --width 12 --symmetry even"
+    assert command == "lifesearch spaceship c/3 --symmetry even --width 12"
     page.click("#begin")
     assert page.cards() == ["turtle"]
     page.visit()
@@ -72,7 +72,7 @@ def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     page.visit()
     ask_for_ships_in_a_strip(page, "c/4", 16, "even")
     page.click("#begin")
-    shown = "!document.querySelector('.look-panel').hidden"
+    shown = "document.querySelector('.look-panel:not([hidden])')"
     rows = page.until(f"{shown} && studio.shown().view.partial?.rows")
     assert page.cards() == ["spaceship of velocity c/4"]
     assert page.value("studio.shown().view.partial.rows") >= rows
