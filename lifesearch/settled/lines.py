@@ -28,11 +28,11 @@ from lifesearch.text import suggestion
 TOPICS = {
     "counts": "still lifes and oscillators in boxes",
     "populations": "still lifes in squares, by population",
-    "tori": "still lifes and oscillators on tori and cylinders",
+    "tori": "still lifes on tori and cylinders",
     "vanishing": "patterns that vanish in one step",
     "strips": "spaceships of a given width and any length",
     "oscillators": "oscillators of a given width and any length",
-    "boxes": "oscillators, spaceships and still lifes in a given box",
+    "boxes": "oscillators and still lifes in a given box",
     "rotors": "rotors in a window",
 }
 """What each topic is about."""
