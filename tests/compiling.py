@@ -41,6 +41,7 @@ COMMANDS = {
         "soup --soups 10 --jobs 1",
         "oscillator 15 --only soups --jobs 1 --no-known",
         "rotors 1x2 --least 2 --jobs 1",
+        "rotors 1x2 --symmetry C2 --least 2 --jobs 1",
         "catalyse glider --catalysts 1 --of block --area 12x12 -g 9 --jobs 1",
         "soup --rule /2/3 --symmetry D2_x --size 5 --seed 1 --soups 60 --jobs 1",
     ),

@@ -120,7 +120,7 @@ class RotorTable(Sequence[FoundRotor]):
 
 @takes("rotors", RotorOptions, running=True)
 def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
-    """List all rotors in a window, of all periods at once.
+    """List all rotors in a window, of every period from `least` on.
 
     >>> table = rotors((2, 2), jobs=1)
     >>> table, table.periods

@@ -84,11 +84,21 @@ def counts() -> None:
 
 
 def rotors() -> None:
-    """All cycles of a small window."""
+    """All cycles of a small window, row by row."""
+    _all_cycles("C1")
+
+
+def symmetric_rotors() -> None:
+    """All cycles of a small window, not row by row."""
+    _all_cycles("C2")
+
+
+def _all_cycles(symmetry: str) -> None:
+    from lifesearch.life.symmetry import Symmetry
     from lifesearch.rotor_search.cycles import WindowCycles
     from lifesearch.rotor_search.window import Window
 
-    for _ in WindowCycles(Window(1, 1), 2).search(0, 1):
+    for _ in WindowCycles(Window(1, 1, Symmetry.parse(symmetry)), 2).search(0, 1):
         pass
 
 
@@ -119,6 +129,7 @@ GROUPS: dict[str, tuple[Callable[[], None], float]] = {
     "soups": (soups, 3.0),
     "counts": (counts, 2.0),
     "rotors": (rotors, 2.0),
+    "symmetric rotors": (symmetric_rotors, 2.0),
     "checker of clauses": (checker_of_clauses, 2.0),
     "checker of states": (checker_of_states, 2.0),
 }

@@ -19,7 +19,7 @@ Examples:
   lifesearch predecessor glider.rle             one generation earlier
   lifesearch complete partly-known.txt          fill in the unknown cells
   lifesearch soup --symmetry D8_1               run random soups
-  lifesearch survey HighLife                    everything in a rule
+  lifesearch survey HighLife                    see what a rule contains
   lifesearch studio                             work in the browser
   lifesearch oscillator 5 --session p5.session  save the search
   lifesearch resume p5.session                  continue it
@@ -34,8 +34,8 @@ Examples:
   lifesearch help first-steps                   a page of the manual
 
 \b
-Exit status: 0 found, 1 proved that there is none, 2 bad input, 3 undecided,
-130 interrupted."""
+Exit status: 0 found (and complete, with --all), 1 proved that there is none,
+2 bad input, 3 not finished, 130 interrupted."""
 
 MODULES = {
     "Search": {
@@ -94,9 +94,12 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def lifesearch(
     version: Annotated[
-        bool, typer.Option("--version", help="Show the version; with -v also what is used.")
+        bool,
+        typer.Option("--version", help="Show the version; with -v also packages and settings."),
     ] = False,
-    verbose: Annotated[bool, typer.Option("-v", "--verbose", help="With --version.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="With --version: packages and settings.")
+    ] = False,
 ) -> None:
     """Find patterns in Conway's Game of Life and related rules."""
     if version:

@@ -20,6 +20,7 @@ from lifesearch.errors import InputError, OptionError, spelt
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.option import Option
 from lifesearch.options.readers import Names
+from lifesearch.options.spent import ROTOR_PROOF
 from lifesearch.options.table import OPTIONS, Options, on_command_line, options_of, read
 
 ALL = "help_all"
@@ -155,7 +156,10 @@ def _renamed(title: str, words: list[str], quiet: bool) -> Iterator[str]:
 
 def _refuse_elsewhere(name: str, title: str) -> None:
     """Refuse an option that only other commands have; what no command has is left to typer."""
+    if (title, name) == ("rotors", "--proof"):
+        raise OptionError(f"rotors does not write a proof of its table; {ROTOR_PROOF}")
     others = [c for o in OPTIONS if o.on_command_line == name for c in o.commands]
     if others and title != "knuth":  # which has negative numbers, and words of its own for them
-        which = " and ".join(others) if len(others) <= 3 else "other commands"
+        named = " and ".join([", ".join(others[:-1]), others[-1]][len(others) == 1 :])
+        which = named if len(others) <= 3 else "other commands"
         raise InputError(f"{name} is not an option of {title}, but of {which}; try --help")

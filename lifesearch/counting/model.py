@@ -9,7 +9,6 @@ still be completed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -22,7 +21,8 @@ from lifesearch.life.rules.rule import Rule
 
 Scope = tuple[int, ...]
 Projection = tuple[int, NDArray[np.bool_]]
-DEAD = -1
+DEAD, ALIVE = -1, -2
+KNOWN = {DEAD, ALIVE}
 
 
 @dataclass(frozen=True)
@@ -39,29 +39,28 @@ class Model:
     def of(cls, region: Region) -> Model:
         number: dict[Cell, int] = {}
         variables: list[frozenset[Cell]] = []
-        for cell in _cells(region, 0):
+        for cell in region.cells(0):
             if cell not in number:
                 variables.append(region.orbit(cell))
                 number.update(dict.fromkeys(variables[-1], len(variables) - 1))
         scopes: dict[Scope, None] = {}
         done: set[Cell] = set()
-        for cell in _cells(region, 1):
-            if cell in done or not _decided(region, cell[1]):
+        for cell in region.cells(1):
+            after = region.becomes(cell)
+            if cell in done or after is None or not _decided(region, cell[1]):
                 continue
             done |= region.orbit(cell)
-            scopes[_scope(cell, region.period, number)] = None
+            x, y, t = cell
+            near = ((x + dx, y + dy, t) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+            block = [number.get(region.at(each), DEAD) for each in near]
+            centre = (DEAD, ALIVE)[after] if isinstance(after, bool) else number.get(after, DEAD)
+            scopes[*block, centre] = None
         return cls(tuple(variables), tuple(scopes))
 
     def in_order(self, order: list[int]) -> Model:
-        place = {old: new for new, old in enumerate(order)} | {DEAD: DEAD}
+        place = {old: new for new, old in enumerate(order)} | {DEAD: DEAD, ALIVE: ALIVE}
         scopes = tuple(tuple(place[v] for v in scope) for scope in self.scopes)
         return Model(tuple(self.variables[old] for old in order), scopes)
-
-
-def _cells(region: Region, margin: int) -> Iterator[Cell]:
-    for y in range(-margin, region.height + margin):
-        for x in range(-margin, region.width + margin):
-            yield from ((x, y, t) for t in range(region.period))
 
 
 def _decided(region: Region, y: int) -> bool:
@@ -71,20 +70,14 @@ def _decided(region: Region, y: int) -> bool:
     return y <= region.height - 2 and not (region.folded and y < 1)
 
 
-def _scope(cell: Cell, period: int, number: dict[Cell, int]) -> Scope:
-    x, y, t = cell
-    around = [(x + dx, y + dy, t) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
-    return tuple(number.get(c, DEAD) for c in (*around, (x, y, (t + 1) % period)))
-
-
 def projections(scope: Scope, rule: Rule, least: int) -> tuple[list[int], list[Projection]]:
     """The variables of a scope in order, and projections that say something.
 
     Each is to the first variables, all of them or at least `least`. In the index of its
     table the first variable is the lowest bit.
     """
-    names = sorted(set(scope) - {DEAD})
-    ranks = tuple(names.index(v) if v != DEAD else DEAD for v in scope)
+    names = sorted(set(scope) - KNOWN)
+    ranks = tuple(v if v in KNOWN else names.index(v) for v in scope)
     return names, _projections(ranks, len(names), rule, least)
 
 
@@ -97,7 +90,7 @@ def _projections(ranks: Scope, count: int, rule: Rule, least: int) -> list[Proje
         if now.all() or (found and known < least):
             break
         before = now.reshape(2, -1).any(axis=0)
-        if not (np.concatenate([before, before]) == now).all():
+        if not now.any() or not (np.concatenate([before, before]) == now).all():
             found.append((known, now))
     return found
 
@@ -105,7 +98,7 @@ def _projections(ranks: Scope, count: int, rule: Rule, least: int) -> list[Proje
 def _allowed(ranks: Scope, count: int, rule: Rule) -> NDArray[np.bool_]:
     values = np.arange(1 << count)
     bits: dict[int, Any] = {rank: values >> rank & 1 for rank in range(count)}
-    bits[DEAD] = np.zeros_like(values)
+    bits[DEAD], bits[ALIVE] = np.zeros_like(values), np.ones_like(values)
     blocks = np.zeros_like(values)
     for rank in ranks[:9]:
         blocks = 2 * blocks + bits[rank]

@@ -77,13 +77,13 @@ def results(rule: Rule) -> Array:
     return found
 
 
-def _allowed(rule: Rule) -> Array:
-    """Whether the cell in the middle of a block stays as it is.
+def _allowed(region: Region) -> Array:
+    """Whether the cell in the middle of a block stays as it is, or vanishes.
 
     The indices are the row in the middle, the one above and the one below.
     """
-    now = np.arange(8)[:, None] >> 1 & 1
-    stays: Array = results(rule) == now
+    now = 0 if region.vanishes else np.arange(8)[:, None] >> 1 & 1
+    stays: Array = results(region.rule) == now
     return np.ascontiguousarray(stays.transpose(1, 0, 2), np.uint8)
 
 
@@ -99,7 +99,7 @@ class Pairs:
         self.matrix = np.zeros((size, len(columns)), np.uint64)
         self.matrix[0, 0] = 1
         self._shape = columns, mirror
-        self._rule = region.width, _allowed(region.rule)
+        self._rule = region.width, _allowed(region)
         self._rows = np.zeros((AT_ONCE, size), np.uint64), np.zeros((AT_ONCE, size), np.uint64)
         self._work = np.zeros(4 * size, np.uint64)
 

@@ -14,9 +14,10 @@ such permutations says which fillings are meant: those that none of them changes
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from typing import Any
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import turned
@@ -62,6 +63,10 @@ class Region:
     rule: Rule = LIFE
     group: Group = UNCHANGED
     endless: bool = False
+    joined = by_columns = False
+    """Whether sides are joined, and whether a sweep may also go column by column."""
+    vanishes = False
+    """Whether the patterns are not those that recur, but those that leave nothing."""
 
     @cached_property
     def orientations(self) -> frozenset[Orientation]:
@@ -82,6 +87,33 @@ class Region:
 
     def holds(self, x: int, y: int) -> bool:
         return 0 <= x < self.width and 0 <= y < self.height
+
+    @property
+    def key(self) -> list[Any]:
+        """What distinguishes the sweep of this region from others of the same question."""
+        height = self.height if self.diagonal else None
+        group = sorted([g.symbol, delay] for g, delay in self.group)
+        return [self.width, height, self.period, group]
+
+    @property
+    def heights(self) -> bool:
+        """Whether one sweep counts the patterns of boxes of all heights."""
+        return not self.diagonal
+
+    def cells(self, margin: int) -> Iterator[Cell]:
+        """All cells of the box, or of a larger one that has this margin."""
+        for y in range(-margin, self.height + margin):
+            for x in range(-margin, self.width + margin):
+                yield from ((x, y, t) for t in range(self.period))
+
+    def at(self, cell: Cell) -> Cell:
+        """The cell of the box that this one is, if it is in the box."""
+        return cell
+
+    def becomes(self, cell: Cell) -> Cell | bool | None:
+        """The cell that has the next state of this one, or that state; None: it does not matter."""
+        x, y, t = cell
+        return x, y, (t + 1) % self.period
 
     def orbit(self, cell: Cell) -> frozenset[Cell]:
         """The cells that are equal to this one; it may lie outside the box."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.counting.model import DEAD, Model, projections
+from lifesearch.counting.model import KNOWN, Model, projections
 from lifesearch.counting.region import Cell, Region
 
 Array = NDArray[Any]
@@ -50,7 +50,8 @@ class Sweep:
     def __init__(self, region: Region) -> None:
         self.region = region
         self.model, self.needed = _best_order(region)
-        self.slots = _slots(self.model, self.needed)
+        make = _tight_slots if region.joined else partial(_slots, self.model)
+        self.slots = make(self.needed)
 
     def __len__(self) -> int:
         return len(self.model.variables)
@@ -101,6 +102,8 @@ def _best_order(region: Region) -> tuple[Model, list[int]]:
     keys: list[Callable[[Region, frozenset[Cell]], Cell]] = [row_key]
     if region.diagonal:
         keys += [_ring_key, lambda _, cells: min((y, x, t) for x, y, t in cells)]
+    if region.by_columns:
+        keys.append(lambda _, cells: min(cells))
     tried: list[tuple[int, int, Model, list[int]]] = []
     for key in keys:
         places = [key(region, cells) for cells in model.variables]
@@ -118,7 +121,7 @@ def _needed_until(region: Region, model: Model) -> list[int]:
     """
     last = list(range(len(model.variables)))
     for scope in model.scopes:
-        for v in set(scope) - {DEAD}:
+        for v in set(scope) - KNOWN:
             last[v] = max(last[v], *scope)
     if region.endless:
         for v, cells in enumerate(model.variables):
@@ -171,8 +174,9 @@ class _Assembly:
 
     def steps(self) -> Steps:
         sweep = self.sweep
-        rule, period = sweep.region.rule, sweep.region.period
-        least = LEAST_KNOWN_STILL if period == 1 else LEAST_KNOWN
+        rule, region = sweep.region.rule, sweep.region
+        few = region.period == 1 and not region.joined
+        least = LEAST_KNOWN_STILL if few else LEAST_KNOWN
         at: list[list[tuple[list[int], NDArray[np.bool_]]]] = [[] for _ in range(len(sweep))]
         for scope in sweep.model.scopes:
             names, found = projections(scope, rule, least)

@@ -24,6 +24,7 @@ import numpy as np
 
 from lifesearch.counting import cycles, pairs
 from lifesearch.counting.heights import count, counts_by_height, is_little
+from lifesearch.counting.joined import Joined, count_joined
 from lifesearch.counting.region import Group, Region, generated, swaps_axes, turned_rule
 from lifesearch.counting.unfinished import KeptSweep
 from lifesearch.counting.ways import DEFAULT, Setting, TooMany, Vector
@@ -86,15 +87,15 @@ class Counter:
 
     def raw(self, width: int, height: int) -> Vector:
         """All patterns in a box that are not empty, wherever they are."""
-        found = _ZERO
+        found = ZERO
         for period, times in self.question.periods():
             static = generated(((g, 0) for g in self.question.symmetry), period)
-            found = _sum([found, times * self._patterns(width, height, period, static)])
+            found = total([found, times * self._patterns(width, height, period, static)])
         return found
 
     def different(self, width: int, height: int) -> Vector:
         """The patterns in a box that are different, the empty one not counted."""
-        return _sum([_ZERO, *self._of_sizes(width, height)])
+        return total([ZERO, *self._of_sizes(width, height)])
 
     def _of_sizes(self, width: int, height: int) -> Iterator[Vector]:
         sides = range(1, max(width, height) + 1)
@@ -118,10 +119,10 @@ class Counter:
         key = size, frozenset(symmetries)
         if symmetries and key not in self.sizes:
             self.sizes[key] = self._different(size, symmetries)
-        return self.sizes[key] if symmetries else _ZERO
+        return self.sizes[key] if symmetries else ZERO
 
     def _different(self, size: Size, symmetries: list[Orientations]) -> Vector:
-        found = _ZERO
+        found = ZERO
         turns = [g for g in self.question.rule.symmetries if _turned(size, g) == size]
         for period, times in self.question.periods():
             fixed = [
@@ -129,26 +130,20 @@ class Counter:
                 for g in turns
                 for delay in range(period)
             ]
-            total = _sum(fixed)
-            if (total % len(fixed)).any() or (total < 0).any():  # Burnside's average is a number
-                raise VerificationError(
-                    "the numbers of this count contradict each other: its session, if it has one, "
-                    "was changed"
-                )
-            found = _sum([found, times * (total // len(fixed))])
+            found = total([found, times * average(fixed, len(fixed))])
         return found
 
     def _fixed(
         self, size: Size, period: int, element: tuple[Orientation, int], one_of: list[Orientations]
     ) -> Vector:
         """Patterns of a size that an element leaves unchanged and that have a symmetry of some."""
-        found = _ZERO
+        found = ZERO
         for number in range(1, len(one_of) + 1):
             for some in combinations(one_of, number):
                 static = [(g, 0) for group in some for g in group]
                 group = generated([*static, element], period)
                 sign = 1 if number % 2 else -1
-                found = _sum([found, sign * self._tight(size, period, group)])
+                found = total([found, sign * self._tight(size, period, group)])
         return found
 
     def _tight(self, size: Size, period: int, group: Group) -> Vector:
@@ -157,59 +152,66 @@ class Counter:
         width, height = size
         if region.diagonal:
             if width != height:
-                return _ZERO
+                return ZERO
             slides = region.movable(1, 1) or region.movable(1, -1)
-            return _sum(
+            return total(
                 [
                     times * self._patterns(width - less, width - less, period, group)
-                    for less, times in _differences(slides)
+                    for less, times in differences(slides)
                 ]
             )
-        return _sum(
+        return total(
             [
                 a * b * self._patterns(width - x, height - y, period, group)
-                for x, a in _differences(region.movable(1, 0))
-                for y, b in _differences(region.movable(0, 1))
+                for x, a in differences(region.movable(1, 0))
+                for y, b in differences(region.movable(0, 1))
             ]
         )
 
     def _patterns(self, width: int, height: int, period: int, group: Group) -> Vector:
         """Patterns in a box that a group leaves unchanged, not the empty one."""
         if min(width, height) < 1:
-            return _ZERO
+            return ZERO
         region = Region(width, height, period, self.question.rule, group)
         forms = [region.turned(g) for g in Orientation if g in region.rule.symmetries]
-        region = min(forms, key=lambda form: (form.width, form.height, _code(form.group)))
+        region = min(forms, key=lambda form: (form.width, form.height, form.key))
         whole = not region.diagonal
         key = (region.width, None if whole else region.height, period, region.group)
         if key not in self.made:
-            self.made[key] = self._remembered(region)
+            self.made[key] = remembered(region, self.longest, self.setting)
         found = self.made[key][region.height if whole else 0].copy()
         found[0] -= 1
         return found
 
-    def _remembered(self, region: Region) -> list[Vector]:
-        """The counts of a region, or of all heights, as they are known or as they are made."""
-        memo, key = self.setting.memo, sweep_key(region)
-        if memo and (known := memo.recall(key)) is not None:
-            return [np.array(vector, object) for vector in known]
-        made = swept(region, self.longest, self.setting)
-        if memo:
-            memo.keep(key, [vector.tolist() for vector in made])
-        return made
+
+def average(fixed: list[Vector], number: int) -> Vector:
+    """Burnside's average of what each element of a group of this size leaves unchanged."""
+    summed = total(fixed)
+    if (summed % number).any() or (summed < 0).any():
+        raise VerificationError(
+            "the numbers of this count contradict each other: its session, if it has one, was "
+            "changed"
+        )
+    found: Vector = summed // number
+    return found
 
 
-def sweep_key(region: Region) -> list[Any]:
-    """What distinguishes the sweep of a region from others of the same question."""
-    height = region.height if region.diagonal else None
-    return [region.width, height, region.period, [list(each) for each in _code(region.group)]]
+def remembered(region: Region, longest: int, setting: Setting) -> list[Vector]:
+    """The counts of a region, or of all heights, as they are known or as they are made."""
+    memo, key = setting.memo, region.key
+    if memo and (known := memo.recall(key)) is not None:
+        return [np.array(vector, object) for vector in known]
+    made = (setting.make or swept)(region, longest, setting)
+    if memo:
+        memo.keep(key, [vector.tolist() for vector in made])
+    return made
 
 
 def swept(region: Region, longest: int, setting: Setting) -> list[Vector]:
     """Make a sweep: the counts of a region, or of all its heights up to the longest."""
-    kept = KeptSweep(setting.memo, sweep_key(region))
-    if region.diagonal:
-        return [count(region, setting, kept)]
+    kept = KeptSweep(setting.memo, region.key)
+    if not region.heights:
+        return [_swept_once(region, setting, kept)]
     tall = Region(region.width, longest, region.period, region.rule, region.group)
     with suppress(TooMany):
         if is_little(tall, setting):
@@ -221,19 +223,29 @@ def swept(region: Region, longest: int, setting: Setting) -> list[Vector]:
     return counts_by_height(tall, setting, kept)
 
 
-_ZERO: Vector = np.zeros(1, object)
+def _swept_once(region: Region, setting: Setting, kept: KeptSweep) -> Vector:
+    """The count of a region of which other heights are not known along with it."""
+    if isinstance(region, Joined):
+        return count_joined(region, setting, kept)
+    if region.vanishes and pairs.suits(region, setting):
+        with suppress(TooMany):
+            return pairs.counts_by_height(region, setting, kept)[-1]
+    return count(region, setting, kept)
 
 
-def _sum(vectors: Iterable[Vector]) -> Vector:
+ZERO: Vector = np.zeros(1, object)
+
+
+def total(vectors: Iterable[Vector]) -> Vector:
     """The sum of vectors, the shorter ones filled up."""
     terms = list(vectors)
-    total = np.zeros(max(map(len, terms)), object)
+    summed = np.zeros(max(map(len, terms)), object)
     for term in terms:
-        total[: len(term)] += term
-    return total
+        summed[: len(term)] += term
+    return summed
 
 
-def _differences(slides: bool) -> tuple[tuple[int, int], ...]:
+def differences(slides: bool) -> tuple[tuple[int, int], ...]:
     """By how much boxes are narrower, and how often each is to be counted."""
     return ((0, 1), (1, -2), (2, 1)) if slides else ((0, 1), (2, -1))
 
@@ -251,7 +263,3 @@ def _fits(size: Size, box: Size, symmetry: Orientations) -> bool:
     return all(
         signs[axis] == 1 or size[axis] % 2 == box[axis] % 2 for signs in centred for axis in (0, 1)
     )
-
-
-def _code(group: Group) -> list[tuple[str, int]]:
-    return sorted((g.symbol, s) for g, s in group)

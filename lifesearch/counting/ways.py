@@ -61,6 +61,8 @@ class Setting:
     watch: Watch = lambda _: None
     memo: Memo | None = None
     little: int = 1 << 22
+    make: Callable[[Any, int, Setting], list[Vector]] | None = None
+    """Makes the sweeps in place of `tight.swept`: of a region, up to a height, in this setting."""
 
 
 DEFAULT = Setting()

@@ -61,6 +61,8 @@ ASKED = (
     _what("generations", "N", range(1, LONGEST_PERIOD + 1), "How many generations back.",
         commands("predecessor"), letter="-g", default=1, short=commands("predecessor"),
         places="box"),
+    _what("generations", "N", range(1, LONGEST_PERIOD + 1), "Predecessors: how many generations "
+        "back.", commands("count"), letter="-g", usual="1", door="cli", since=NEXT),
     _what("shift", "DX,DY", readers.shift, "After the period the pattern has moved this far to the "
         "right and down.", commands("complete"), in_python="(DX, DY)"),
     _what("velocity", "V", readers.velocity, "The pattern is a ship of this velocity: c/3, "
@@ -89,8 +91,11 @@ ASKED = (
         commands("predecessor complete"), usual="that of the file, or B3/S23", known=names.rules,
         short=commands("predecessor complete"), places="box film drawn"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
-        commands("soup count rotors"), default="B3/S23", known=names.rules,
-        short=commands("soup count rotors"), places="soup rotors"),
+        commands("soup rotors"), default="B3/S23", known=names.rules,
+        short=commands("soup rotors"), places="soup rotors"),
+    _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
+        commands("count"), usual="B3/S23, or that of the file", known=names.rules,
+        short=commands("count"), door="cli"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23 or HighLife.",
         commands("show identify catalogue-add"), usual="that of the file, or B3/S23",
         known=names.rules, door="cli"),
@@ -105,10 +110,12 @@ ASKED = (
     _where("max_length", "N", range(1, LONGEST_STRIP + 1), "With <width>: boxes of 1 to N rows.",
         commands("count"), short=commands("count"), door="cli"),
     _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "
-        "C4_4, ...) or short (C2, C4, D2|, D8); with <width> also even, odd, gutter or glide.",
-        (*PERIODIC, "count"), default="C1",
-        known=names.symmetries, short=(*PERIODIC, "count"), places="box drawn any strip",
-        label="Symmetry"),
+        "C4_4, ...) or short (C2, C4, D2|, D8); also even, odd, gutter or glide.",
+        PERIODIC, default="C1", known=names.symmetries, short=PERIODIC,
+        places="box drawn any strip", label="Symmetry"),
+    _what("symmetry", "NAME", readers.given, "Symmetry in every generation, as on LifeWiki (D2_+1, "
+        "C4_4, ...) or short (C2, C4, D2|, D8).", commands("count"), default="C1",
+        known=names.symmetries, short=commands("count")),
     _what("symmetry", "NAME", readers.symmetry, "Symmetry about the centre of the grid.",
         commands("complete"), default="C1", known=names.symmetries,
         short=commands("complete"), places="film drawn"),
@@ -137,6 +144,8 @@ ASKED = (
     _where("torus", "", bool, "The box is a torus: opposite edges meet.",
         commands("oscillator still-life"), places="box", label="The box is a torus",
         only_in=BOXES),
+    _where("torus", "", bool, "The box is a torus: opposite edges meet.",
+        commands("count"), door="cli", since=NEXT, short=commands("count")),
     _what("population", "BOUND", readers.bounds, "Bound the number of live cells: '<=20', '>9', "
         "'=12'; may be repeated.", SEARCHES, many=True, short=FOUND,
         places="box drawn any strip film",
@@ -149,7 +158,7 @@ ASKED = (
     _what("minimise", "WHAT", names.LEAST, "Find the pattern with the least population or in the "
         "smallest box, with a proof; WHAT is population or box.", PERIODIC, door="cli",
         spellings=("--minimize",), short=PERIODIC, label="Find the best"),
-    _what("minimise", "WHAT", names.FEWEST, "Find the pattern with the least population, with a "
+    _what("minimise", "WHAT", names.FEWEST, "Find the answer with the fewest live cells, with a "
         "proof; WHAT is population.", commands("predecessor complete"), door="cli",
         spellings=("--minimize",), short=commands("predecessor")),
     _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, with a "
@@ -255,6 +264,9 @@ ASKED = (
     _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
         "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=NEXT,
         in_python="8, (8, 2) or '8+2'"),
+    _where("cylinder", "W[+S]", readers.cylinder, "The sides of the <box> are joined, W cells "
+        "around; with S, shifted by S rows.", commands("count"), door="cli", since=NEXT,
+        short=commands("count")),
     _rows("engine", "NAME", names.ENGINE, "How to search: with <width> by row tables (tables) or "
         "by SAT (rows), in a <box> by SAT (box). In a <box>, tables list all oscillators or still "
         "lifes.", PERIODIC, running=True),
@@ -279,9 +291,10 @@ ASKED = (
         short=commands("soup"), door="cli"),
     Option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in total.",
         commands("resume"), COUNT, since=NEXT, door="cli"),
-    Option("everything", "", bool, "Find all patterns in the box, or up to <max_length>.",
+    Option("everything", "", bool, "Find all patterns; needs <box>, <max_area>, or "
+        "<width> and <max_length>.",
         PERIODIC, COUNT, name="--all", short=PERIODIC, door="cli", label="How many: all"),
-    Option("everything", "", bool, "Find all patterns.", commands("predecessor complete resume"),
+    Option("everything", "", bool, "Find all answers.", commands("predecessor complete resume"),
         COUNT, name="--all", short=commands("predecessor complete resume"), door="cli",
         label="How many: all"),
     Option("everything", "", bool, "Find all solutions; they differ in generation 0.",

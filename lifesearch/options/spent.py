@@ -14,6 +14,11 @@ CENSUS = commands("soup survey rotors catalyse")
 LONG = (*SEARCHES, "soup", "survey", "count", "rotors", "catalyse", "resume")
 """The commands that may run for a long time."""
 
+ROTOR_PROOF = (
+    "to prove that a rotor has no stator, give 'lifesearch complete' its film from "
+    "'lifesearch rotors -f json', and <proof>"
+)
+
 _out = partial(Option, heading=OUTPUT, door="cli")
 _run = partial(Option, heading=RUNNING, running=True)
 _other = partial(Option, door="cli")
@@ -44,9 +49,9 @@ SPENT = (
     _out("output", "FILE|DIR", str, "Write the patterns to a new file, as RLE or in the given "
         "<form>, or each to a file in DIR/; a resumed session continues its file.",
         (*SEARCHES, "catalyse", "resume"), letter="-o", short=(*SEARCHES, "catalyse", "resume")),
-    _out("output", "FILE|DIR", str, "Write the reported objects to a new file, as RLE or in the "
-        "given <form>, or each to a file in DIR/.", commands("soup"), letter="-o",
-        short=commands("soup")),
+    _out("output", "FILE|DIR", str, "Write the spaceships, and the oscillators of periods other "
+        "than 2, to a new file, as RLE or in the given <form>, or each to a file in DIR/.",
+        commands("soup"), letter="-o", short=commands("soup")),
     _out("output", "FILE|DIR", str, "Write the oscillators to a new file, as RLE or in the "
         "given <form>, or each to a file in DIR/.", commands("rotors"), letter="-o",
         short=commands("rotors")),
@@ -98,12 +103,13 @@ SPENT = (
         label="Time limit"),
     _run("time_limit", "TIME", readers.seconds, "Stop after this time: 60s, 10m, 8h.",
         commands("survey"), usual="until Ctrl-C", short=commands("survey")),
-    _run("jobs", "N", readers.jobs, "Run N solvers in parallel, at most 2 for each core (64! "
-        "overrides this limit).", SOLVED, letter="-j", usual="all cores; 1 with a given solver, "
-        "encoding or seed, or without symmetry breaking", places="box drawn any strip film",
-        short=commands("resume"), label="Cores"),
-    _run("jobs", "N", readers.jobs, "Run N processes in parallel, at most 2 for each core (64! "
-        "overrides this limit).", CENSUS, letter="-j", usual="all cores", places="soup"),
+    _run("jobs", "N", readers.jobs, "Run N solvers in parallel, at most 2 for each core; "
+        "a ! after N removes this limit (-j '64!').", SOLVED, letter="-j",
+        usual="all cores; 1 with a given solver, encoding or seed, or without symmetry breaking",
+        places="box drawn any strip film", short=commands("resume"), label="Cores"),
+    _run("jobs", "N", readers.jobs, "Run N processes in parallel, at most 2 for each core; "
+        "a ! after N removes this limit (-j '64!').", CENSUS, letter="-j",
+        usual="all cores", places="soup"),
     _run("solver", "NAME", readers.solver, "Use this SAT solver instead of the default ones: "
         "glucose4, "
         "cadical195, ...", SOLVED, known=names.solvers),

@@ -8,6 +8,7 @@ says: see `queries.rotors`.
 window     a window, its ring, and the order in which their cells are decided
 tables     all of that, and the rule, as numbers for the kernel
 kernel     a tree of partly decided windows and rings, each followed as far as it is known
+row_tables, row_kernel   the same for narrow windows, which are searched row by row
 cycles     all cycles of a window: what the kernel is called by
 rotor      the cells that change in a cycle, by themselves: recognised, named, cut into parts
 """

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from lifesearch.rotor_search.kernel import MORE, MOST_FOUND, MOST_TOGETHER, Ints, Work, search
+from lifesearch.rotor_search.kernel import MORE, Ints
 from lifesearch.rotor_search.rotor import Rotor, at_origin, number_of
-from lifesearch.rotor_search.tables import ALL, WindowTables
+from lifesearch.rotor_search.row_tables import RowTables, is_by_rows
+from lifesearch.rotor_search.tables import WindowTables
 from lifesearch.rotor_search.window import Cycle, Window
 
 BUDGET = 1 << 20
@@ -25,42 +26,20 @@ class WindowCycles:
     window: Window
     least: int
 
-    @property
-    def tables(self) -> WindowTables:
-        return tables_of(self.window)
-
     def search(self, first: int, end: int) -> Iterator[int | list[Cycle]]:
         """Search some of the beginnings: yield steps done so far, and cycles."""
-        tables, last = self.tables, self.tables.last
-        wanted = (self.least, len(tables.images), int(tables.together))
-        work = self._work(first, end)
+        tables = tables_of(self.window)
+        last, wanted = tables.last, (self.least, len(tables.images))
+        work = tables.work(first, end)
         steps, more = 0, MORE
         while more == MORE:
-            more, done = search(tables.plan, work, tables.sets, last, wanted, BUDGET)
+            more, done = tables.kernel(tables.plan, work, last, wanted, BUDGET)
             steps += done
-            found = work.found[: work.state[1] * (last + 2)].reshape(-1, last + 2).tolist()
-            if found:
-                yield [Cycle(period, tables.board(numbers)) for period, *numbers in found]
+            found = work.found[: work.state[1] * (last + 2)].reshape(-1, last + 2)
+            boards = map(tables.board, (found[:, 1:] >> tables.behind).tolist())
+            if len(found):
+                yield list(map(Cycle, found[:, 0].tolist(), boards))
             yield steps
-
-    def _work(self, first: int, end: int) -> Work:
-        tables, levels = self.tables, len(self.window.levels)
-        slots = levels + 5
-        choice = np.zeros((levels, 2), np.int64)
-        choice[:, 1] = [len(choices) for choices in tables.choices]
-        choice[0] = first, end
-        staying = _zeros(slots * len(tables.plan.pieces))
-        staying[: len(tables.plan.pieces)] = ALL
-        return Work(
-            choice.ravel(),
-            _zeros(slots * (levels + 2)),
-            staying,
-            _zeros(slots * (levels + 2)),
-            _zeros((levels + 1) * len(tables.images)),
-            _zeros(levels),
-            _zeros((MOST_FOUND + MOST_TOGETHER) * (levels + 1)),
-            _zeros(2),
-        )
 
 
 def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:
@@ -100,8 +79,4 @@ def _distinct(window: Window, boards: Ints, period: int) -> Iterator[Rotor]:
 @lru_cache(maxsize=4)
 def tables_of(window: Window) -> WindowTables:
     """The tables of a window, which is searched in many parts."""
-    return WindowTables(window)
-
-
-def _zeros(count: int) -> Ints:
-    return np.zeros(count, np.int64)
+    return RowTables(window) if is_by_rows(window) else WindowTables(window)

@@ -12,23 +12,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import AROUND, CENTRE, bit
-from lifesearch.life.symmetry import C1
 from lifesearch.rotor_search.kernel import (
     DIGITS,
     FIELDS,
-    MOST_TOGETHER,
+    MOST_FOUND,
     PLACE,
     Ints,
-    Sets,
     TreePlan,
-    Words,
+    Work,
+    search,
 )
 from lifesearch.rotor_search.window import Cell, Window
 
@@ -36,10 +34,7 @@ MOST_DIGITS = 12
 """Digits that an entry for some cells depends on."""
 TOGETHER = 64 // PLACE
 """Places that are gathered in a number."""
-ROW_BY_ROW = frozenset({Orientation.IDENTITY, Orientation.FLIP_X})
-"""With these symmetries each level is a whole row."""
 ALL = (1 << 8 * FIELDS) - 1
-NOTHING = np.uint64(0)
 
 Digit = tuple[int, int]
 """A level, 0 for the one above, 1 for this one and 2 for the one below; and a digit's place."""
@@ -57,6 +52,10 @@ class WindowTables:
     """What the kernel needs to know of a window."""
 
     window: Window
+
+    kernel = staticmethod(search)
+    behind: ClassVar[int] = 0
+    """Where in what the kernel finds the numbers of levels begin."""
 
     @property
     def free(self) -> tuple[tuple[Cell, ...], ...]:
@@ -125,7 +124,7 @@ class WindowTables:
             cells, digits = [*cells, cell], more
         yield Piece(tuple(cells), tuple(sorted(digits)))
 
-    def _entries(self, piece: Piece) -> Ints:
+    def entries(self, piece: Piece) -> Ints:
         """What becomes of a piece, and what may lie outside, by all its digits."""
         numbers = np.arange(1 << len(piece.digits))
         after, fields, shift = np.zeros_like(numbers), np.full_like(numbers, ALL), 0
@@ -176,7 +175,7 @@ class WindowTables:
             index = np.zeros_like(number)
             for n, (near, place) in enumerate(piece.digits):
                 index |= ((a, b, c)[near] >> place & 1) << n
-            entry = self._entries(piece)[index]
+            entry = self.entries(piece)[index]
             number |= entry & (1 << DIGITS) - 1
             for field in range(FIELDS):
                 still &= entry >> DIGITS + 8 * field & 255 != 0
@@ -184,11 +183,12 @@ class WindowTables:
 
     @cached_property
     def images(self) -> tuple[tuple[Cell, ...], ...]:
-        """What the ring's top row is in each image of the board; the first is the board itself.
+        """The ring's top row and left column in each image of the board, the first of which it is.
 
-        Of all images, the one with the least top row is searched.
+        Of all images, the one is searched in which they are least.
         """
         top = tuple((x, 0) for x in range(self.window.columns))
+        top += tuple((0, y) for y in range(1, self.window.rows))
         orbits = self.window.orbits
         made: dict[tuple[Cell, ...], tuple[Cell, ...]] = {}
         for g in sorted(self.window.turns, key=lambda g: g.symbol != "Id"):
@@ -198,31 +198,32 @@ class WindowTables:
 
     @cached_property
     def tops(self) -> list[Ints]:
-        """For each level, and each choice of its free cells, what the images' top rows get by it.
+        """For each level, and each choice of its free cells, what each image gets by it.
 
-        As numbers they are compared: the leftmost cell is the highest digit.
+        Images are compared as numbers, the first cell the highest digit.
         """
-        columns, level = self.window.columns, self.window.level
-        made = []
+        level, made = self.window.level, []
         for now, free in enumerate(self.free):
             numbers = np.arange(1 << len(free))
             rows = np.zeros((len(numbers), len(self.images)), np.int64)
             for n, image in enumerate(self.images):
-                for x, cell in enumerate(image):
+                for place, cell in enumerate(reversed(image)):
                     if level[cell] == now:
-                        rows[:, n] |= (numbers >> self.place(cell) & 1) << (columns - 1 - x)
+                        rows[:, n] |= (numbers >> self.place(cell) & 1) << place
             made.append(rows)
         return made
 
     @cached_property
     def known_tops(self) -> Ints:
-        """For each level, and each image, the cells of its top row that are known without a gap."""
-        columns, level = self.window.columns, self.window.level
+        """For each level, and each image, what is known without a gap of it and of the first."""
+        level, size = self.window.level, len(self.images[0])
         made = np.zeros((len(self.window.levels), len(self.images)), np.int64)
         for now in range(len(made)):
-            for n, image in enumerate(self.images):
-                known = next((x for x, c in enumerate(image) if level[c] > now), columns)
-                made[now, n] = (1 << columns) - (1 << columns - known)
+            known = [
+                next((n for n, cell in enumerate(image) if level[cell] > now), size)
+                for image in self.images
+            ]
+            made[now] = [(1 << size) - (1 << size - min(known[0], each)) for each in known]
         return made
 
     @cached_property
@@ -241,7 +242,7 @@ class WindowTables:
                 groups.append([level, *at, len(places), len(places) + len(some)])
                 spreads += spread
                 for piece in some:
-                    table = self._entries(piece).tobytes()
+                    table = self.entries(piece).tobytes()
                     places.append(entries.setdefault(table, size))
                     size = sum(len(each) // 8 for each in entries)
         tops = [rows.ravel() for rows in self.tops]
@@ -257,6 +258,26 @@ class WindowTables:
             self.known_tops.ravel(),
         )
 
+    def work(self, first: int, end: int) -> Work:
+        """What changes, before any of the choices of the first level is tried."""
+        levels = len(self.free)
+        slots = levels + 5
+        choice = np.zeros((levels, 2), np.int64)
+        choice[:, 1] = [self.count(level) for level in range(levels)]
+        choice[0] = first, end
+        staying = zeros(slots * len(self.plan.pieces))
+        staying[: len(self.plan.pieces)] = ALL
+        return Work(
+            choice.ravel(),
+            zeros(slots * (levels + 2)),
+            staying,
+            zeros(slots * (levels + 2)),
+            zeros((levels + 1) * len(self.images)),
+            zeros(levels),
+            zeros(MOST_FOUND * (levels + 1)),
+            zeros(2),
+        )
+
     def _spread(self, level: int, pieces: Sequence[Piece]) -> list[Ints]:
         """For each choice of the level above, this one and the one below: its digits in places."""
         made = [np.zeros(self.count(level + near - 1), np.int64) for near in range(3)]
@@ -266,116 +287,15 @@ class WindowTables:
                 made[near] |= (numbers >> place & 1) << PLACE * n + m
         return made
 
-    @cached_property
-    def together(self) -> bool:
-        """Whether choices of the last level can be followed as sets: it is a row of the ring."""
-        few = all(1 << len(free) <= MOST_TOGETHER for free in self.free)
-        return few and self.window.symmetry.group <= ROW_BY_ROW
-
-    @cached_property
-    def sets(self) -> Sets:
-        """Sets of choices for the last level."""
-        if not self.together:
-            none, nowhere = np.zeros(1, np.uint64), np.zeros(1, np.int64)
-            return Sets(none, none, none, none, nowhere, nowhere, none, nowhere, none, none)
-        size, low = MOST_TOGETHER, self.last - 1
-        a, b, c = np.ix_(*(range(self.count(level)) for level in (low - 1, low, low + 1)))
-        _, still = self.after(low, a, b, c)
-        fits = np.zeros((size, size), np.uint64)
-        for n in range(self.count(self.last)):
-            fits[: len(a), : b.shape[1]] |= np.where(still[:, :, n], np.uint64(1 << n), NOTHING)
-        same = [self._same(piece).ravel() for piece in self.pieces[low]]
-        cells = [(self.place(piece.cells[-1]), len(piece.cells)) for piece in self.pieces[low]]
-        inner, behind = self.window.width, 1
-        if self.window.symmetry != C1:
-            inner, behind = len(self.free[1]) - 1, 0
-        shape = (inner, behind, len(self.free[1]) - inner)
-        return Sets(
-            self._least(),
-            fits.ravel(),
-            self._below().ravel(),
-            np.concatenate(same),
-            starts(same),
-            flat(cells),
-            np.zeros(size + 1, np.uint64),
-            np.array(shape),
-            self._before(*shape),
-            np.zeros(self.last << inner, np.uint64),
-        )
-
-    def _same(self, piece: Piece) -> Words:
-        """For two rows at the end of the window, and a piece of what follows the lower one.
-
-        A set of last rows, with which it does.
-        """
-        above = sum(near < 2 for near, _ in piece.digits)
-        entries, low = self._entries(piece), self.place(piece.cells[-1])
-        made = np.zeros((1 << above, 1 << len(piece.cells)), np.uint64)
-        index = np.arange(1 << above)
-        for n in range(self.count(self.last)):
-            below = sum(
-                (n >> place & 1) << m for m, (_, place) in enumerate(piece.digits[above:], above)
-            )
-            after = entries[index | below] >> low & (1 << len(piece.cells)) - 1
-            made[index, after] |= np.uint64(1 << n)
-        return made
-
-    def _below(self) -> Words:
-        """For two rows above the last one: the last rows that can be still with both."""
-        size, rows = MOST_TOGETHER, self.count(self.last - 1)
-        a, b, c = np.ix_(range(rows), range(rows), range(self.count(self.last)))
-        still = np.ones((rows, rows, c.shape[2]), np.bool_)
-        for piece in self.pieces[self.last]:
-            entries = self._entries(piece) >> DIGITS
-            ways = []
-            for above in (a, b):
-                index = np.zeros_like(above | c)
-                for n, (near, place) in enumerate(piece.digits):
-                    index |= ((above, c)[near] >> place & 1) << n
-                ways.append(entries[index])
-            both = ways[0] & ways[1]
-            for field in range(FIELDS):
-                still &= both >> 8 * field & 255 != 0
-        made = np.zeros((size, size), np.uint64)
-        for n in range(c.shape[2]):
-            made[:rows, :rows] |= np.where(still[:, :, n], np.uint64(1 << n), NOTHING)
-        return made
-
-    def _least(self) -> Words:
-        """For each first row, the last rows that are not less in an image."""
-        level = self.window.level
-        others = [
-            n for n, image in enumerate(self.images) if {level[c] for c in image} == {self.last}
-        ]
-        first, tops = self.tops[0][:, 0], self.tops[-1]
-        made = np.zeros(len(first), np.uint64)
-        for n, row in enumerate(tops[:, others]):
-            least = row.min(initial=1 << self.window.columns)
-            made[first <= least] |= np.uint64(1) << np.uint64(n)
-        return made
-
-    def _before(self, inner: int, behind: int, outer: int) -> Words:
-        """For the ends of three rows, a row, and two rows before it: the third rows before it."""
-        shape = [1 << outer] * 3 + [1 << inner] * 3
-        grid = np.ix_(*map(range, shape))
-        rows = [
-            ends >> behind << inner + behind | row << behind | ends & behind
-            for ends, row in zip(grid[:3], grid[3:], strict=True)
-        ]
-        becomes, still = self.after(1, *rows)
-        becomes = becomes >> behind & (1 << inner) - 1
-        made = np.zeros(shape, np.uint64)
-        here = np.ix_(*map(range, shape[:5]))
-        for n in range(1 << inner):
-            place = (*here[:3], becomes[..., n], *here[3:])
-            made[place] |= np.where(still[..., n], np.uint64(1 << n), NOTHING)
-        return made.ravel()
-
 
 def flat(entries: Iterable[Iterable[int]]) -> Ints:
     return np.fromiter(chain.from_iterable(entries), np.int64)
 
 
-def starts(lists: Iterable[Sequence[object] | Ints | Words]) -> Ints:
+def starts(lists: Iterable[Sequence[object] | Ints]) -> Ints:
     """Where each of several lists begins, and the last one ends, if they lie one after another."""
     return np.fromiter(accumulate(map(len, lists), initial=0), np.int64)
+
+
+def zeros(count: int) -> Ints:
+    return np.zeros(count, np.int64)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf
 from queue import SimpleQueue
@@ -24,7 +24,7 @@ import numpy as np
 
 from lifesearch.compiled.notices import now_and_then, watching
 from lifesearch.counting.region import Region
-from lifesearch.counting.tight import Counter, sweep_key, swept
+from lifesearch.counting.tight import swept
 from lifesearch.counting.unfinished import Memo, Unfinished
 from lifesearch.counting.ways import Setting, SweepProgress, Vector
 from lifesearch.errors import LifesearchError
@@ -32,11 +32,8 @@ from lifesearch.queries.periodic.count import (
     Counted,
     CountQuestion,
     NumberQuestion,
-    Size,
-    asked_of_counter,
     boxes_of,
 )
-from lifesearch.queries.periodic.query import Periodic
 from lifesearch.running.coordinator import HEARTBEAT, LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.events import BoxCounted, Event, Extent, Progress, Swept
 from lifesearch.running.process import Died
@@ -49,28 +46,21 @@ Numbers = list[list[int]]
 NO_LIMIT = 2**62
 
 
-@dataclass
-class _Collector(Counter):
-    """Counts nothing, and writes down what it would have to count."""
-
-    regions: list[Region] = field(default_factory=list)
-
-    def _remembered(self, region: Region) -> list[Vector]:
-        self.regions.append(region)
-        return [np.ones(1, object)] * (self.longest + 1)  # in each, the empty pattern alone
-
-
-def sweeps(query: Periodic, setting: Setting, boxes: list[Size]) -> list[Region]:
+def sweeps(question: CountQuestion, setting: Setting) -> list[Region]:
     """The regions whose sweeps a count needs, the largest first.
 
-    Which ones it needs does not depend on their numbers: a counter that believes that there are no
+    Which ones it needs does not depend on their numbers: a count that believes that there are no
     patterns anywhere asks for all of them.
     """
-    question, longest, sides = asked_of_counter(query, setting, boxes)
-    collector = _Collector(question, longest, setting)
-    for width, height in sides:
-        (collector.raw if query.raw else collector.different)(width, height)
-    return sorted(collector.regions, key=lambda region: (region.width, len(region.group)))[::-1]
+    regions: list[Region] = []
+
+    def only_empty(region: Region, longest: int, _: Setting) -> list[Vector]:
+        regions.append(region)
+        return [np.ones(1, object)] * (longest + 1 if region.heights else 1)
+
+    for _ in question.numbers(replace(setting, memo=None, make=only_empty)):
+        pass
+    return sorted(regions, key=lambda region: (region.width, len(region.group)))[::-1]
 
 
 @dataclass(frozen=True)
@@ -95,7 +85,7 @@ class SweepWork:
 
         def serve(task: MakeSweep) -> Iterator[tuple[Key, Numbers] | None]:
             made = swept(task.region, self.longest, setting)
-            yield sweep_key(task.region), [vector.tolist() for vector in made]
+            yield task.region.key, [vector.tolist() for vector in made]
             yield None
 
         return serve
@@ -191,9 +181,8 @@ class CountWork:
         if not isinstance(self.question, CountQuestion):
             return Sweeps(())
         setting = Setting(self.memory, self.question.populations)
-        boxes = boxes_of(self.question.query, lengths=self.question.lengths)
-        regions = sweeps(self.question.query, setting, boxes)
-        return Sweeps(tuple(map(sweep_key, reversed(regions))))
+        regions = sweeps(self.question, setting)
+        return Sweeps(tuple(region.key for region in reversed(regions)))
 
 
 @dataclass(frozen=True)
@@ -339,10 +328,10 @@ class CountBySweeps(Count):
         each = self.workplace.memory(self.run_options.memory, self.jobs)
         self.setting = Setting(each, self.question.populations, memo=self.memo)
         boxes = boxes_of(self.question.query, lengths=self.question.lengths)
-        regions = sweeps(self.question.query, self.setting, boxes)
+        regions = sweeps(self.question, self.setting)
         longest = max(max(box) for box in boxes)
         self.work = SweepWork(longest, each, self.question.populations)
-        unknown = [each for each in regions if self.memo.recall(sweep_key(each)) is None]
+        unknown = [each for each in regions if self.memo.recall(each.key) is None]
         self.left, self.steps = deque(map(MakeSweep, unknown)), len(regions)
 
     @property

@@ -114,7 +114,7 @@ class Portfolio(Coordinator[_Runner]):
         if self.beside and self.query.grows and self.schedule.first_is_over:
             self._drop(lambda part: True)  # all boxes are done, and strips need not be
             return
-        while sum(not r.waiting for r in self.members) < _room(self.jobs, self.members):
+        while sum(not r.waiting for r in self.members) < self._room:
             work = self.schedule.take()
             if work is not None:
                 mine = [r for r in self.members if r.work is work]
@@ -126,6 +126,16 @@ class Portfolio(Coordinator[_Runner]):
             elif not self._join():
                 return
             yield
+
+    @property
+    def _room(self) -> int:
+        """How many may be at work; one more, if all that could be wait for the compiler.
+
+        Nobody else is started if all parts need what is compiled.
+        """
+        if not self.query.grows or all(share.compiled for share in self.shares):
+            return self.jobs
+        return max(self.jobs, 1 + sum(member.compiling is not None for member in self.members))
 
     def _join(self) -> bool:
         """Have another configuration race on the part with the fewest runners.
@@ -328,8 +338,3 @@ class Portfolio(Coordinator[_Runner]):
 
     def workers(self) -> list[Worker]:
         return [*self.idle, *super().workers()]
-
-
-def _room(jobs: int, members: list[_Runner]) -> int:
-    """How many may be at work; one more, if all that could be wait for the compiler."""
-    return max(jobs, 1 + sum(member.compiling is not None for member in members))

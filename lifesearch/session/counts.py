@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from lifesearch.errors import InputError
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion, not_countable
+from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Event, Swept
 from lifesearch.running.options import Checkpoint
 from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
@@ -191,8 +192,9 @@ def _to_json(question: CountQuestion) -> Json:
 def _from_json(values: Json) -> CountQuestion:
     """What the first line says; a ValueError if that cannot be counted."""
     query, populations = query_from_json(values["question"]), values["populations"]
-    if not isinstance(query, Periodic) or not_countable(query, populations=populations):
+    if not_countable(query, populations=populations):
         raise ValueError("this cannot be counted")
+    assert isinstance(query, Periodic | Predecessor)
     query.rule.require_plain("counts are")
     return CountQuestion(query, values["lengths"], populations)
 
@@ -203,7 +205,8 @@ def _require_counts(question: CountQuestion, key: list[Any], counts: Counts) -> 
     _, height, _, _ = key
     if len(counts) != (max(question.query.box) + 1 if height is None else 1):
         raise ValueError("a sweep has a count of each height")
-    if not all(vector and vector[0] for vector in counts):
+    recurs = isinstance(question.query, Periodic)
+    if not all(vector and (vector[0] or not recurs) for vector in counts):
         raise ValueError("the empty pattern is counted everywhere")
     if not question.populations and any(len(vector) > 1 for vector in counts):
         raise ValueError("this count is not by population")

@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from lifesearch.exit_status import ExitStatus
+from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import Counted, CountQuestion, DensityQuestion
+from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import BoxCounted, Finished
 from lifesearch.running.options import RunOptions
 from lifesearch.text import plural
@@ -82,28 +84,37 @@ class CountView(SearchView):
 
 def _rows(question: Question, counted: Counted | Fraction) -> Iterator[Row]:
     """What is printed of a count or of a density, one row for each number."""
+    facts: Row
     if isinstance(question, DensityQuestion):
         facts = {"kind": "still life", "width": question.width, "rule": str(question.rule)}
         yield {"facts": facts, "density": str(counted)}
         return
     assert isinstance(counted, Counted)
     (width, height), query = counted.box, question.query
-    facts = {
-        "kind": "still life" if query.motion.period == 1 else "oscillator",
-        "period": query.motion.period,
-        "width": width,
-        "height": height,
-        "rule": str(query.rule),
-        "symmetry": query.symmetry.name,
-        "raw": query.raw,
-        "with_empty": query.with_empty,
-    }
+    if isinstance(query, Predecessor):
+        facts = {"kind": "predecessor", "generations": query.generations}
+    else:
+        kind = "still life" if query.motion.period == 1 else "oscillator"
+        facts = {"kind": kind, "period": query.motion.period}
+    facts |= {"width": width, "height": height, "rule": str(query.rule), **_conditions(query)}
     length = {"length": height} if question.lengths else {}
     if counted.populations is None:
         yield {"facts": facts, **length, "count": counted.number}
         return
     for population, number in counted.populations:
         yield {"facts": facts, **length, "population": population, "count": number}
+
+
+def _conditions(query: Periodic | Predecessor) -> Row:
+    if isinstance(query, Predecessor):
+        return {"symmetry": "C1", "raw": True, "with_empty": True}
+    return {
+        "symmetry": query.symmetry.name,
+        "raw": query.raw,
+        "with_empty": query.with_empty,
+        **({"torus": True} if query.torus else {}),
+        **({"cylinder": str(query.cylinder)} if query.cylinder else {}),
+    }
 
 
 def _written(row: Row, form: str | None, first: bool) -> str:

@@ -83,6 +83,7 @@ def _periodic(report: PatternReport, known: Identified) -> list[tuple[str, str]]
     if activity is not None and report.kind == "oscillator":
         rows += [
             ("rotor", f"{plural(activity.rotor or 0, 'cell')}{_named(report.rotor_name)}"),
+            *([("listed by", report.rotor_table)] if report.rotor_table else []),
             ("stator", plural(activity.stator or 0, "cell")),
             ("volatility", f"{activity.volatility:.2f} (strict {activity.strict_volatility:.2f})"),
         ]

@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from lifesearch.errors import InputError
 from lifesearch.formats import NAMES
@@ -43,6 +43,9 @@ from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.state_code import code_label
 from lifesearch.limits import WIDEST_WINDOW
 from lifesearch.text import size_with_article
+
+if TYPE_CHECKING:
+    from lifesearch.rotor_search.rotor import Rotor
 
 NO_CODE = "-"
 SUFFIXES = {"forum": ".txt"}
@@ -197,9 +200,9 @@ class PatternReport:
         moving = known.kind == "spaceship"
         return velocity(known.dx, known.dy, known.period or 1) if moving else None
 
-    @property
-    def rotor_name(self) -> str | None:
-        """The name of an oscillator's rotor, which is the same however it is turned."""
+    @cached_property
+    def _rotor(self) -> Rotor | None:
+        """What changes in an oscillator, however it is turned, unless it is large."""
         known = self.identity
         if known is None or self.behaviour.kind != "oscillator" or not self.rule.plain:
             return None
@@ -208,9 +211,22 @@ class PatternReport:
         from lifesearch.rotor_search.rotor import Rotor
 
         rotor = Rotor.of(known.phases)
-        if max(rotor.size) > WIDEST_WINDOW:
+        small = max(rotor.size) <= WIDEST_WINDOW
+        return rotor.canonical(self.rule.symmetries) if small else None
+
+    @property
+    def rotor_name(self) -> str | None:
+        """The name of an oscillator's rotor, which is the same however it is turned."""
+        return self._rotor.name if self._rotor else None
+
+    @property
+    def rotor_table(self) -> str | None:
+        """The command that lists an oscillator's rotor, if the manual has its table."""
+        if self._rotor is None or self.rule != LIFE:
             return None
-        return rotor.canonical(self.rule.symmetries).name
+        from lifesearch.rotor_search.complete import table_of
+
+        return table_of(self._rotor)
 
     @property
     def populations(self) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.rotors.frame import film
 from lifesearch.queries.rotors.table import PeriodRow
+from lifesearch.rotor_search.complete import COMPLETE, USUAL
 from lifesearch.rotor_search.cycles import WindowCycles
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window
@@ -159,6 +161,32 @@ def test_identify_names_the_rotor(lifesearch: Run) -> None:
     assert Rotor.parse(".o./O.O/.o. .O./o.o/.O.").name in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("code", "rule", "command"),
+    [
+        ("xp7_o8ge170v146zx11dd", "B3/S23", "lifesearch rotors 3x3"),
+        ("xp7_o8ge170v146zx11dd", "B38/S23", None),
+        ("xp2_7", "B3/S23", None),
+        ("xp8_gk2gb3z11", "B3/S23", None),
+    ],
+)
+def test_identify_names_the_table_that_lists_a_rotor(
+    lifesearch: Run, code: str, rule: str, command: str | None
+) -> None:
+    """Only of Life, and only of periods and windows of which there is a complete table."""
+    printed = lifesearch("identify", code, "--rule", rule).stdout
+    listed = [line.split(maxsplit=2)[2] for line in printed.splitlines() if "listed by" in line]
+    assert listed == ([command] if command else [])
+
+
+def test_tables_that_identify_names_are_in_the_manual() -> None:
+    manual = Path(ls.__file__).parent / "manual" / "rotors.md"
+    lines = manual.read_text(encoding="utf-8").splitlines()
+    found = [re.match(r"\| `(\d+)x(\d+)(?: --least (\d+))?` \|", line) for line in lines]
+    shown = {(int(m[1]), int(m[2])): int(m[3] or USUAL) for m in found if m}
+    assert {size: shown.get(size) for size in COMPLETE} == COMPLETE
+
+
 def test_a_gallery_has_the_oscillators_alone(lifesearch: Run, tmp_path: Path) -> None:
     lifesearch("rotors", "3x3", "--least", "7", "--session", "s", cwd=tmp_path)
     done = lifesearch("gallery", "s", cwd=tmp_path)
@@ -186,7 +214,17 @@ def test_a_window_on_its_side_has_the_same_rotors(lifesearch: Run) -> None:
     assert wide == high != ""
 
 
-def test_one_period_in_a_window_has_no_proof(lifesearch: Run, tmp_path: Path) -> None:
-    done = lifesearch("oscillator", "8", "--rotor", "3x3", "--proof", str(tmp_path / "proof"))
-    assert done.returncode == 2
-    assert "--rotor and --proof do not go together" in done.stderr
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["oscillator", "8", "--rotor", "3x3"], "--rotor and --proof do not go together: to prove"),
+        (["rotors", "3x3"], "rotors does not write a proof of its table; to prove"),
+    ],
+)
+def test_a_refused_proof_names_what_to_do(
+    lifesearch: Run, words: list[str], message: str, tmp_path: Path
+) -> None:
+    done = lifesearch(*words, "--proof", str(tmp_path / "proof"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.endswith("'lifesearch rotors -f json', and --proof\n")

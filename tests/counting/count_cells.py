@@ -68,3 +68,33 @@ def _step(ways: Any, slot: int, width: int, allowed: Any) -> None:
         zero = np.uint64(0)
         ways[one] = (u if pairs & 1 else zero) + (v if pairs & 2 else zero)
         ways[other] = (u if pairs & 4 else zero) + (v if pairs & 8 else zero)
+
+
+def still_lifes_on_torus(width: int, height: int) -> int:
+    """How many still lifes a torus has: the trace of a power of the matrix of pairs of rows.
+
+    The matrix says which pairs (b, c) may follow which pairs (a, b): those between which b stays.
+    """
+    if width > height:
+        return still_lifes_on_torus(height, width)
+    rows = np.arange(1 << width)
+    stays = np.zeros((len(rows),) * 3, np.bool_)
+
+    def cell(row: NDArray[np.int64], x: int) -> NDArray[np.int64]:
+        return row >> x % width & 1
+
+    a, b, c = rows[:, None, None], rows[:, None], rows
+    stays[:] = True
+    for x in range(width):
+        around = sum(cell(row, i) for row in (a, b, c) for i in (x - 1, x, x + 1))
+        own = cell(b, x)
+        stays &= np.where(own, (around == 3) | (around == 4), around != 3)
+    total = 0
+    for first in rows:
+        for second in rows:
+            ways = np.zeros((len(rows), len(rows)), np.int64)
+            ways[first, second] = 1
+            for _ in range(height):
+                ways = np.einsum("ab,abc->bc", ways, stays)
+            total += int(ways[first, second])
+    return total

@@ -83,6 +83,14 @@ def test_an_empty_stator_is_the_least() -> None:
     assert (frame.cells, frame.least) == ((), True)
 
 
+def test_of_the_least_stators_one_in_the_smallest_box_is_chosen() -> None:
+    """Of 29 cells there is one of 9x9; the first that is found is wider."""
+    rotor = Rotor.parse("oO/O./oO OO/O./OO Oo/o./Oo")
+    frame = frame_of(rotor, LIFE)
+    box = frame.around(rotor).box
+    assert (frame.least, box.width + box.height) == (True, 18)
+
+
 @pytest.mark.parametrize(
     ("size", "symmetry"), [((16, 16), "C1"), ((7, 6), "C1"), ((16, 16), "C4"), ((16, 6), "C2")]
 )

@@ -20,6 +20,8 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.rows.work import TableWork
 from lifesearch.running.events import CompilerNews, Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.portfolio import Portfolio
+from lifesearch.running.schedule import PartState
 from lifesearch.running.strips.meanwhile import sat_may_begin
 from lifesearch.running.strips.strip_search import StripSearch
 from lifesearch.solving.configuration import Configuration
@@ -50,6 +52,26 @@ def test_a_race_begins_with_what_is_ready() -> None:
     events = list(run(query, RunOptions(1, jobs=1)))
     assert keys(query, events) == ["(4, 4)"]
     assert of_kind(CompilerNews, events) == [CompilerNews(COMPILING)]
+
+
+def test_no_more_workers_than_jobs_if_all_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts of one kind all wait for the same compiler: another worker would wait, too."""
+    beside = list[int]()
+    begin = Portfolio._begin
+
+    def counted(portfolio: Portfolio, work: PartState, rank: int) -> None:
+        beside.append(len(portfolio.members))
+        begin(portfolio, work, rank)
+
+    def compiles_first(part: Part, how: Configuration) -> Iterator[Report[str]]:
+        notice(COMPILING)
+        time.sleep(0.3)
+        yield from answers(part, how)
+
+    monkeypatch.setattr(Portfolio, "_begin", counted)
+    query = Fake(compiles_first, (SLOW, QUICK))
+    assert keys(query, list(run(query, RunOptions(None, jobs=1)))) == ["(3, 3)", "(4, 4)"]
+    assert beside == [0, 0]
 
 
 def test_what_cannot_be_kept_is_said() -> None:

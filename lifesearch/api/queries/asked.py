@@ -22,6 +22,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD, WIDEST_STRIP
 from lifesearch.options.readers import Size, box, whole
+from lifesearch.options.spent import ROTOR_PROOF
 from lifesearch.options.table import Options, options_of
 from lifesearch.planning.choose import NO_WISHES, Wishes, choose, in_boxes
 from lifesearch.planning.goal import how_many
@@ -98,10 +99,7 @@ def rotors_of(period: Any, options: Options) -> PatternQuery:
         if asks and key not in own and not left_out:
             raise OptionError(f"<rotor> goes with <rule> and <symmetry> only: leave out <{key}>")
     if options.proof is not None:
-        raise OptionError(
-            "<rotor> and <proof> do not go together: to prove that a rotor has no stator, give "
-            "'lifesearch complete' its film from 'lifesearch rotors -f json', and <proof>"
-        )
+        raise OptionError(f"<rotor> and <proof> do not go together: {ROTOR_PROOF}")
     if not isinstance(options.rule, Rule):
         raise OptionError("<rotor> needs a rule that is known: give it by <rule>")
     period = whole(period, "the period", 1, LONGEST_PERIOD)

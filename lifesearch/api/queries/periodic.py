@@ -70,7 +70,7 @@ def _recurring(motion: Motion, options: Options) -> Query:
         motion, name = in_box(motion, str(options.symmetry))
         options = options.but(symmetry=name or options.symmetry)
     if options.cylinder is not None:
-        return _on_cylinder(motion, options)
+        return on_cylinder(motion, options)
     if options.background is not None:
         return _in_agar(motion, options)
     return in_boxes(motion, options, longer)
@@ -118,7 +118,7 @@ def _in_agar(motion: Motion, options: Options) -> Completion:
     return with_known_cells(KnownCells.unknown(*size), motion, options)
 
 
-def _on_cylinder(motion: Motion, options: Options) -> Periodic:
+def on_cylinder(motion: Motion, options: Options) -> Periodic:
     """A pattern that recurs in a box whose sides are joined.
 
     On a shifted cylinder without a greatest length boxes grow: it is searched for in as few rows as

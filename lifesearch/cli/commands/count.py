@@ -10,17 +10,19 @@ from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import explain
 from lifesearch.errors import InputError, OptionError
+from lifesearch.life.rules.rule import LIFE
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.names import COUNT_FORMAT
 from lifesearch.options.readers import whole
-from lifesearch.options.table import Options
+from lifesearch.options.table import Options, options_of
 
 if TYPE_CHECKING:
     from lifesearch.queries.periodic.count import CountQuestion, DensityQuestion
     from lifesearch.running.options import RunOptions
     from lifesearch.session.counts import CountSession
 
-KINDS = ("still-life", "oscillator")
+KINDS = ("still-life", "oscillator", "predecessor")
+WITH_PREDECESSOR = {"box", "rule", "generations", "raw", "by_population"}
 WITH_DENSITY = {"width", "rule", "symmetry", "max_density", "form", "explain", "time_limit"}
 WITH_DENSITY |= {"no_progress", "quiet", "verbose"}
 EPILOG = """\b
@@ -31,22 +33,28 @@ Examples:
   lifesearch count still-life --box 8x8 --by-population   by population
   lifesearch count still-life --width 5 --max-length 9   one line per length
   lifesearch count still-life --width 5 --max-density   live cells per row
+  lifesearch count still-life --box 6x6 --torus      on a torus
+  lifesearch count still-life --box 6x9 --cylinder 6   on a cylinder
+  lifesearch count predecessor glider.rle --box 5x5   all predecessors
   lifesearch count still-life --box 10x10 --session C.count    can be resumed
   lifesearch count still-life --box 14x14 --cluster auto   on many machines"""
 
 
-WHAT = argument("WHAT", "still-life, or 'oscillator P' with the exact period P.", lambda: KINDS)
+WHAT = argument(
+    "WHAT",
+    "still-life; oscillator P, where P is the exact period; or predecessor FILE.",
+    lambda: KINDS,
+)
 
 
 def count(what: Annotated[list[str], WHAT], options: Options) -> None:
-    """Count still lifes or oscillators in a box, without listing them."""
+    """Count still lifes, oscillators or predecessors, without listing them."""
     from lifesearch.api.queries.run_options import run_options
     from lifesearch.planning.choose import plan_of
     from lifesearch.queries.periodic.count import DensityQuestion
     from lifesearch.session.counts import CountSession
 
-    period = _period(what)
-    question = _density(period, options) if options.max_density else _count(period, options)
+    question = _question(what, options)
     spent = run_options(options, None)
     plan = plan_of(question, spent)
     if options.explain:
@@ -55,6 +63,36 @@ def count(what: Annotated[list[str], WHAT], options: Options) -> None:
         _show(question, spent, options)
     with CountSession.start(options.session, question) as kept:
         _show(question, spent, options, kept)
+
+
+def _question(what: list[str], options: Options) -> CountQuestion | DensityQuestion:
+    if what[0] == "predecessor":
+        return _predecessors(what[1:], options)
+    period = _period(what)
+    if options.generations is not None:
+        raise OptionError("<generations> is for predecessors: leave it out")
+    options = options.but(rule=options.rule or LIFE)
+    return _density(period, options) if options.max_density else _count(period, options)
+
+
+def _predecessors(files: list[str], options: Options) -> CountQuestion:
+    from lifesearch.api.queries.given_cells import predecessor
+    from lifesearch.options.option import OUTPUT, RUNNING
+    from lifesearch.queries.periodic.count import CountQuestion
+
+    if len(files) != 1:
+        raise InputError(
+            "give the file of one pattern: lifesearch count predecessor glider.rle --box 5x5"
+        )
+    if options.box is None:
+        raise OptionError("a count of predecessors needs <box WxH>")
+    for key, option in options_of("count").items():
+        asks = option.heading not in (RUNNING, OUTPUT) and key not in WITH_PREDECESSOR
+        if asks and getattr(options, key) not in (None, False, option.left_out):
+            raise OptionError(f"predecessors are counted in a <box>: leave out <{key}>")
+    ago = options.generations or 1
+    query, _ = predecessor(files[0], options.but(generations=ago, raw=True))
+    return CountQuestion(query, populations=options.by_population)
 
 
 def _density(period: int, options: Options) -> DensityQuestion:
@@ -67,7 +105,7 @@ def _density(period: int, options: Options) -> DensityQuestion:
 
 
 def _count(period: int, options: Options) -> CountQuestion:
-    from lifesearch.api.queries.periodic import in_boxes
+    from lifesearch.api.queries.periodic import in_boxes, on_cylinder
     from lifesearch.life.motion import Motion
     from lifesearch.queries.periodic.count import CountQuestion
 
@@ -75,8 +113,11 @@ def _count(period: int, options: Options) -> CountQuestion:
     options.rule.require_plain("counts are")
     if period == 1 and options.any_period:
         raise OptionError("a still life has period 1: leave out <any_period>")
-    query = in_boxes(Motion(period), options.but(box=size))
-    return CountQuestion(query, options.width is not None, options.by_population)
+    make = in_boxes if options.cylinder is None else on_cylinder
+    if options.torus and options.box is None:
+        raise OptionError("a torus needs its size: give <box WxH>")
+    query = make(Motion(period), options.but(box=size))
+    return CountQuestion(query, options.box is None, options.by_population)
 
 
 def resume_count(file: str, options: Options) -> None:
@@ -127,11 +168,16 @@ def _size(options: Options) -> tuple[int, int]:
                 "<width> and <max_length> are for many boxes: leave them out, or <box>"
             )
         return box
-    if options.width is None:
+    around = options.cylinder and options.cylinder.circumference
+    if around and options.width is not None:
+        raise OptionError("<cylinder> says how wide the box is: leave out <width>")
+    width = options.width or around
+    if width is None:
         raise OptionError("a count needs <box WxH>, or <width W> and <max_length N>")
     if options.max_length is None:
-        raise OptionError("<width> needs <max_length N>: how long may they be?")
-    return options.width, options.max_length
+        given = "cylinder" if around else "width"
+        raise OptionError(f"<{given}> needs <max_length N>: how long may they be?")
+    return width, options.max_length
 
 
 COMMANDS = {"count": Command(count, EPILOG)}

@@ -13,11 +13,11 @@ EPILOG = """\b
 The rotor of an oscillator is the set of cells that change, its stator the
 set of cells that are always alive. For each period, the table says how many
 rotors fit in the window, for how many of them a stator was found, and the
-sizes of the smallest ones.
+sizes of the smallest rotor and of the smallest stator.
 
 \b
 Examples:
-  lifesearch rotors 3x3                         all rotors in 3x3 cells
+  lifesearch rotors 3x3                         of period 3 or more
   lifesearch rotors 4x4 --least 8               periods 8 and up
   lifesearch rotors 9x9 --symmetry C4 --least 5   symmetric ones
   lifesearch rotors 3x3 --rule HighLife         in another rule
@@ -30,7 +30,7 @@ WINDOW = argument("WxH", "The window, width x height, that contains all changing
 
 
 def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
-    """List all rotors in a window, of all periods at once."""
+    """List all rotors in a window, of every period from 3 on."""
     from lifesearch.api.queries.asked import Asked, all_rotors
 
     ask(Asked(all_rotors(window, options)), options, everything=True)

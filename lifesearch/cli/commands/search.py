@@ -66,10 +66,11 @@ EXAMPLES = {
 COMPLETE = """\b
 A file contains one grid for each generation, separated by blank lines:
   .  dead     o  alive     ?  unknown     #  begins a comment
-  a-z (not o) unknown: the same letter is the same state, a capital the other
-  ~  a cell of a catalyst; the other live cells are added in generation 1
+  a-z (not o)  unknown: equal letters are equal cells, A is the opposite of a
+  ~  a cell of a catalyst; the first grid is then generation 1, the catalyst
+     alone is generation 0
   '  after a cell: its state need not follow from the previous generation
-Files of Logic Life Search, with commas or blanks, can be read too.
+Files of Logic Life Search (cells separated by commas or spaces) can be read.
 In RLE every cell is known; in LifeHistory the marked cells are unknown.
 
 \b
@@ -79,8 +80,9 @@ Examples:
   lifesearch complete glider.rle --stable --unknown 5 --period 6 \\
       --population '<=8'
   lifesearch complete ship.txt --velocity c/4   recurs one cell further up
-  # rules in which a given ship works:
-  lifesearch complete lwss.rle --unknown 2 --velocity 2c/4 --rule any-outer
+  # a rule in which a given ship works:
+  lifesearch complete lwss.rle --unknown 2 --population '=9' \\
+      --velocity 2c/4 --rule any-outer
   lifesearch complete - --generations 5         from standard input"""
 
 ORPHANS = """\b
@@ -91,7 +93,9 @@ PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
 )
 VELOCITY = argument(
-    "VELOCITY", "c/3, 2c/5, (2,1)c/6 or c/4 diagonal; ships travel up, or up and left."
+    "VELOCITY",
+    "c/3, 2c/5, (2,1)c/6 or c/4 diagonal. It fixes the period: c/2 has period 2, 2c/4 "
+    "period 4. Ships travel up, or up and left.",
 )
 FILE = argument("FILE", "The known cells, or - for standard input.")
 PATTERN = argument(
@@ -107,7 +111,7 @@ def oscillator(period: Annotated[int, PERIOD], options: Options) -> None:
 
 
 def spaceship(velocity: Annotated[list[str], VELOCITY], options: Options) -> None:
-    """Find spaceships with a given velocity and period."""
+    """Find spaceships with a given velocity."""
     _ask("spaceship", " ".join(velocity), options)
 
 
@@ -117,7 +121,7 @@ def still_life(options: Options) -> None:
 
 
 def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
-    """Find predecessors of a pattern, or prove it a Garden of Eden."""
+    """Find predecessors of a pattern, or test whether it is an orphan."""
     from lifesearch.api.queries import given_cells
     from lifesearch.api.queries.asked import Asked
 

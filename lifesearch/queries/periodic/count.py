@@ -17,13 +17,14 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.limits import WIDEST_DENSITY
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.periodic.query import Periodic
+from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.words import in_rule, recurring
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:
     from lifesearch.counting.tight import CountedKind
-    from lifesearch.counting.ways import Setting
+    from lifesearch.counting.ways import Setting, Vector
 
 A = TypeVar("A")
 Size = tuple[int, int]
@@ -88,7 +89,7 @@ class DensityQuestion(NumberQuestion[Fraction]):
 class CountQuestion(NumberQuestion[Counted]):
     """What is counted: the answers of a query, for each length, for each population."""
 
-    query: Periodic
+    query: Periodic | Predecessor
     lengths: bool = False
     populations: bool = False
 
@@ -96,7 +97,7 @@ class CountQuestion(NumberQuestion[Counted]):
     def title(self) -> str:
         query = self.query
         ways = {
-            "every solution": query.raw,
+            "every solution": query.raw and isinstance(query, Periodic),
             "by length": self.lengths,
             "by population": self.populations,
         }
@@ -112,10 +113,12 @@ class CountQuestion(NumberQuestion[Counted]):
 def not_countable(query: PatternQuery, *, populations: bool = False) -> str:
     """Why the answers of a query cannot be counted without finding them; empty if they can."""
     what = ""
+    if isinstance(query, Predecessor):
+        return _not_countable(query)
     if not isinstance(query, Periodic):
         what = (
             "still lifes and oscillators are counted in a box on the empty plane: give <box> in "
-            "place of <width>, and leave out <background> and <cylinder>"
+            "place of <width>, and leave out <background>"
         )
     elif query.box is None:
         what = AT_LEAST
@@ -123,8 +126,14 @@ def not_countable(query: PatternQuery, *, populations: bool = False) -> str:
         what = "still lifes and oscillators can be counted, ships cannot"
     elif query.motion.order > 1:
         what = "patterns that recur turned cannot be counted: leave out the transform"
-    elif query.torus or query.cylinder is not None or query.mask is not None:
-        what = "only whole boxes can be counted: leave out the torus, the cylinder or the mask"
+    elif query.mask is not None:
+        what = "only whole boxes can be counted: leave out the mask"
+    elif query.torus and query.rule.births_from_nothing:
+        what = "on a torus, a count needs a rule without B0"
+    elif _joined(query) and not query.raw and len(query.symmetry.group) > 1:
+        what = "where sides are joined, symmetric patterns are counted as they lie: give <raw>"
+    elif query.cylinder is not None and query.cylinder.shift and not query.raw:
+        what = "on a shifted cylinder, patterns are counted as they lie: give <raw>"
     elif query.constraints:
         what = "a count supports no conditions on cells, populations or pieces: leave them out"
     elif query.rules is not None:
@@ -137,6 +146,20 @@ def not_countable(query: PatternQuery, *, populations: bool = False) -> str:
     return what
 
 
+def _joined(query: Periodic) -> bool:
+    return query.torus or query.cylinder is not None
+
+
+def _not_countable(query: Predecessor) -> str:
+    if query.surrounded:
+        return "predecessors are counted in a box with dead surroundings: leave out <orphan>"
+    if query.constraints:
+        return "a count supports no conditions on cells or populations: leave them out"
+    if query.rules is not None:
+        return f"a count needs a completely known rule, not {query.rules}"
+    return "" if query.raw else "predecessors are counted each as it lies: give <raw>"
+
+
 def count(query: Periodic, setting: Setting) -> Counted:
     """Count the answers of a query about one box."""
     (found,) = counts(CountQuestion(query), setting)
@@ -145,20 +168,77 @@ def count(query: Periodic, setting: Setting) -> Counted:
 
 def counts(question: CountQuestion, setting: Setting) -> Iterator[Counted]:
     """Count the answers in the box of the query, or in all boxes as wide and at most as high."""
-    from lifesearch.counting.tight import Counter
-
     query, boxes = question.query, boxes_of(question.query, lengths=question.lengths)
-    kind, longest, sides = asked_of_counter(query, setting, boxes)
-    counter = Counter(kind, longest, setting)
-    for box, (width, height) in zip(boxes, sides, strict=True):
-        found = (counter.raw if query.raw else counter.different)(width, height)
-        found = found.copy()
-        found[0] += query.with_empty
+    _require_countable(question)
+    if isinstance(query, Predecessor):
+        vectors = _predecessors(query, setting)
+    else:
+        vectors = (_around if _joined(query) else _in_plane)(query, setting, boxes)
+    for box, found in zip(boxes, vectors, strict=True):
         listed = [(cells, int(number)) for cells, number in enumerate(found) if number]
         yield Counted(box, int(found.sum()), tuple(listed) if setting.populations else None)
 
 
-def boxes_of(query: Periodic, *, lengths: bool) -> list[Size]:
+def _predecessors(query: Predecessor, setting: Setting) -> Iterator[Vector]:
+    from lifesearch.counting.before import Before, predecessors
+
+    target = query.target
+    alive, dont_care = target.alive.cells, target.dont_care.cells
+    box = Before(
+        *query.box, query.generations, query.rule, alive=alive - dont_care, dont_care=dont_care
+    )
+    yield predecessors(box, setting)
+
+
+def _in_plane(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[Vector]:
+    from lifesearch.counting.tight import Counter
+
+    kind, longest, sides = asked_of_counter(query, setting, boxes)
+    counter = Counter(kind, longest, setting)
+    for width, height in sides:
+        found = (counter.raw if query.raw else counter.different)(width, height)
+        yield _with_empty(query, found)
+
+
+def _around(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[Vector]:
+    """The counts of a torus, or of cylinders."""
+    from lifesearch.counting.joined import Joined
+    from lifesearch.counting.rolled import JoinedCounter
+
+    kind, shift = _kind(query), query.cylinder.shift if query.cylinder else 0
+    for size in boxes:
+        turned = query.torus and size[0] > size[1]
+        width, height = reversed(size) if turned else size
+        kind = kind.transposed() if turned else kind
+        box = Joined(width, height, kind.period, kind.rule, torus=query.torus, shift=shift)
+        counter = JoinedCounter(kind, box, setting)
+        yield _with_empty(query, counter.raw() if query.raw else counter.different())
+
+
+def _with_empty(query: Periodic, found: Vector) -> Vector:
+    found = found.copy()
+    found[0] += query.with_empty
+    return found
+
+
+def _kind(query: Periodic) -> CountedKind:
+    from lifesearch.counting.tight import CountedKind
+
+    return CountedKind(query.motion.period, query.rule, query.symmetry.group, query.any_period)
+
+
+def _require_countable(question: CountQuestion) -> None:
+    """Refuse what cannot be counted."""
+    from lifesearch import rows
+
+    if reason := rows.unavailable():
+        raise InputError(f"without numba nothing can be counted: {reason}")
+    if reason := not_countable(question.query, populations=question.populations):
+        raise OptionError(reason)
+    question.query.rule.require_plain("counts are")
+
+
+def boxes_of(query: Periodic | Predecessor, *, lengths: bool) -> list[Size]:
     """The box of a query, or all that are as wide and at most as high."""
     width, height = query.box or (0, 0)
     return [(width, length) for length in range(1, height + 1)] if lengths else [(width, height)]
@@ -169,27 +249,18 @@ def asked_of_counter(
 ) -> tuple[CountedKind, int, list[Size]]:
     """What a counter is asked, for boxes up to which length, and which ones: turned, if need be.
 
-    Refused is what cannot be counted, or not in the memory that it may take.
+    Refused is what cannot be counted in the memory that it may take.
     """
-    from lifesearch import rows
-
-    if reason := rows.unavailable():
-        raise InputError(f"without numba nothing can be counted: {reason}")
-    if reason := not_countable(query, populations=setting.populations):
-        raise OptionError(reason)
-    query.rule.require_plain("counts are")
     from lifesearch.counting.estimate import require_room
     from lifesearch.counting.region import Region
-    from lifesearch.counting.tight import CountedKind
 
-    period, rule = query.motion.period, query.rule
-    question = CountedKind(period, rule, query.symmetry.group, query.any_period)
+    question = _kind(query)
     width, height = boxes[-1]
     turned = width > height
     if turned:
         question, width, height = question.transposed(), height, width
     static = frozenset((g, 0) for g in question.symmetry)
-    region = Region(width, height, period, question.rule, static)
+    region = Region(width, height, question.period, question.rule, static)
     if not region.diagonal:  # the others are small
         require_room(region, setting)
     sides = [(b, a) if turned else (a, b) for a, b in boxes]

@@ -7,13 +7,15 @@ there is no answer. If nothing lives farther out, and they are asked to stay, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
+from lifesearch.encoding.clauses import Ints
 from lifesearch.encoding.constraints import tally
 from lifesearch.encoding.rule_clauses import FREE, cover
 from lifesearch.encoding.variables import Variables
@@ -54,6 +56,25 @@ class Surroundings:
     def variables(self) -> dict[Cell, int]:
         still = [cell for cell in self.cells if cell not in set(self.rotor.cells)]
         return {cell: number for number, cell in enumerate(still, 1)}
+
+    def _overhang(self, cell: Cell) -> tuple[int, ...]:
+        """How far beyond each side of the rotor's box a cell is."""
+        (x, y), (width, height) = cell, self.rotor.size
+        return tuple(max(0, n) for n in (-x, x - width + 1, -y, y - height + 1))
+
+    def size(self, cells: Sequence[Cell]) -> int:
+        """By how much cells and rotor together are wider and higher than the rotor."""
+        return sum(map(max, zip(*map(self._overhang, cells), strict=True)))
+
+    def beyond(self, variables: dict[Cell, int], numbers: list[list[int]]) -> Iterator[list[int]]:
+        """For each side, whether a cell lives beyond it: 1 row, 2 rows and so on."""
+        for cell, number in variables.items():
+            for side, rows in enumerate(self._overhang(cell)):
+                if rows:
+                    yield [-number, numbers[rows - 1][side]]
+        for near, far in pairwise(numbers):
+            for side in range(4):
+                yield [-far[side], near[side]]
 
     def clauses(self, variables: dict[Cell, int]) -> Iterator[list[int]]:
         """What makes the rotor change as it does, and all other cells stay as they are."""
@@ -100,7 +121,7 @@ def frame_of(
 ) -> StatorFrame:
     """The nearest frame of a rotor; with `least`, one of the fewest live cells, if that is easy.
 
-    Those are looked for one ring farther out, too.
+    Those are looked for one ring farther out, too; of several, one in the smallest box.
     """
     for rings in range(first, most + 1):
         if solved(Surroundings(rotor, rule, rings, open=True)) is False:
@@ -111,7 +132,7 @@ def frame_of(
             frame = StatorFrame(rings, cells.live)
             if least:
                 frame = _smaller(near, frame)
-                frame = _smaller(replace(near, rings=rings + 1), frame)
+                frame = _smaller(replace(near, rings=rings + 1), frame, box=True)
             return frame
     return StatorFrame(most, settled=False)
 
@@ -131,27 +152,48 @@ def solved(around: Surroundings) -> Solved | bool | None:
         return Solved(_live(solver, variables)) if answer else answer
 
 
-def _smaller(around: Surroundings, frame: StatorFrame) -> StatorFrame:
-    """The frame with fewest live cells, if it has fewer than the one that is known."""
+def _smaller(around: Surroundings, frame: StatorFrame, *, box: bool = False) -> StatorFrame:
+    """The frame with fewest live cells; of several, one that is in the smallest `box`, too."""
     own, cells = around.variables(), frame.cells
     assert cells is not None
     variables = Variables()
     x, y = np.transpose([*own])
     literals = variables.allocate(x, y, lambda x, y: f"{x},{y}")
     more_than, counting = tally(literals, len(cells), variables)
+    rows, sides = np.indices((around.rings, 4)).reshape(2, -1)
+    beyond = variables.allocate(rows, sides, lambda row, side: f"beyond{row}.{side}")
+    larger, sizing = tally(beyond, len(beyond), variables)
     with Solver(SOLVER, len(variables)) as solver:
         solver.add(around.clauses(own))
         for batch in counting:
             solver.load(batch)
-        least: bool | None = None
-        while cells:
-            found = _answer(solver, (-int(more_than[len(cells) - 1]),), MOST_CONFLICTS)
-            if not found:
-                least = found is False
-                break
-            cells = _live(solver, own)
-            frame = StatorFrame(around.rings, cells)
-    return replace(frame, least=bool(least) or not cells)
+        cells, least = _least(solver, own, cells, len, more_than, ())
+        if box and least and cells:
+            solver.add(around.beyond(own, beyond.reshape(-1, 4).tolist()))
+            for batch in sizing:
+                solver.load(batch)
+            few = (-int(more_than[len(cells)]),)
+            cells, _ = _least(solver, own, cells, around.size, larger, few)
+    if cells != frame.cells:
+        frame = StatorFrame(around.rings, cells)
+    return replace(frame, least=least)
+
+
+def _least(
+    solver: Solver,
+    variables: dict[Cell, int],
+    cells: tuple[Cell, ...],
+    size: Callable[[tuple[Cell, ...]], int],
+    more_than: Ints,
+    given: tuple[int, ...],
+) -> tuple[tuple[Cell, ...], bool]:
+    """Live cells of the least size, and whether it is known that none is less."""
+    while now := size(cells):
+        found = _answer(solver, (*given, -int(more_than[now - 1])), MOST_CONFLICTS)
+        if not found:
+            return cells, found is False
+        cells = _live(solver, variables)
+    return cells, True
 
 
 def _answer(solver: Solver, assumptions: tuple[int, ...], most: int) -> bool | None:

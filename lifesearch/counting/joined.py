@@ -1,0 +1,132 @@
+"""Boxes whose sides are joined, tori and cylinders: which cells are equal, and a sweep over them.
+
+A sweep over such a box (see `sweep`) also remembers what is at the seam until it comes there again:
+of a cylinder the first cells of each row, of a torus its first two rows. On a torus the first two
+rows are therefore set first. If all is the same, these are moved along or mirrored, as many
+patterns begin with them: only one of such pairs of rows is gone on with, and a few at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from lifesearch.counting.heights import count
+from lifesearch.counting.region import Cell, Region
+from lifesearch.counting.sweep import Sweep, runs
+from lifesearch.counting.unfinished import NOWHERE, KeptSweep
+from lifesearch.counting.ways import DEFAULT, ONE, Array, CellSweep, Setting, Vector, moved
+from lifesearch.life.orientation import Orientation
+
+AT_ONCE = 1 << 21
+"""States of a torus, about, that are gone on with together."""
+
+Move = tuple[Orientation, int, int, int]
+"""Turned about the middle of the box, moved to the right and down, and delayed."""
+
+
+@dataclass(frozen=True)
+class Joined(Region):
+    """A box whose left and right sides are joined; of a torus, its top and its bottom, too.
+
+    Column x + width is column x, `shift` rows further down. Patterns are meant that are left
+    unchanged by some moves.
+    """
+
+    torus: bool = False
+    shift: int = 0
+    moves: tuple[Move, ...] = ()
+    joined = True
+    heights = False
+
+    @property
+    def by_columns(self) -> bool:  # type: ignore[override]
+        return not self.torus
+
+    def cells(self, margin: int) -> Iterator[Cell]:
+        """All cells; those of a margin are above and below a cylinder, farther if it is shifted."""
+        more = 0 if self.torus else margin * (1 + abs(self.shift))
+        for y in range(-more, self.height + more):
+            for x in range(self.width):
+                yield from ((x, y, t) for t in range(self.period))
+
+    def at(self, cell: Cell) -> Cell:
+        x, y, t = cell
+        turns, x = divmod(x, self.width)
+        y -= turns * self.shift
+        return x, y % self.height if self.torus else y, t
+
+    def orbit(self, cell: Cell) -> frozenset[Cell]:
+        found, new = {cell}, [cell]
+        while new:
+            here = new.pop()
+            for move in self.moves:
+                if (there := self._moved(here, move)) not in found:
+                    found.add(there)
+                    new.append(there)
+        return frozenset(found)
+
+    def _moved(self, cell: Cell, move: Move) -> Cell:
+        (x, y, t), (g, right, down, delay) = cell, move
+        u, v = g.apply(2 * x - self.width + 1, 2 * y - self.height + 1)
+        x, y = (u + self.width - 1) // 2 + right, (v + self.height - 1) // 2 + down
+        return self.at((x, y, (t + delay) % self.period))
+
+    @property
+    def key(self) -> list[Any]:
+        moves = [[g.symbol, *numbers] for g, *numbers in self.moves]
+        return [self.width, self.height, self.period, moves]
+
+
+def count_joined(region: Joined, setting: Setting = DEFAULT, kept: KeptSweep = NOWHERE) -> Vector:
+    """How many patterns there are, the empty one included."""
+    if not region.torus:
+        return count(region, setting, kept)
+    sweep = Sweep(region)
+    begun = CellSweep(sweep, setting)
+    rows = sum(min(y for _, y, _ in cells) < 2 for cells in sweep.model.variables)
+    lines = begun.advance(rows).lines
+    lines = lines[lines[:, 0] != 0]
+    if not region.moves:
+        lines = _one_of_each(sweep, lines)
+    some = max(1, AT_ONCE >> min(2 * region.width * region.period, 32))
+    found = np.zeros((lines.shape[1] - 1) // begun.words, object)
+    for first in range(0, len(lines), some):
+        counting = CellSweep(sweep, setting)
+        counting.keep(np.ascontiguousarray(lines[first : first + some]))
+        counting.done = rows
+        found += counting.advance(len(sweep)).of(0, counting.words)
+    return found
+
+
+def _one_of_each(sweep: Sweep, lines: Array) -> Array:
+    """One of the pairs of rows that are equivalent, with the ways to all of them."""
+    states = lines[:, 0] - ONE
+    images = np.stack([moved(states, moves) for moves in _images(sweep)])
+    images.sort(axis=0)
+    number = 1 + np.count_nonzero(images[1:] != images[:-1], axis=0)
+    chosen = images[0] == states
+    found: Array = lines[chosen]
+    found[:, 1:] *= number[chosen, None].astype(np.uint64)
+    return found
+
+
+def _images(sweep: Sweep) -> Iterator[Array]:
+    """How the bits of the first two rows move if these are moved along, mirrored or exchanged."""
+    box = sweep.region
+    place = {
+        min(cells): slot
+        for cells, slot in zip(sweep.model.variables, sweep.slots, strict=True)
+        if min(y for _, y, _ in cells) < 2
+    }
+    flips = Orientation.FLIP_X in box.rule.symmetries, Orientation.FLIP_Y in box.rule.symmetries
+    for dx, across, down in product(range(box.width), *((range(1 + flip)) for flip in flips)):
+        images = [
+            place[((-x if across else x) + dx) % box.width, (y ^ 1 if down else y) % box.height, t]
+            for x, y, t in place
+        ]
+        yield np.array(runs(list(place.values()), images), np.uint64).reshape(-1, 3)
