@@ -30,6 +30,7 @@ def test_the_queen_bee_shuttle(lifesearch: Run) -> None:
     assert done.stderr.splitlines()[-1].startswith("2 found; proved: no other oscillator of period")
 
 
+@pytest.mark.long
 def test_a_transform_and_another_spelling(lifesearch: Run) -> None:
     """After 15 generations the shuttle is there mirrored; mirrored and moved it is the other."""
     asked = ["catalyze", *SHUTTLE[1:3], "15", *SHUTTLE[4:], "--transform", "F|", "-f", "json"]
@@ -47,6 +48,7 @@ def test_eaters_of_a_glider(lifesearch: Run) -> None:
         assert pattern.population - 5 == pattern.after(each["delay"]).population
 
 
+@pytest.mark.long
 def test_a_session_is_resumed(lifesearch: Run, tmp_path: Path) -> None:
     """Of a session that was cut off, what is missing is searched again."""
     file = tmp_path / "eaters"
@@ -59,6 +61,7 @@ def test_a_session_is_resumed(lifesearch: Run, tmp_path: Path) -> None:
     assert sorted((tmp_path / "all").read_text().splitlines()) == whole
 
 
+@pytest.mark.long
 def test_a_damaged_session_is_refused(lifesearch: Run, tmp_path: Path) -> None:
     file = tmp_path / "shuttle"
     lifesearch(*SHUTTLE, "--session", str(file), "-q")
