@@ -140,6 +140,11 @@ def _boxes() -> Iterator[str]:
 def _rotors() -> Iterator[str]:
     for window in ("1x1", "2x1", "3x1", "4x1", "5x1", "6x1", "2x2", "3x2", "4x2", "3x3", "5x2"):
         yield f"rotors {window}"
+    for window, least in (("4x3", 3), ("6x2", 3), ("5x3", 7), ("4x4", 8), ("6x3", 7)):
+        yield f"rotors {window} --least {least}"
+    for window, symmetry, least in (("7x5", "D2|", 7), ("6x6", "C2", 7), ("9x9", "C4", 5)):
+        yield f"rotors {window} --symmetry '{symmetry}' --least {least}"
+    yield "rotors 10x8 --symmetry D4+ --least 5"
 
 
 def _wanted(line: Line) -> bool:

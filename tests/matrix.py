@@ -28,6 +28,8 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.symmetry import SYMMETRIES
 from lifesearch.options.table import read
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.periodic.count import not_countable
 from lifesearch.queries.predecessor import Predecessor
 from tests import random_queries as draw
 from tests.queries import test_several_states as several
@@ -110,10 +112,11 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
     (("completion",), ("background",), ("partly unknown",), "needs a completely known rule"),
     (
         ("count",),
-        ("mask", "growing boxes", "torus", *JOINED, "background"),
+        ("mask", "growing boxes", "background"),
         (),
         "is not an option of",
     ),
+    (("count",), ("torus",), ("B0 with S8",), "on a torus, a count needs a rule without B0"),
     (("count",), (), ("partly unknown",), "must be completely known here"),
     (("count",), (), ("several states",), "counts are for two-state rules only"),
     (("count",), (), ("B0 without S8",), "rules under which the empty plane does not alternate"),
@@ -279,7 +282,14 @@ def _drawn(cell: Cell, random: Random, folder: Path) -> PatternQuery:
         return _predecessor(random, rule)
     if cell.goal == "count":  # in a strip all boxes of one width are counted, up to a length
         goal = random.choice(("still life", "oscillator"))
-        return asked(goal, random, {"box": size, "rule": rule})
+        place = cell.place.removeprefix("strip on a ")
+        joined = place_of(place, random, size) if place in ("torus", *JOINED) else {"box": size}
+        raw = {"raw": True} if "shifted" in place else {}
+        query = asked(goal, random, {**joined, "rule": rule, **raw})
+        assert isinstance(query, Periodic)
+        if why := not_countable(query, populations=False):
+            raise InputError(why)
+        return query
     options = {**place_of(cell.place, random, size), **_conditions(cell, random)}
     if cell.place == "background":
         options["background"] = _tile(random, folder)

@@ -20,13 +20,13 @@ from lifesearch.running.events import Event
 def catalyse(
     pattern: PatternOrFile, count: Whole | None = None, **options: Unpack[CatalystOptions]
 ) -> Result:
-    """Find still lifes that make something of an active part: `count` answers, or all.
+    """Find still lifes that make an active part recur, vanish or move on: `count` answers, or all.
 
     The search starts when the result is first used.
 
     >>> [shuttle] = catalyse("queen bee", 1, period=30, of="block", area=(24, 12), jobs=1)
-    >>> shuttle.name, shuttle.period
-    ('queen bee shuttle', 30)
+    >>> shuttle.period, shuttle.population
+    (30, 20)
     """
     asked = read("catalyse", options)
     wanted = None if count is None else whole(count, "count", 1)

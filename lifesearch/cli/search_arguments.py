@@ -97,8 +97,8 @@ def _tell_settled(plan: Plan[PatternQuery]) -> None:
 
     line = settled_before(plan.query)
     if line is not None and line.cpu >= WORTH_SAYING:
-        what = "none" if line.kind == "none" else line.statement
-        note(f"settled before: {what}; lifesearch atlas {line.topic}")
+        what = "there is none" if line.kind == "none" else line.statement
+        note(f"settled before: {what}; see: lifesearch atlas {line.topic}")
 
 
 def _search(plan: Plan[PatternQuery], run_options: RunOptions, options: Options) -> NoReturn:

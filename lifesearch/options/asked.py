@@ -184,7 +184,7 @@ ASKED = (
         "generations in a row.", commands("catalyse"), default=20, short=commands("catalyse"),
         since=NEXT),
     _what("generations", "N", range(1, LONGEST_RUN + 1), "Run for N generations.",
-        commands("catalyse"), letter="-g", usual="60, or 10 more than the period",
+        commands("catalyse"), letter="-g", usual="60; with <period>, 10 more than the full period",
         short=commands("catalyse"), since=NEXT),
     _what("transparent", "", bool, "Also accept catalysts that disappear and reappear.",
         commands("catalyse"), since=NEXT),

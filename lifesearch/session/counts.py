@@ -260,7 +260,7 @@ class CountSession(KeptSweeps):
     @property
     def checkpoint(self) -> Checkpoint:
         """The numbers for the process that counts, which reports what is to be kept."""
-        return Checkpoint(sweeps=KeptSweeps(self.path, self.of, self.known))
+        return Checkpoint(sweeps=KeptSweeps(self.path, self.of, dict(self.known)))
 
     @property
     def events(self) -> Iterable[Event]:

@@ -48,7 +48,7 @@ def lines_of(topic: str, command: str, limit: str = "") -> list[Line]:
         if words[0] == "count":
             return [_counted(topic, facts, *ran) for facts in found]
         if words[0] == "rotors":
-            return _rotors(topic, words[1], found, *ran)
+            return _rotors(topic, words, found, *ran)
         return [_searched(topic, proof, found[-1:], *ran)]
 
 
@@ -99,19 +99,25 @@ def count_in_words(facts: Facts) -> str:
     return f"{what} {where}{how}{', with the empty one' if facts['with_empty'] else ''}"
 
 
-def _rotors(topic: str, window: str, found: list[Facts], command: str, cpu: float) -> list[Line]:
+def _rotors(
+    topic: str, words: list[str], found: list[Facts], command: str, cpu: float
+) -> list[Line]:
     """A line for each period, and one for all."""
+    window, given = words[1], dict(zip(words[2::2], words[3::2], strict=True))
+    least, symmetry = given.get("--least", "3"), given.get("--symmetry")
+    asked = {"window": window, "least": int(least)} | ({"symmetry": symmetry} if symmetry else {})
+    where = f"in a {window} window" + (f" with symmetry {symmetry}" if symmetry else "")
     lines = []
     for period in (0, *sorted({each["period"] for each in found})):
         some = [each for each in found if period in (0, each["period"])]
-        facts = {"window": window, "rotors": len(some)}
+        facts = asked | {"rotors": len(some)}
         facts |= {
             name: sum(each["stator"] == word for each in some)
             for name, word in (("with_stator", "frame"), ("undecided", "undecided"))
         }
-        which = f"period {period}" if period else "period 3 or more"
+        which = f"period {period}" if period else f"period {least} or more"
         facts |= {"period": period} if period else {}
-        statement = f"rotors of {which} in a {window} window: {len(some):,}"
+        statement = f"rotors of {which} {where}: {len(some):,}"
         if some:
             statement += f", {facts['with_stator']:,} of them with a stator"
         lines.append(_line(topic, statement, "rotors", facts, command, "rotor search", cpu))

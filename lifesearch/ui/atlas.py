@@ -111,9 +111,9 @@ def _widths(lines: list[Line]) -> Iterator[str]:
     ]
     size = sum(line.proof["bytes"] for line in lines if line.proof)
     yield (
-        "proved to have none, of any length: the greatest width, by symmetry\n"
+        "the greatest width proved to contain none of any length, by symmetry\n"
         + "".join(f"  {row}\n" for row in columns(rows))
-        + f"({plural(len(lines) - len(found), 'certificate')}, {_amount(size)})\n"
+        + f"({plural(len(lines) - len(found), 'proof')}, {_amount(size)})\n"
     )
     if found:
         yield "found\n" + "".join(

@@ -63,5 +63,5 @@ def test_a_search_says_that_it_is_settled(lifesearch: Run) -> None:
     line = min(slow, key=lambda line: line.cpu)
     words = line.command.removeprefix("lifesearch ").split()
     done = lifesearch(*words)
-    assert "settled before: none; lifesearch atlas boxes" in done.stderr
+    assert "settled before: there is none; see: lifesearch atlas boxes" in done.stderr
     assert "settled" not in lifesearch(*words, "--no-known").stderr

@@ -473,7 +473,7 @@ def test_equal_refusals_of_counts(line: str, call: str) -> None:
         ("StillLife(box='5x5', population='<=9')", "no conditions"),
         ("Oscillator(3)", "size of a box"),
         ("StillLife(box='5x5', rule='any')", "completely known rule"),
-        ("Oscillator(2, box='5x5', torus=True)", "whole boxes"),
+        ("Oscillator(2, box='5x5', torus=True)", "the shorter side times the period"),
     ],
 )
 def test_what_cannot_be_counted_has_no_plan(call: str, reason: str) -> None:

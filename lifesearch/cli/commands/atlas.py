@@ -25,7 +25,7 @@ Examples:
   lifesearch atlas strips --check 3    run the 3 cheapest lines again
 
 \b
-Exit status: 0; with --check 1 if a line is not confirmed."""
+Exit status: 0, or 1 if --check does not confirm a line."""
 
 
 def _topics() -> list[str]:
@@ -38,7 +38,7 @@ TOPIC = argument("[TOPIC]", "A topic, such as strips or counts.", _topics)
 
 
 def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> None:
-    """Show what is proved or counted already, with the commands that show it."""
+    """Show what is already proved or counted, with the commands that did it."""
     from lifesearch.settled.lines import atlas as lines_of
     from lifesearch.ui import atlas as shown
     from lifesearch.ui.files import require_free, standard_output, writing

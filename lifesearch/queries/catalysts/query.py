@@ -245,13 +245,15 @@ class Catalysts(PatternQuery):
         if not self.periods:
             return f"use of {by} for an active part of {self._cells}{in_rule(self.rule)}"
         least, longest = min(self.periods), max(self.periods)
-        period = f"period {least}" if least == longest else f"a period from {least} to {longest}"
-        turn = self.transform
-        turned = "" if turn is Orientation.IDENTITY else f", turned {turn.symbol},"
-        return (
-            f"oscillator of {period}{turned} made by {by} of an active part of "
-            f"{self._cells}{in_rule(self.rule)}"
-        )
+        if self.transform is Orientation.IDENTITY:
+            period = (
+                f"period {least}" if least == longest else f"a period from {least} to {longest}"
+            )
+            what = f"oscillator of {period}"
+        else:
+            after = f"{least}" if least == longest else f"{least} to {longest}"
+            what = f"oscillator that recurs after {after} generations under {self.transform.symbol}"
+        return f"{what} made from an active part of {self._cells}{in_rule(self.rule)} by {by}"
 
     @property
     def _cells(self) -> str:
