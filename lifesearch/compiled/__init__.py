@@ -102,15 +102,15 @@ def _kept(function: Function, **more: bool) -> Function:
     from lifesearch.compiled.cache import KernelCache
 
     options = {**OPTIONS, **more}
-    quick: dict[str, Any] = {}
-    if is_tried():
-        from lifesearch.compiled.quick import QuickCompiler, call_as_part
+    if not is_tried():
+        made: Any = numba.njit(**options)(function)
+        made._cache = KernelCache(made)
+        return cast(Function, made)
+    from lifesearch.compiled.quick import QuickCompiler, call_as_part
 
-        quick = {"pipeline_class": QuickCompiler}
-    made: Any = numba.njit(**quick, **options)(function)
+    made = numba.njit(pipeline_class=QuickCompiler, **options)(function)
     made._cache = KernelCache(made)
-    if quick:
-        call_as_part(made, function, options)
+    call_as_part(made, function, options)
     return cast(Function, made)
 
 

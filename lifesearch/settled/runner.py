@@ -138,7 +138,8 @@ def _searched(topic: str, proof: Path, found: list[Facts], command: str, cpu: fl
     files = {name: (proof / name) for name in sorted(told["files"]) if name != "README.txt"}
     digest = sha256("".join(told["files"][name] for name in files).encode()).hexdigest()
     size = sum(file.stat().st_size for file in files.values())
-    engines = dict.fromkeys(ENGINES.get(part["kind"], part["kind"]) for part in told["parts"])
+    kinds = [str(part["kind"]) for part in told["parts"]]
+    engines = dict.fromkeys(ENGINES.get(kind, kind) for kind in kinds)
     kind = "best" if told["proved"]["kind"] == "best" else "none"
     if kind == "best":  # another pattern may be as good
         facts = {"cost": told["proved"]["cost"]}
