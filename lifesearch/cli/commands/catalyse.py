@@ -19,7 +19,7 @@ twin bees, pi-heptomino, B-heptomino, R-pentomino, Herschel, century.
 \b
 Examples:
   lifesearch catalyse 'queen bee' --period 30     the queen bee shuttle
-  lifesearch catalyse glider --catalysts 1        common still lifes that eat it
+  lifesearch catalyse glider --catalysts 1        still lifes that eat it
   lifesearch catalyse pi-heptomino --of block     what blocks do to it
   lifesearch catalyse Herschel -g 80 --session h  can be resumed
   lifesearch catalyse 'twin bees' --period 46 --symmetry D2- --of block"""
