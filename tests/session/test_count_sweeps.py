@@ -82,7 +82,7 @@ def test_a_sweep_goes_on_from_each_of_its_rounds(
 SCRIPT = """
 import os, signal, sys
 from lifesearch.session import counts as sweeps
-sweeps.SAVE_EVERY = sweeps.RARELY = 0
+sweeps.SAVE_EVERY, sweeps.SHARE, sweeps.RARELY = 0, float("inf"), 0
 write, left = sweeps.write_sweep, [int(sys.argv.pop(1))]
 def dying(*args):
     done = write(*args)
