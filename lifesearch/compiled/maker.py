@@ -59,12 +59,6 @@ class Maker:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._failed = not sys.executable
-        self._last: Path | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether it has not yet made what it was asked for last."""
-        return self.works and self._last is not None and not self._last.exists()
 
     def ask(self, request: Request) -> bool:
         """Have something compiled; whether there is a process that could do it."""
@@ -74,7 +68,6 @@ class Maker:
             self._send(pickle.dumps(request))
         except OSError:
             self._failed = True
-        self._last = request.file
         return not self._failed
 
     @property
@@ -107,15 +100,9 @@ class Maker:
 
 
 @cache
-def makers_of(process: int) -> tuple[Maker, Maker]:
-    """The makers of this process: one that is forked has its own."""
-    return Maker(), Maker()
-
-
 def maker_of(process: int) -> Maker:
-    """The first maker; while it is at work and there is another core, the second one."""
-    first, second = makers_of(process)
-    return second if first.is_busy and (os.cpu_count() or 1) > 1 else first
+    """The maker of this process: one that is forked has its own."""
+    return Maker()
 
 
 def main() -> None:

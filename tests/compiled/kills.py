@@ -20,7 +20,7 @@ from time import sleep
 
 import numpy as np
 
-from lifesearch.compiled.maker import makers_of
+from lifesearch.compiled.maker import maker_of
 from lifesearch.compiled.notices import Notice, watching
 
 LONGEST = 2.0
@@ -31,7 +31,7 @@ def call(teller: Connection) -> None:
     told: list[int] = []
 
     def tell(what: Notice) -> None:
-        process = makers_of(os.getpid())[0]._process
+        process = maker_of(os.getpid())._process
         if process is not None and not told:
             told.append(process.pid)
             teller.send(process.pid)

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from lifesearch.compiled.maker import Maker, Request, maker_of, makers_of
 from lifesearch.exit_status import ExitStatus
 from tests.compiled.compile_log import CompileLog
 from tests.compiled.damages import KINDS
@@ -102,22 +101,6 @@ def test_all_that_is_asked_for_is_made_when_nobody_waits(tmp_path: Path, log: Co
         sleep(0.05)
     assert run(tmp_path, log) == ("10", "")
     assert set(names(log).values()) == {1}
-
-
-@pytest.mark.parametrize("cores", [1, 2])
-def test_who_needs_something_does_not_wait_for_what_was_asked_for_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: int
-) -> None:
-    file = tmp_path / "asked"
-    first, second = makers_of(-cores)
-    monkeypatch.setattr("os.cpu_count", lambda: cores)
-    monkeypatch.setattr(Maker, "works", True)
-    monkeypatch.setattr(Maker, "_send", lambda maker, data: None)
-    assert maker_of(-cores) is first
-    first.ask(Request("module", "function", (), file))
-    assert maker_of(-cores) is (second if cores > 1 else first)
-    file.touch()
-    assert maker_of(-cores) is first
 
 
 @long
