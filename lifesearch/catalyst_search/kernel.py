@@ -17,6 +17,7 @@ import numpy as np
 
 from lifesearch.catalyst_search.tables import PRIME, Ints, Words
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.bits import lowest, ones
 from lifesearch.compiled.lowlevel import at, pointers
 from lifesearch.limits import BOARD_SIDE
 from lifesearch.soups.kernel import BLOCK, next_state, step_block
@@ -57,21 +58,6 @@ class TreeWork(NamedTuple):
     scratch: Words  # rows for some purposes, and the maps of kinds of cells
     found: Ints
     state: Ints
-
-
-@inlined
-def ones(word: Any) -> Any:
-    word -= word >> ONE & np.uint64(0x5555555555555555)
-    pairs = np.uint64(0x3333333333333333)
-    word = (word & pairs) + (word >> np.uint64(2) & pairs)
-    word = word + (word >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64(word * np.uint64(0x0101010101010101) >> np.uint64(56))
-
-
-@inlined
-def lowest(word: Any) -> Any:
-    """The place of the lowest bit."""
-    return ones((word & (~word + ONE)) - ONE)
 
 
 @compiled

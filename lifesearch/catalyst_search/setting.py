@@ -11,8 +11,7 @@ from lifesearch.life.pattern import Box, Cell, Pattern
 from lifesearch.life.rules.neighbourhood import AROUND
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
-
-BOARD = 64
+from lifesearch.limits import BOARD_SIDE
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ class CatalystSetting:
     def corner(self) -> Cell:
         """The upper left cell of the board."""
         box = self.active.box
-        return box.x + box.width // 2 - BOARD // 2, box.y + box.height // 2 - BOARD // 2
+        return box.x + box.width // 2 - BOARD_SIDE // 2, box.y + box.height // 2 - BOARD_SIDE // 2
 
     def turned(self, pattern: Pattern, g: Orientation) -> Pattern:
         """A pattern, turned about the centre of the active part.

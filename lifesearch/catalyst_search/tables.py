@@ -10,11 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.catalyst_search.setting import BOARD, CatalystSetting, zone
+from lifesearch.catalyst_search.setting import CatalystSetting, zone
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
+from lifesearch.limits import BOARD_SIDE
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -81,12 +82,12 @@ class CatalystTables:
             zones.append(_rows(((x, y) for x, y, *_ in around), self.tall))
         allowed = np.array(self._allowed(), np.uint64)
         films = list(generations(setting.active, setting.generations, setting.rule))
-        free = [_rows(((x - left, y - top) for x, y in film.cells), BOARD) for film in films]
+        free = [_rows(((x - left, y - top) for x, y in film.cells), BOARD_SIDE) for film in films]
         phases = {
             image for film in films if film for image in film.orientations(setting.rule.symmetries)
         }
-        populations = np.zeros(BOARD * BOARD + 1, np.int64)
-        populations[[film.population for film in films if 0 < film.population < BOARD]] = 1
+        populations = np.zeros(BOARD_SIDE * BOARD_SIDE + 1, np.int64)
+        populations[[film.population for film in films if 0 < film.population < BOARD_SIDE]] = 1
         return KernelTables(
             np.array(cells, np.int64).ravel(),
             np.array([*starts, len(cells)], np.int64),
@@ -113,12 +114,12 @@ class CatalystTables:
         for shape, around in self.shapes:
             wide, last = area.width - shape.box.width + 1, area.bottom + 1 - shape.box.height
             across = ((1 << max(0, wide)) - 1) << area.x
-            rows = [across if area.y <= y <= last else 0 for y in range(BOARD)]
+            rows = [across if area.y <= y <= last else 0 for y in range(BOARD_SIDE)]
             for x, y in active:
                 for dx, dy, *_ in around:
                     rows[y - dy] &= ~(1 << x - dx)
             for y, row in enumerate(rows):
-                for x in range(BOARD if mirrored else 0):
+                for x in range(BOARD_SIDE if mirrored else 0):
                     placed = shape.translate(left + x, top + y)
                     if row >> x & 1 and (placed in seen or not setting.fits(placed)):
                         rows[y] &= ~(1 << x)
@@ -134,14 +135,14 @@ class CatalystTables:
         """
         setting = self.setting
         group = setting.own_group if len(setting.symmetry.group) == 1 else [Orientation.IDENTITY]
-        y, x = np.mgrid[:BOARD, :BOARD]
-        least = np.ones((len(self.shapes), BOARD, BOARD), np.bool_)
+        y, x = np.mgrid[:BOARD_SIDE, :BOARD_SIDE]
+        least = np.ones((len(self.shapes), BOARD_SIDE, BOARD_SIDE), np.bool_)
         for n, (image, a, b, c, d, e, f) in enumerate(self._images(group)):
             shape = n // len(group)
-            place = (image * BOARD + c * x + d * y + f) * BOARD + a * x + b * y + e
-            least[shape] &= (shape * BOARD + y) * BOARD + x <= place
+            place = (image * BOARD_SIDE + c * x + d * y + f) * BOARD_SIDE + a * x + b * y + e
+            least[shape] &= (shape * BOARD_SIDE + y) * BOARD_SIDE + x <= place
         packed = np.packbits(least, axis=-1, bitorder="little")
-        return packed.view("<u8").reshape(len(self.shapes), BOARD).astype(np.uint64)
+        return packed.view("<u8").reshape(len(self.shapes), BOARD_SIDE).astype(np.uint64)
 
     def _images(self, among: Iterable[Orientation]) -> Sequence[tuple[int, ...]]:
         """For each shape and each symmetry: the shape it is then, and its corner: ax+by+e, cx+dy+f.
@@ -171,7 +172,7 @@ def _rows(cells: Iterable[Cell], height: int) -> list[int]:
     """Rows of a board, of which a cell's bit is that of its column; what is outside is left out."""
     rows = [0] * height
     for x, y in cells:
-        if 0 <= x < BOARD and 0 <= y < height:
+        if 0 <= x < BOARD_SIDE and 0 <= y < height:
             rows[y] |= 1 << x
     return rows
 

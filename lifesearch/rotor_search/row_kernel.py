@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled.bits import lowest
 from lifesearch.compiled.lowlevel import pointers
 from lifesearch.rotor_search.kernel import (
     DONE,
@@ -137,17 +138,6 @@ def period(plan: Any, work: Any, last: int) -> int:
 
 
 @inlined
-def first_of(some: Any) -> Any:
-    """The first choice of a set: the number of ones behind it, if it is taken from a one."""
-    ones = (some & (~some + ONE)) - ONE
-    ones -= ones >> ONE & np.uint64(0x5555555555555555)
-    pairs = np.uint64(0x3333333333333333)
-    ones = (ones & pairs) + (ones >> np.uint64(2) & pairs)
-    ones = ones + (ones >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64(ones * np.uint64(0x0101010101010101) >> np.uint64(56))
-
-
-@inlined
 def making(plan: Any, above: int, this: int, after: int) -> Any:
     """The last rows with which a row becomes another one."""
     same, shape = plan[8], plan[10]
@@ -186,7 +176,7 @@ def follow_some(
                     return 0, some, left
                 level += 1
         again = False
-        words[at + last + 1] = numbered[first_of(some)]
+        words[at + last + 1] = numbered[lowest(some)]
         sign = follow(plan, work, t, low, last, sign, False)
         after = words[slot(t + 1, last) * width + last] >> NUMBER
         same = some & making(plan, above, this, after)
@@ -224,7 +214,7 @@ def has_predecessor(plan: Any, work: Any, level: int, last: int) -> Any:
     for a in range(count):
         left = pairs[now + a]
         while left != NONE:
-            b = first_of(left)
+            b = lowest(left)
             left &= left - ONE
             pairs[after + b] |= before[place | a << inner | b]
     some = NONE
@@ -258,7 +248,7 @@ def with_predecessor(plan: Any, work: Any, last: int) -> Any:
     for a in range(1 << inner):
         left = pairs[now + a]
         while left != NONE:
-            b = first_of(left)
+            b = lowest(left)
             left &= left - ONE
             above, this = upper | a << behind, lower | b << behind
             some = fits[above << SIDE | this] & below[after << SIDE | this]
@@ -282,7 +272,7 @@ def try_together(plan: Any, work: Any, last: int, least: int, count: int) -> tup
         save(words, saved, power_of_two(t), last, last)
         length, some, left = follow_some(plan, work, todo[left], t, left, last)
         while length >= least and some != NONE:
-            words[2 * last + 4] = numbered[first_of(some)]
+            words[2 * last + 4] = numbered[lowest(some)]
             some &= some - ONE
             if period(plan, work, last) == length:
                 count = keep(words, work[6], count, length, last)
@@ -324,7 +314,7 @@ def search_rows(
         else:
             some = left[level]
             left[level] = some & some - ONE
-            this = first_of(some)
+            this = lowest(some)
         if some == NONE:
             level -= 1
             continue

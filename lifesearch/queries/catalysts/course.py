@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from lifesearch.catalyst_search.setting import BOARD, CatalystSetting, far, zone
+from lifesearch.catalyst_search.setting import CatalystSetting, far, zone
 from lifesearch.life.identify import islands
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.simulate.ash import separate
 from lifesearch.life.simulate.evolve import behaviour, generations
+from lifesearch.limits import BOARD_SIDE
 
 LONGEST_FLIGHT = 60
 """Generations in which a ship recurs."""
@@ -148,7 +149,7 @@ def _followed(
 
 def small(pattern: Pattern) -> bool:
     """Whether a phase of the active part is looked for elsewhere."""
-    return 0 < pattern.population < BOARD
+    return 0 < pattern.population < BOARD_SIDE
 
 
 def _again(
