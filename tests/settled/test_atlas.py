@@ -9,18 +9,23 @@ import pytest
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.formats.detect import read
+from lifesearch.life.apgcode import decode
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import phases
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
+from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.session.codec import query_from_json
 from lifesearch.settled.known import settled_before
 from lifesearch.settled.lines import TOPICS, Line, atlas, read_lines
 from lifesearch.settled.runner import check_again
 from tests.cases import (
     ALL_STILL_LIFES,
+    APGCODES,
     DENSEST,
     MORE_PERIOD_TWO_CYCLES,
     MORE_VANISHING,
@@ -162,6 +167,31 @@ def fits(query: Strip | Periodic, pattern: Pattern) -> bool:
     assert query.box is not None
     plain = len(query.symmetry.group) == 1
     return plain and box.width <= query.box[0] and box.height <= query.box[1]
+
+
+def known_rotors() -> list[Rotor]:
+    """Those of the catalogue, and of common and small oscillators that others recorded."""
+    named = [(entry.period, pattern_of(entry).pattern) for entry in builtin().where("oscillator")]
+    codes = [code for code, *_ in APGCODES if code.startswith("xp")]
+    coded = [(int(code[2:].split("_")[0]), decode(code)) for code in codes]
+    return [Rotor.of(phases(pattern, LIFE, period)) for period, pattern in named + coded]
+
+
+def test_no_known_oscillator_contradicts_a_table_of_rotors() -> None:
+    tables: dict[str, list[Line]] = {}
+    for line in atlas("rotors"):
+        tables.setdefault(line.command, []).append(line)
+    rotors, tried = known_rotors(), 0
+    for lines in tables.values():
+        facts = lines[0].facts
+        periods = {each.facts.get("period"): each.facts["with_stator"] for each in lines}
+        window = tuple(map(int, facts["window"].split("x")))
+        for rotor in rotors:
+            fitting = rotor.period >= facts["least"] and rotor.fits(window)
+            if fitting and "symmetry" not in facts and not rotor.composite:
+                tried += 1
+                assert periods[rotor.period] > 0, f"{rotor.name}: {lines[0].statement}"
+    assert tried > 20
 
 
 def test_a_question_that_is_settled_is_known() -> None:

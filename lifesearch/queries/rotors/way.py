@@ -23,7 +23,7 @@ LONGEST = 2
 LATER, LATER_BY_ROWS = 8, 4
 """Symmetric windows come later by so many cells: fewer oscillators are symmetric, and their free
 cells take longer, unless rows are symmetric."""
-BOARDS_A_UNIT = 50
+BOARDS_A_UNIT = 400
 COMMON = frozenset({2, 3, 4, 5, 6, 8, 14, 15, 30})
 """Periods that soups of Life, and of rules like it, have within a second or two."""
 LABEL = "window"
@@ -34,7 +34,7 @@ class SmallRotors(Way):
     """Windows of all sizes and symmetries, each with all rings."""
 
     name, engine = "rotors", "rotors"
-    shares = Shares(8)
+    shares = Shares(16)
     what = "oscillators whose changing cells fit in a small window"
     why = "all of them are found, whatever the still cells around the window"
     thing, ending = "set", "s of rings"
