@@ -1,41 +1,49 @@
 """Make lines of the atlas: `python -m tests.atlas [TOPIC...]`.
 
 Each command of a topic that the atlas does not have yet is run, what it proves is checked, and the
-lines are appended to the file of the topic. `--limit SECONDS` gives up what takes longer.
+lines are appended to the file of the topic. Strips become wider until one takes longer than a
+minute of a processor.
 """
 
 from __future__ import annotations
 
 import json
-import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from dataclasses import asdict
+from pathlib import Path
 
 from lifesearch.errors import LifesearchError
 from lifesearch.settled.lines import TOPICS, Line, folder, read_lines
 from lifesearch.settled.runner import lines_of
 
 STILL, RAW, EMPTY = "count still-life", "--raw", "--with-empty"
-LIMIT = "300s"
+LIMIT = "900s"
+ENOUGH = 60
+"""Seconds of a processor: if a strip took longer, no wider one is searched."""
+Series = Generator[str, Line | None, None]
+"""Commands, without the name of the program, that may depend on the last line of the one before."""
 
 
-def commands(topic: str) -> Iterator[str]:
-    """What is run for a topic, without the name of the program."""
-    made = {
+def series(topic: str) -> Iterator[Series]:
+    """What is run for a topic."""
+    if topic == "strips":
+        return _strips()
+    if topic == "oscillators":
+        return _oscillators()
+    listed = {
         "counts": _counts,
         "populations": _populations,
         "tori": _tori,
         "vanishing": _vanishing,
-        "strips": _strips,
-        "oscillators": _oscillators,
         "boxes": _boxes,
         "rotors": _rotors,
     }
-    return made[topic]()
+    return iter([listed[topic]()])
 
 
-def _counts() -> Iterator[str]:
+def _counts() -> Series:
     for width in range(1, 12):
         yield f"{STILL} --width {width} --max-length {min(14, 24 - width)} {RAW} {EMPTY}"
     yield f"{STILL} --box 12x12 {RAW} {EMPTY}"
@@ -50,12 +58,12 @@ def _counts() -> Iterator[str]:
         yield f"count oscillator 3 --width {width} --max-length {13 - width} {RAW}"
 
 
-def _populations() -> Iterator[str]:
+def _populations() -> Series:
     for side in range(2, 9):
         yield f"{STILL} --box {side}x{side} --by-population"
 
 
-def _tori() -> Iterator[str]:
+def _tori() -> Series:
     for width in range(1, 9):
         yield f"{STILL} --cylinder {width} --max-length 12 {RAW} {EMPTY}"
     for width in range(1, 7):
@@ -72,7 +80,7 @@ def _tori() -> Iterator[str]:
             yield f"count oscillator 2 --box {width}x{height} --torus {RAW}"
 
 
-def _vanishing() -> Iterator[str]:
+def _vanishing() -> Series:
     for width in range(1, 11):
         for height in range(width, 11):
             yield f"count predecessor empty.rle --box {width}x{height}"
@@ -80,43 +88,52 @@ def _vanishing() -> Iterator[str]:
         yield f"count predecessor empty.rle --box {side}x{side}"
 
 
-LOGICAL = {2: 9, 3: 8, 4: 7, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
-"""Half of a symmetric strip, or all of one without symmetry, by the period: what takes seconds."""
+FREE = {2: 9, 3: 8, 4: 7, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
+"""Free columns of the first strip that is searched, by the period: what takes seconds."""
 SPEEDS = (
     *("c/2", "2c/4", "c/3", "2c/6", "c/4", "c/5", "2c/5", "c/6", "c/7", "2c/7", "3c/7"),
     *("c/8", "2c/8", "3c/8", "c/9", "2c/9", "4c/9", "c/10", "3c/10"),
 )
+DIAGONAL = {"c/4": 2, "c/5": 5, "c/6": 4}
+LONGEST = 40
 
 
-def _symmetric(width: int) -> dict[str, int]:
-    """How wide a strip is for each symmetry, if half of it has this width."""
-    return {"none": width, "odd": 2 * width - 1, "even": 2 * width, "gutter": 2 * width + 1}
+def _width(symmetry: str, free: int) -> int:
+    """How wide a strip is that has some free columns; the others are their mirror images."""
+    return {"odd": 2 * free - 1, "even": 2 * free, "gutter": 2 * free + 1}.get(symmetry, free)
 
 
-def _strips() -> Iterator[str]:
+def _widening(what: str, symmetry: str, free: int) -> Series:
+    """Strips with more and more free columns; at the first that has something, its shortest."""
+    named = "" if symmetry == "none" else f" --symmetry {symmetry}"
+    while True:
+        command = f"{what} --width {_width(symmetry, free)}{named}"
+        line = yield command
+        if line is None:
+            return
+        if line.kind == "found":
+            yield f"{command} --max-length {LONGEST}"
+            return
+        free += 1
+
+
+def _strips() -> Iterator[Series]:
     for speed in SPEEDS:
         moved, period = speed.split("c/")
-        for symmetry, width in _symmetric(LOGICAL[int(period)]).items():
-            named = "" if symmetry == "none" else f" --symmetry {symmetry}"
-            yield f"spaceship {speed} --width {width}{named}"
-        if int(period) % 2 == 0 and int(moved or 1) % 2 == 0:
-            yield f"spaceship {speed} --width {LOGICAL[int(period)]} --symmetry glide"
-    for diagonal, width in (("c/4", 2), ("c/5", 5), ("c/6", 4)):
-        yield f"spaceship '{diagonal} diagonal' --width {width}"
-    for speed, width in (("2c/4", 5), ("c/3", 16), ("c/4", 18), ("2c/5", 19)):
-        named = "" if speed == "2c/4" else f" --symmetry {'even' if width % 2 == 0 else 'odd'}"
-        yield f"spaceship {speed} --width {width}{named}"
+        glides = int(period) % 2 == 0 and int(moved or 1) % 2 == 0
+        for symmetry in ("none", "odd", "even", "gutter", *(["glide"] if glides else [])):
+            yield _widening(f"spaceship {speed}", symmetry, FREE[int(period)])
+    for speed, width in DIAGONAL.items():
+        yield _widening(f"spaceship '{speed} diagonal'", "none", width)
 
 
-def _oscillators() -> Iterator[str]:
+def _oscillators() -> Iterator[Series]:
     for period in range(2, 13):
-        half = {2: 2, 3: 4, 4: 4, 5: 4}.get(period, 3)
-        for symmetry, width in _symmetric(half).items():
-            named = "" if symmetry == "none" else f" --symmetry {symmetry}"
-            yield f"oscillator {period} --width {width}{named}"
+        for symmetry in ("none", "odd", "even", "gutter"):
+            yield _widening(f"oscillator {period}", symmetry, 2 if period == 2 else 3)
 
 
-def _boxes() -> Iterator[str]:
+def _boxes() -> Series:
     for width in range(2, 8):
         for height in range(width, 8):
             yield f"still-life --box {width}x{height} --maximise population"
@@ -137,7 +154,7 @@ def _boxes() -> Iterator[str]:
     yield "spaceship 2c/4 --box 5x6"
 
 
-def _rotors() -> Iterator[str]:
+def _rotors() -> Series:
     for window in ("1x1", "2x1", "3x1", "4x1", "5x1", "6x1", "2x2", "3x2", "4x2", "3x3", "5x2"):
         yield f"rotors {window}"
     for window, least in (("4x3", 3), ("6x2", 3), ("5x3", 7), ("4x4", 8), ("6x3", 7)):
@@ -156,22 +173,31 @@ def _wanted(line: Line) -> bool:
 def make(topic: str) -> None:
     """Run what the atlas does not have yet of a topic."""
     path = folder() / f"{topic}.jsonl"
-    done = {line.command for line in read_lines(path)} if path.is_file() else set()
-    for words in commands(topic):
-        command = f"lifesearch {words}"
-        if command in done:
-            continue
-        try:
-            lines = lines_of(topic, command, LIMIT)
-        except LifesearchError as error:
-            print(f"left out: {error}", flush=True)
-            continue
-        if shlex.split(words)[0] == "count":
-            lines = [line for line in lines if _wanted(line)]
-        with path.open("a", encoding="utf-8", newline="\n") as file:
-            for line in lines:
-                file.write(json.dumps(asdict(line)) + "\n")
-        print(f"{lines[0].cpu:8.2f} s, {len(lines):3} lines: {command}", flush=True)
+    done = {line.command: line for line in read_lines(path)} if path.is_file() else {}
+    for commands in series(topic):
+        line: Line | None = None
+        with suppress(StopIteration):
+            while True:
+                command = f"lifesearch {commands.send(line)}"
+                line = done.get(command) or _made(topic, command, path)
+                if line and line.cpu > ENOUGH and line.kind == "none":
+                    break
+
+
+def _made(topic: str, command: str, path: Path) -> Line | None:
+    """Run a command and append its lines; the last of them, if there are any."""
+    try:
+        lines = lines_of(topic, command, LIMIT)
+    except LifesearchError as error:
+        print(f"left out: {error}", flush=True)
+        return None
+    if command.startswith("lifesearch count"):
+        lines = [line for line in lines if _wanted(line)]
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+        for line in lines:
+            file.write(json.dumps(asdict(line)) + "\n")
+    print(f"{lines[0].cpu:8.2f} s, {len(lines):3} lines: {command}", flush=True)
+    return lines[-1]
 
 
 if __name__ == "__main__":

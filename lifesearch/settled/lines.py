@@ -46,7 +46,7 @@ class Line:
     """A statement of the atlas.
 
     topic, statement: what it is about, and what is true
-    kind: count, none (proved), best (nothing is better), found or rotors
+    kind: count, none (proved), best (nothing is better), found, shortest or rotors
     facts: its numbers by their names
     command: what shows it, to be run where the file of the topic is
     engine, cpu, version: what ran, how many seconds of a processor, and of which version

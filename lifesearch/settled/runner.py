@@ -22,6 +22,9 @@ from typing import Any
 from lifesearch import __version__
 from lifesearch.errors import LifesearchError, Undecided
 from lifesearch.exit_status import ExitStatus
+from lifesearch.formats.detect import read
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.simulate.evolve import generations
 from lifesearch.settled.lines import PROGRAM, Line, folder
 
 Facts = dict[str, Any]
@@ -37,7 +40,8 @@ def lines_of(topic: str, command: str, limit: str = "") -> list[Line]:
     with TemporaryDirectory() as place:
         proof = Path(place) / "proof"
         if words[0] not in ("count", "rotors"):
-            more += ["--proof", str(proof), "--no-known"]
+            more += ["--no-known"]
+            more += [] if "--max-length" in words else ["--proof", str(proof)]
         status, text, cpu = _run([*words, "-f", "json", "--no-progress", *more])
         if status == ExitStatus.GAVE_UP:
             raise Undecided(f"{command}: time limit reached")
@@ -131,8 +135,12 @@ def _searched(topic: str, proof: Path, found: list[Facts], command: str, cpu: fl
     if not (proof / "proof.json").is_file():
         if rle is None:
             raise LifesearchError(f"{command}: neither a proof nor a pattern")
-        statement = f"there is one: {command.removeprefix(PROGRAM)}"
-        return _line(topic, statement, "found", facts, command, "search", cpu, rle=rle)
+        asked = command.removeprefix(PROGRAM)
+        kind, statement = "found", f"there is one: {asked}"
+        if "--max-length" in asked:  # patterns come shortest first
+            facts["rows"] = rows_in_a_period(read(rle).pattern, facts["period"])
+            kind, statement = "shortest", f"the shortest has {facts['rows']} rows: {asked}"
+        return _line(topic, statement, kind, facts, command, "row tables", cpu, rle=rle)
     told = json.loads((proof / "proof.json").read_text("utf-8"))
     _require_valid(proof, command)
     files = {name: (proof / name) for name in sorted(told["files"]) if name != "README.txt"}
@@ -148,6 +156,17 @@ def _searched(topic: str, proof: Path, found: list[Facts], command: str, cpu: fl
         ", ".join(engines) or "no search needed", cpu, rle=rle, question=told["question"],
         proof={"sha256": digest, "bytes": size},
     )  # fmt: skip
+
+
+def rows_in_a_period(pattern: Pattern, period: int) -> int:
+    """How many rows a pattern takes up in all generations of a period, from the best one on.
+
+    >>> rows_in_a_period(Pattern.parse(".O.\\n..O\\nOOO"), 4)
+    3
+    """
+    boxes = [phase.box for phase in generations(pattern, 2 * period - 2)]
+    spans = [boxes[t : t + period] for t in range(period)]
+    return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
 
 
 def _require_valid(proof: Path, command: str) -> None:

@@ -98,7 +98,7 @@ def _widths(lines: list[Line]) -> Iterator[str]:
     found = []
     for line in lines:
         what, width, symmetry = _strip(line)
-        if line.kind == "found":
+        if line.kind != "none":
             found.append(line)
             continue
         row = proved.setdefault(what, {})
@@ -116,9 +116,11 @@ def _widths(lines: list[Line]) -> Iterator[str]:
         + f"({plural(len(lines) - len(found), 'proof')}, {_amount(size)})\n"
     )
     if found:
-        yield "found\n" + "".join(
-            f"  {line.command.removeprefix(PROGRAM)}: {line.facts['kind']}\n" for line in found
-        )
+        shortest = tuple(line.command for line in found if line.kind == "shortest")
+        said = [
+            line for line in found if not any(c.startswith(f"{line.command} ") for c in shortest)
+        ]
+        yield "found\n" + "".join(f"  {line.statement}\n" for line in said)
 
 
 def _strip(line: Line) -> tuple[str, int, str]:
