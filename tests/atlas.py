@@ -134,13 +134,17 @@ def _oscillators() -> Iterator[Series]:
 
 
 def _boxes() -> Series:
-    for width in range(2, 8):
-        for height in range(width, 8):
+    for width in range(2, 9):
+        for height in range(width, 9):
             yield f"still-life --box {width}x{height} --maximise population"
     for period in range(3, 17):
         yield f"oscillator {period} --box 5x5"
     for period in (3, 5, 6, 7, 8):
         yield f"oscillator {period} --box 6x6"
+    for period in (2, 3, 4):
+        yield f"oscillator {period} --minimise box"
+    for period in range(5, 17):
+        yield f"oscillator {period} --max-area {36 if period < 9 else 30}"
     yield "oscillator 2 --box 3x3 --minimise population"
     yield "oscillator 2 --box 4x4 --maximise population"
     yield "oscillator 3 --box 7x7"
@@ -157,11 +161,12 @@ def _boxes() -> Series:
 def _rotors() -> Series:
     for window in ("1x1", "2x1", "3x1", "4x1", "5x1", "6x1", "2x2", "3x2", "4x2", "3x3", "5x2"):
         yield f"rotors {window}"
-    for window, least in (("4x3", 3), ("6x2", 3), ("5x3", 7), ("4x4", 8), ("6x3", 7)):
+    for window, least in (("4x3", 3), ("6x2", 3), ("5x3", 7), ("4x4", 8), ("6x3", 7), ("5x4", 8)):
         yield f"rotors {window} --least {least}"
     for window, symmetry, least in (("7x5", "D2|", 7), ("6x6", "C2", 7), ("9x9", "C4", 5)):
         yield f"rotors {window} --symmetry '{symmetry}' --least {least}"
     yield "rotors 10x8 --symmetry D4+ --least 5"
+    yield "rotors 13x13 --symmetry D8 --least 5"
 
 
 def _wanted(line: Line) -> bool:
