@@ -186,9 +186,9 @@ def test_no_known_oscillator_contradicts_a_table_of_rotors() -> None:
     for lines in tables.values():
         facts = lines[0].facts
         periods = {each.facts.get("period"): each.facts["with_stator"] for each in lines}
-        window = tuple(map(int, facts["window"].split("x")))
+        width, height = map(int, facts["window"].split("x"))
         for rotor in rotors:
-            fitting = rotor.period >= facts["least"] and rotor.fits(window)
+            fitting = rotor.period >= facts["least"] and rotor.fits((width, height))
             if fitting and "symmetry" not in facts and not rotor.composite:
                 tried += 1
                 assert periods[rotor.period] > 0, f"{rotor.name}: {lines[0].statement}"
