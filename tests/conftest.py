@@ -4,10 +4,11 @@ Property tests look at a few examples, the same each time; with `HYPOTHESIS_PROF
 the environment at many, other ones each time.
 """
 
+import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -41,10 +42,23 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_kernels()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no examples in the modules of tests, which takes half a second."""
+    found = yield
+    return [each for each in found if type(each) is pytest.Module]
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage, here and in processes that are forked, pass over all this."""
+    gc.freeze()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how long tests in a browser took, which are among the others."""
-    reports = [each for some in terminalreporter.stats.values() for each in some]
-    seconds = sum(each.duration for each in reports if "browser" in getattr(each, "keywords", ()))
+    stats = terminalreporter.stats.values()
+    reports = [each for some in stats for each in some if isinstance(each, pytest.TestReport)]
+    seconds = sum(report.duration for report in reports if "browser" in report.keywords)
     if seconds:
         terminalreporter.write_line(f"tests in a browser: {seconds:.0f} s of one worker")
 

@@ -35,7 +35,16 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
 from lifesearch.limits import LARGEST_SOUP
 from lifesearch.soups.kernel import WORD, Words, empty_board
-from lifesearch.soups.layout import IMAGES, Layout, Numbers, fill, layout_of, room_for_orbits
+from lifesearch.soups.layout import (
+    IMAGES,
+    Layout,
+    Numbers,
+    Squares,
+    fill,
+    layout_of,
+    make_plain,
+    room_for_orbits,
+)
 
 LEAST_SIDE = 8
 MOST_SIDE = 16
@@ -165,8 +174,25 @@ class Shapes:
             _padded(shapes),
             np.hstack([images, around]),
             _padded(still_lifes),
-            round(self.density * 2**32),
+            self.threshold,
         )
+
+    @cached_property
+    def squares(self) -> Squares:
+        """The same as tables, for soups without still lifes."""
+        side, random = self.side, list[list[int]]()
+        squares = np.full((len(self.shapes), side, side), -1, np.int64)
+        for square, shape in zip(squares, self.shapes, strict=True):
+            orbits, (width, height) = shape.orbits(), (shape.width, shape.height)
+            left, top = (-(-side // 2) + -n // 2 for n in (width, height))
+            square[top : top + height, left : left + width] = np.reshape(orbits, (height, width))
+            random.append(shape.random_of(orbits))
+        return Squares(_padded(random), squares.reshape(len(squares), -1))
+
+    @property
+    def threshold(self) -> int:
+        """An orbit lives if 32 random bits are below it."""
+        return round(self.density * 2**32)
 
     @property
     def side(self) -> int:
@@ -228,6 +254,8 @@ def make_soups(
     shapes: Shapes, seed: int, numbers: range, words: int, planes: int = 1
 ) -> tuple[Words, Numbers]:
     """Soups on boards of this number of words, and the numbers of their shapes."""
+    if not shapes.still_lifes:
+        return make_plain(shapes.squares, shapes.threshold, seed, numbers, words, planes)
     layout = shapes.layout
     boards, chosen = empty_board(words, planes * len(numbers)), np.zeros(len(numbers), np.int64)
     start = np.uint64(seed), np.uint64(numbers.start)

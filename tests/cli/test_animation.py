@@ -205,6 +205,7 @@ def test_without_colour_and_with() -> None:
             assert ("\x1b[38;" in ours.shown) == coloured
 
 
+@pytest.mark.long
 def test_what_a_search_has_found_is_played() -> None:
     with terminal("still-life", "--box", "3x3", "--all", "-j", "1", "--animate") as ours:
         ours.until(r"no other still life in a 3x3 box")

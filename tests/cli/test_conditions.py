@@ -87,6 +87,7 @@ def test_pieces(lifesearch: Run, tmp_path: Path) -> None:
     assert 0 < len(rest.stdout.splitlines()) < len(lifesearch(*words).stdout.splitlines())
 
 
+@pytest.mark.long
 def test_new(lifesearch: Run) -> None:
     none = lifesearch("spaceship", "2c/4", "--box", "5x6", "--new")
     assert none.returncode == 1

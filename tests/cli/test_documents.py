@@ -61,11 +61,13 @@ def test_every_command_in_a_table_works(page: Path, tmp_path: Path) -> None:
         assert done.returncode == 0, (command, done.stderr)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", parameters([b for b in BLOCKS if b.is_shown]))
 def test_commands_print_what_is_shown(block: Block, tmp_path: Path) -> None:
     assert printed(block, tmp_path) == block.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_the_python_page_runs(
     slow: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

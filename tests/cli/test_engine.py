@@ -142,6 +142,7 @@ def on_terminal(*words: str, drawings: int) -> str:
     return shown.decode()
 
 
+@pytest.mark.long
 def test_the_display_moves_and_gives_the_cursor_back() -> None:
     words = ("spaceship", "c/5", "--box", "18x18", "--jobs", "2")
     shown = on_terminal(*words, "-v", drawings=9)
@@ -181,6 +182,7 @@ def test_a_pinned_configuration_is_reproducible(lifesearch: Run) -> None:
     assert len({lifesearch(*words, "--seed", str(seed)).stdout for seed in range(3)}) > 1
 
 
+@pytest.mark.long
 def test_bench_as_json(lifesearch: Run) -> None:
     done = lifesearch("bench", "glider", "p3-d8", "--json", "--runs", "2")
     assert done.returncode == 0

@@ -130,7 +130,10 @@ def on_terminal(*words: str, columns: int = 80) -> bytes:
     "words",
     [
         ("oscillator", "2", "--torus"),
-        ("oscillator", "3", "--box", "3x3", "--no-progress", "--jobs", "1"),
+        pytest.param(
+            ("oscillator", "3", "--box", "3x3", "--no-progress", "--jobs", "1"),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_messages_are_broken_between_words_on_a_terminal(words: tuple[str, ...]) -> None:

@@ -72,6 +72,7 @@ def test_ctrl_c_keeps_what_was_found() -> None:
         os.killpg(process.pid, 0)
 
 
+@pytest.mark.long
 def test_a_reader_that_goes_away_is_not_a_proof() -> None:
     for form in ("", "-f rle"):
         script = f"{sys.executable} -m lifesearch still-life --box 5x5 --all {form} | head -1"

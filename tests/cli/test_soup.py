@@ -93,6 +93,7 @@ def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     assert "another question" in other.stderr
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_ctrl_c_ends_with_a_census_and_the_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     file = tmp_path / "s"

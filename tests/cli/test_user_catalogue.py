@@ -146,6 +146,7 @@ def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Pat
     assert other.returncode == 2
 
 
+@pytest.mark.long
 def test_ctrl_c_loses_nothing_that_was_shown() -> None:
     words = (
         "still-life",

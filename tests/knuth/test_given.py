@@ -1,5 +1,6 @@
 """Cells that are given to Knuth's programs, against all that solves them without."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -20,6 +21,11 @@ PROGRAMS = [
 ]
 
 
+@cache
+def solutions(program: str, arguments: tuple[int, ...]) -> list[tuple[Pattern, ...]]:
+    return [history.generations for history in every(KnuthQuestion(program, arguments))]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("program", "arguments"), PROGRAMS)
@@ -28,7 +34,7 @@ def test_what_is_given_leaves_the_solutions_that_have_it(
 ) -> None:
     random = Random(f"{program} {seed}")
     rows, columns, *_ = arguments
-    histories = [history.generations for history in every(KnuthQuestion(program, arguments))]
+    histories = solutions(program, arguments)
     like, generation = random.choice(histories), random.randint(0, len(histories[0]) - 1)
     height, width = random.randint(1, rows), random.randint(1, columns)
     top, left = (rows - height) // 2 + 1, (columns - width) // 2 + 1

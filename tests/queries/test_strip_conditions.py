@@ -65,7 +65,11 @@ def in_box(strip: Strip) -> Keys:
     return {canonical_key(life, strip.rule) for life in lives if is_one(life, strip)}
 
 
-@pytest.mark.parametrize(("strip", "constraints"), CONDITIONS, ids=lambda each: str(each)[-30:])
+@pytest.mark.parametrize(
+    ("strip", "constraints"),
+    [*CONDITIONS[::2], *(pytest.param(*each, marks=pytest.mark.long) for each in CONDITIONS[1::2])],
+    ids=lambda each: str(each)[-30:],
+)
 def test_conditions_as_in_a_box(strip: Strip, constraints: Constraints) -> None:
     asked = replace(strip, constraints=constraints)
     found = keys(asked, ships(asked))

@@ -120,7 +120,7 @@ def test_sat_may_win(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
 
 
 @forked
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_row_tables_take_over(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     """SAT, which here never reports, is ended as soon as row tables are at work."""
     began: list[StripSearch] = []

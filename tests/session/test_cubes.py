@@ -137,6 +137,7 @@ def test_a_list_of_another_version_begins_anew() -> None:
     assert by_tables.batches_in(None) is None
 
 
+@pytest.mark.long
 def test_none(tmp_path: Path) -> None:
     query = Periodic(Motion(3), (5, 5))
     found, end, kept = stopped_often(tmp_path / "s", query, RunOptions(1, 1, SAT), Random(0))

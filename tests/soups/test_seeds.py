@@ -1,5 +1,6 @@
 """Random soups: reproducible, symmetric, as dense as asked for."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +10,9 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry, rule_symmetries
 from lifesearch.queries.race.soup_kinds import still_lifes_of
-from lifesearch.soups.seeds import Shape, Shapes, shape_of, soup
+from lifesearch.soups.kernel import WORD, empty_board
+from lifesearch.soups.layout import fill, room_for_orbits
+from lifesearch.soups.seeds import Shape, Shapes, make_soups, shape_of, soup
 
 HEX = Rule.parse("B2/S34H")
 NAMES = [symmetry.name for symmetry in SYMMETRIES]
@@ -31,6 +34,36 @@ def test_a_soup_has_its_symmetry(name: str, least: int, seed: int, index: int) -
     # The centre is where the box has it: on a cell, an edge or a corner.
     if cells and "_" in name:
         assert not shape.symmetry.fits(cells.box.width, cells.box.height)
+
+
+@pytest.mark.parametrize(
+    ("symmetries", "least", "most", "density", "planes"),
+    [
+        (None, 8, 17, 0.5, 1),
+        (("C1",), 1, 2, 0.3, 3),
+        (("D2_x", "C4_4"), 61, 67, 0.7, 2),
+    ],
+)
+@pytest.mark.parametrize(("seed", "first"), [(0, 0), (2**64 - 1, 2**63)])
+def test_numpy_makes_the_soups_of_compiled_code(
+    symmetries: tuple[str, ...] | None,
+    least: int,
+    most: int,
+    density: float,
+    planes: int,
+    seed: int,
+    first: int,
+) -> None:
+    shapes = Shapes.of(LIFE, symmetries, least, most, density)
+    words, numbers = -(-shapes.side // WORD), range(first, first + 60)
+    boards, chosen = empty_board(words, planes * 60), np.zeros(60, np.int64)
+    room = room_for_orbits(shapes.layout)
+    start = np.uint64(seed), np.uint64(first)
+    fill(boards, words, planes, shapes.layout, *start, room, chosen)
+    made, numbers_of_shapes = make_soups(shapes, seed, numbers, words, planes)
+    assert boards.any()
+    assert np.array_equal(made, boards)
+    assert np.array_equal(numbers_of_shapes, chosen)
 
 
 def test_orbits_are_no_larger_than_the_group() -> None:

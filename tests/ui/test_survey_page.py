@@ -20,7 +20,7 @@ from lifesearch.ui.survey.page import survey_page
 from tests.surveys.surveys import boxes_searched, thing
 from tests.ui.chromium import Browser, axe_source, violations
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 EVIL = "<img src=x onerror='window.evil = 1'>"
 LOOKS = [(1280, False), (1280, True), (375, False), (375, True)]
@@ -76,29 +76,27 @@ def test_the_table_stands_above_the_patterns(browser: Browser, path: Path) -> No
     assert page.complaints() == []
 
 
-@pytest.mark.parametrize(
-    ("width", "dark"),
-    [*(pytest.param(*look, marks=pytest.mark.long) for look in LOOKS[:3]), LOOKS[3]],
-)
-def test_all_fits_on_the_screen(browser: Browser, path: Path, width: int, dark: bool) -> None:
-    page = opened(browser, path, width, dark=dark)
-    assert page.run("return document.documentElement.scrollWidth") <= width
-    across, room = page.run(
-        "const e = document.querySelector('#above .wide'); return [e.scrollWidth, e.clientWidth]"
-    )
-    assert across <= room
-    colours = page.run(
-        "return ['color', 'backgroundColor'].map((name) => getComputedStyle(document.body)[name])"
-    )
-    ink, paper = (sum(map(int, colour[4:-1].split(", "))) for colour in colours)
-    assert (ink > paper) == dark
-    headings = page.run(
-        "return [...document.querySelectorAll('#above tbody tr:nth-child(2) td')].map("
-        "(cell) => getComputedStyle(cell, '::before').content)"
-    )
-    expected = ["smallest", "cells", "box", "found in", "proved"]
-    said = [heading.replace('"', "").removesuffix(": ") for heading in headings]
-    assert said == (expected if width < 600 else ["none"] * 5)
+def test_all_fits_on_the_screen(browser: Browser, path: Path) -> None:
+    for width, dark in LOOKS:
+        page = opened(browser, path, width, dark=dark)
+        assert page.run("return document.documentElement.scrollWidth") <= width
+        across, room = page.run(
+            "const e = document.querySelector('#above .wide');return [e.scrollWidth, e.clientWidth]"
+        )
+        assert across <= room
+        colours = page.run(
+            "const looks = getComputedStyle(document.body);"
+            "return [looks.color, looks.backgroundColor]"
+        )
+        ink, paper = (sum(map(int, colour[4:-1].split(", "))) for colour in colours)
+        assert (ink > paper) == dark
+        headings = page.run(
+            "return [...document.querySelectorAll('#above tbody tr:nth-child(2) td')].map("
+            "(cell) => getComputedStyle(cell, '::before').content)"
+        )
+        expected = ["smallest", "cells", "box", "found in", "proved"]
+        said = [heading.replace('"', "").removesuffix(": ") for heading in headings]
+        assert said == (expected if width < 600 else ["none"] * 5)
 
 
 @pytest.fixture(scope="module")

@@ -152,6 +152,7 @@ def extents(query: Periodic, options: RunOptions) -> list[Extent]:
     return [e.extent for e in events if isinstance(e, Progress) and e.extent is not None]
 
 
+@pytest.mark.long
 def test_boxes_and_cubes_are_counted() -> None:
     boxes = extents(Periodic(Motion(2), max_area=12), RunOptions(None, 1))
     number = len(list(Periodic(Motion(2), max_area=12).parts(0)))
