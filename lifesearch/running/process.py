@@ -287,7 +287,9 @@ def _work(
     if sys.platform != "win32":
         # To ignore Ctrl-C is not enough: PySAT listens to it while it solves.
         signal.pthread_sigmask(signal.SIG_SETMASK, {signal.SIGINT})
-    _die_with_parent()
+    parent = multiprocessing.parent_process()
+    if parent is not None and parent.pid is not None:
+        die_with(parent.pid)
     # While this end is open here too, the line to a parent that is gone would not be cut.
     parents.close()
     try:
@@ -324,11 +326,13 @@ def _perform(
                 allowance = message
 
 
-def _die_with_parent() -> None:
-    """Ask the kernel, where it offers that; elsewhere the next report fails, and that will do."""
+def die_with(parent: int) -> None:
+    """Ask the kernel to end this process with its parent, where it offers that.
+
+    Elsewhere the next report fails, and that will do.
+    """
     if sys.platform == "linux":
         death_signal = 1
         ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
-        parent = multiprocessing.parent_process()
-        if parent is not None and os.getppid() != parent.pid:
+        if os.getppid() != parent:
             os._exit(1)  # it was gone before the kernel knew
