@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from lifesearch.exit_status import ExitStatus
 
@@ -60,6 +60,15 @@ def interrupt_main(number: signal.Signals = signal.SIGINT) -> None:
         _thread.interrupt_main(number)
     else:
         signal.pthread_kill(threading.main_thread().ident or 0, number)
+
+
+def apart() -> dict[str, Any]:
+    """How to start a process that Ctrl-C on this terminal does not reach."""
+    if sys.platform != "win32":
+        return {"start_new_session": True}
+    import subprocess
+
+    return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
 
 
 def _terminate(*_: object) -> None:

@@ -2,8 +2,9 @@
 
 `python -m tests.packaging` works far from the clone: everything that lifesearch needs must be
 inside the wheel. The wheel is built from the source distribution, so that this is complete, too,
-and built twice: both must have the same bytes. `uv tool install` is tried, too, where uv is.
-`python -m tests.packaging --pipx` also tries pipx.
+and built twice: both must have the same bytes. It is installed by pip, and then, from a folder, by
+`uv tool install` and `pipx install`, where these can be had. What pip has installed is tried with
+nothing else (`tests.bare`).
 """
 
 from __future__ import annotations
@@ -45,22 +46,27 @@ COMMANDS = (
     (("catalogue", "list"), "pulsar"),
     (("identify", "xp2_7e"), "toad"),
 )
+FIRST = 2
+"""So many of these commands are tried again with what other installers have installed."""
 
 
 def main() -> None:
     """Do all of it; the exit status is 0 if everything works."""
     with tempfile.TemporaryDirectory(prefix="lifesearch-") as folder:
         place = Path(folder)
-        python = environment(place / "build", ["build", "hatchling"])
-        source, wheel = build(python, place / "dist")
-        again = build(python, place / "again")
+        builder = environment(place / "build", ["build", "hatchling"])
+        source, wheel = build(builder, place / "dist")
+        again = build(builder, place / "again")
         if not all(map(filecmp.cmp, (source, wheel), again, (False, False))):
             raise SystemExit("built twice, the distributions are not the same")
         check_contents(source, wheel)
-        python = environment(place / "installed", [str(wheel)])
-        check_shared(place / "installed")
+        prefix = place / "installed"
+        python = environment(prefix, [f"{wheel}[studio]"])
+        if missing := [name for name in SHARED if not (prefix / name).is_file()]:
+            raise SystemExit(f"not installed: {', '.join(missing)}")
         try_commands(_script(Path(python).parent), place / "elsewhere")
-        try_tools(wheel.parent, place)
+        try_bare(prefix, place)
+        try_tools(wheel.parent, place, builder)
     print("wheel and source distribution are complete")
 
 
@@ -93,39 +99,73 @@ def check_contents(source: Path, wheel: Path) -> None:
     print(f"the wheel has {len(names)} files", flush=True)
 
 
-def check_shared(prefix: Path) -> None:
-    """Look for the man page and the scripts of shells where these look for them."""
-    if missing := [name for name in SHARED if not (prefix / name).is_file()]:
-        raise SystemExit(f"not installed: {', '.join(missing)}")
+def try_bare(prefix: Path, place: Path) -> None:
+    """Try what is installed without a home, a compiler or, where that is possible, a network."""
+    if sys.platform == "win32":
+        print("an empty prefix: not tried on Windows", flush=True)
+        return
+    alone = ["unshare", "--map-root-user", "--net"]
+    try:
+        _run([*alone, "true"], place)
+    except (SystemExit, OSError):
+        print("unshare does not work here: the network is not taken away", flush=True)
+        alone = []
+    done = _run([*alone, sys.executable, str(ROOT / "tests/bare.py"), str(prefix)], place)
+    print(done, end="", flush=True)
 
 
-def try_tools(index: Path, place: Path) -> None:
+def try_tools(index: Path, place: Path, builder: str) -> None:
     """Install from a folder as people do who want the program only."""
-    tools = {"uv": ["uv", "tool", "install", "--find-links", str(index), "lifesearch"]}
-    if "--pipx" in sys.argv[1:]:
-        tools["pipx"] = ["pipx", "install", f"--pip-args=--find-links={index}", "lifesearch"]
+    links = f"--find-links={index}"
+    tools = {"uv": ["uv", "tool", "install", links, "lifesearch"]}
+    uv = shutil.which("uv") is not None
+    if pipx := _pipx(builder, place):
+        backend = ["--backend=uv"] if uv else []  # a copy of what there is, in a second
+        tools["pipx"] = [*pipx, "install", *backend, f"--pip-args={links}", "lifesearch"]
     for name, command in tools.items():
-        if shutil.which(name) is None:
-            print(f"{name} is not here: not tried", flush=True)
+        if name == "uv" and not uv:
+            print("uv is not here: not tried", flush=True)
             continue
         home = place / name
         folders = {
             "UV_TOOL_DIR": home / "tools", "UV_TOOL_BIN_DIR": home / "bin",
             "PIPX_HOME": home / "tools", "PIPX_BIN_DIR": home / "bin",
+            "PIPX_MAN_DIR": home / "share/man", "PIPX_COMPLETION_DIR": home / "share",
         }  # fmt: skip
         home.mkdir()
         _run(command, home, {key: str(value) for key, value in folders.items()})
-        try_commands(_script(home / "bin"), home / "elsewhere")
-        print(f"{' '.join(command[:3])}: ok", flush=True)
+        try_commands(_script(home / "bin"), home / "elsewhere", COMMANDS[:FIRST])
+        print(f"installed by {name}: ok", flush=True)
+
+
+def _pipx(builder: str, place: Path) -> list[str]:
+    """The words by which pipx is called; none if it is not here and cannot be had."""
+    if shutil.which("pipx"):
+        return ["pipx"]
+    try:
+        install(builder, ["pipx"])
+    except SystemExit as reason:
+        print(f"pipx cannot be had: not tried; {str(reason).splitlines()[-1]}", flush=True)
+        return []
+    return [builder, "-m", "pipx"]
 
 
 def environment(folder: Path, packages: Sequence[str]) -> str:
     """A new virtual environment with these packages; returns its Python."""
-    _run([sys.executable, "-m", "venv", str(folder)], folder.parent)
+    _run([sys.executable, "-m", "venv", "--without-pip", str(folder)], folder.parent)
     windows = sys.platform == "win32"
     python = str(folder / ("Scripts/python.exe" if windows else "bin/python"))
-    _run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages], folder)
+    install(python, packages)
     return python
+
+
+def install(python: str, packages: Sequence[str]) -> None:
+    """Install packages by the pip of this environment, which takes less time than one of its own.
+
+    What is compiled here would be used once only.
+    """
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python]
+    _run([*pip, "install", "-q", "--no-compile", *packages], Path(python).parent)
 
 
 def _script(folder: Path) -> Path:
@@ -134,11 +174,13 @@ def _script(folder: Path) -> Path:
     )
 
 
-def try_commands(script: Path, work: Path) -> None:
+def try_commands(
+    script: Path, work: Path, commands: Sequence[tuple[tuple[str, ...], str]] = COMMANDS
+) -> None:
     """Run some commands where there is no clone, and look for a word in what they print."""
     work.mkdir()
     (work / "found.rle").write_text("bo$2bo$3o!\n")
-    for words, expected in COMMANDS:
+    for words, expected in commands:
         output = _run([str(script), *words], work)
         if expected not in output:
             raise SystemExit(f"lifesearch {' '.join(words)} did not print '{expected}':\n{output}")

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from lifesearch import signals
+
 IN_A_CALLBACK = """
 import signal, sys, time, weakref
 from lifesearch import signals
@@ -37,3 +39,33 @@ def test_a_signal_that_hits_a_callback_comes_again(number: signal.Signals, raise
         check=False,
     )
     assert (done.stdout, done.stderr) == (f"{raised}\n", "")
+
+
+def test_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is done otherwise there: a process that Ctrl-C spares, and a signal to ourselves."""
+    sent: list[int] = []
+    monkeypatch.setattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0x200, raising=False)
+    monkeypatch.setattr(subprocess, "CREATE_NO_WINDOW", 0x8000000, raising=False)
+    monkeypatch.setattr("_thread.interrupt_main", sent.append)
+    assert signals.apart() == {"start_new_session": True}
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert signals.apart() == {"creationflags": 0x8000200}
+    signals.interrupt_main(signal.SIGTERM)
+    assert sent == [signal.SIGTERM]
+
+
+def test_without_timers_what_is_written_is_written_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Windows has no `setitimer`."""
+    monkeypatch.delattr(signal, "setitimer", raising=False)
+    written = []
+
+    def write() -> None:
+        with signals.delay_interrupt():
+            signal.raise_signal(signal.SIGINT)
+            written.append("all")
+
+    with pytest.raises(KeyboardInterrupt):
+        write()
+    assert written == ["all"]

@@ -1,8 +1,7 @@
-"""A lock among processes: a file that one of them has locked.
+"""A lock among processes: a file that one of them has claimed (`file_lock`).
 
-The system unlocks it when that process ends, however it ends. A process that is forked has no
-part in it. Where files cannot be locked, as on some network drives, everybody has the lock: then
-something may be compiled twice, and that is all.
+Where files cannot be locked, everybody has it: then something may be compiled twice, and that is
+all.
 """
 
 from __future__ import annotations
@@ -11,6 +10,8 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+
+from lifesearch.file_lock import claimed
 
 
 class Lock:
@@ -27,13 +28,9 @@ class Lock:
         descriptor = os.open(
             self._file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600
         )
-        try:
-            _lock(descriptor)
-        except (BlockingIOError, PermissionError):
+        if not claimed(descriptor):
             os.close(descriptor)
             return False
-        except OSError:
-            pass
         self._descriptor = descriptor
         return True
 
@@ -45,14 +42,3 @@ class Lock:
                     self._file.unlink()
             os.close(self._descriptor)
             self._descriptor = None
-
-
-def _lock(descriptor: int) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

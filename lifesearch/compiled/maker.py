@@ -25,6 +25,7 @@ from typing import Any, BinaryIO
 
 from lifesearch.compiled.folder import LOCK
 from lifesearch.compiled.lock import Lock
+from lifesearch.signals import apart
 
 IDLE = 10.0
 MOST_ALONE = 40.0
@@ -37,10 +38,6 @@ PROGRAM = (
 
 IN_MAKER: ContextVar[Path | None] = ContextVar("in_maker", default=None)
 """In a maker, the file that is being made."""
-
-_APART = 0
-if sys.platform == "win32":
-    _APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
 
 
 @dataclass(frozen=True)
@@ -86,8 +83,7 @@ class Maker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C is not for this process
-                creationflags=_APART,
+                **apart(),
             )
             self._send(pickle.dumps([str(Path(path).absolute()) for path in sys.path]))
         except OSError:

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from math import inf
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkContext, SpawnContext
-from time import monotonic
+from time import monotonic, sleep
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -40,6 +40,9 @@ from lifesearch.errors import LifesearchError
 
 STANDARD_ERROR = 2
 MOST_COMPLAINTS = 65_536
+MOST_WAITED_FOR = 60
+"""On Windows and before Python 3.13, 63 is the most that can be waited for at once."""
+PAUSE = 0.01
 _NO_MEMORY = re.compile(
     "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|memory allocation"
     "|failed to map segment",
@@ -211,8 +214,19 @@ def kill_all(workers: Iterable[ChildWorker]) -> None:
 def reporting(workers: Iterable[ChildWorker], seconds: float) -> Iterator[ChildWorker]:
     """Those who have something to report, within the given number of seconds."""
     lines: dict[object, ChildWorker] = {worker.line: worker for worker in workers}
-    for line in wait([worker.line for worker in lines.values()], seconds):
+    for line in _ready([worker.line for worker in lines.values()], seconds):
         yield lines[line]
+
+
+def _ready(lines: list[Connection], seconds: float) -> list[object]:
+    """The lines that have something to be read, as soon as one has."""
+    if sys.platform != "win32" or len(lines) <= MOST_WAITED_FOR:
+        return list(wait(lines, seconds))
+    end = monotonic() + seconds
+    parts = [lines[i : i + MOST_WAITED_FOR] for i in range(0, len(lines), MOST_WAITED_FOR)]
+    while not (found := [line for part in parts for line in wait(part, 0)]) and monotonic() < end:
+        sleep(PAUSE)
+    return found
 
 
 def _context() -> ForkContext | SpawnContext:
@@ -273,7 +287,9 @@ def _work(
     if sys.platform != "win32":
         # To ignore Ctrl-C is not enough: PySAT listens to it while it solves.
         signal.pthread_sigmask(signal.SIG_SETMASK, {signal.SIGINT})
-    _die_with_parent()
+    parent = multiprocessing.parent_process()
+    if parent is not None and parent.pid is not None:
+        die_with(parent.pid)
     # While this end is open here too, the line to a parent that is gone would not be cut.
     parents.close()
     try:
@@ -310,11 +326,13 @@ def _perform(
                 allowance = message
 
 
-def _die_with_parent() -> None:
-    """Ask the kernel, where it offers that; elsewhere the next report fails, and that will do."""
+def die_with(parent: int) -> None:
+    """Ask the kernel to end this process with its parent, where it offers that.
+
+    Elsewhere the next report fails, and that will do.
+    """
     if sys.platform == "linux":
         death_signal = 1
         ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
-        parent = multiprocessing.parent_process()
-        if parent is not None and os.getppid() != parent.pid:
+        if os.getppid() != parent:
             os._exit(1)  # it was gone before the kernel knew

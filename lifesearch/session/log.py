@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lifesearch.errors import InputError, LifesearchError, OptionError, VerificationError
+from lifesearch.file_lock import claimed
 from lifesearch.limits import LARGEST_SESSION
 from lifesearch.session.codec import Json, read
 
@@ -305,7 +306,7 @@ def _claimed(name: str, *, create: bool) -> Iterator[int]:
     try:
         if not Path(name).is_file():
             raise InputError(f"cannot use {name} as a session: it is not a plain file")
-        if not _locked(file):
+        if not claimed(file):
             raise InputError(in_use)
         _OPEN.add(_key(os.fstat(file)))
         yield file
@@ -320,21 +321,6 @@ _OPEN: set[tuple[int, int]] = set()
 
 def _key(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
-
-
-def _locked(file: int) -> bool:
-    """Claim the file, where the system knows how; the claim ends with the process."""
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, lockf
-    except ImportError:
-        return True
-    try:
-        lockf(file, LOCK_EX | LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:
-        return True  # some network file systems have no locks
-    return True
 
 
 def _content(file: int) -> bytes:

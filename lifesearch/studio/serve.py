@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError, OptionError
+from lifesearch.file_lock import claimed
 from lifesearch.studio.folder import Folder
 
 LOCK = ".studio.lock"
@@ -114,29 +115,17 @@ def _listening(port: int) -> Iterator[socket.socket]:
 
 @contextmanager
 def _locked(folder: Folder) -> Iterator[None]:
-    """One server for one folder, where the system knows how."""
+    """One server for one folder."""
     path = Path(folder.path, LOCK)
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from error
     try:
-        if not _claimed(file):
+        if not claimed(file):
             raise InputError(
                 f"another studio is open on {folder.path}: use that, or another folder"
             )
         yield
     finally:
         os.close(file)
-
-
-def _claimed(file: int) -> bool:
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, lockf
-    except ImportError:
-        return True
-    try:
-        lockf(file, LOCK_EX | LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -28,8 +29,10 @@ def require() -> Sequence[Sequence[str]]:
 def copy(text: str) -> None:
     """Put a text on the clipboard; an error says so if that cannot be done."""
     found = require()
-    encoding = "utf-16" if sys.platform == "win32" else "utf-8"
-    if not any(_copied(command, text.encode(encoding)) for command in found):
+    # `clip` would copy a byte order mark, too; without one, it guesses right if all is ASCII.
+    odd = sys.platform == "win32" and not text.isascii()
+    data = text.encode("utf-16-le" if odd else "utf-8")
+    if not any(_copied(command, data) for command in found):
         raise InputError(f"not copied: {found[0][0]} cannot reach a clipboard")
 
 
@@ -39,6 +42,7 @@ def _copied(command: Sequence[str], data: bytes) -> bool:
         done = subprocess.run(
             command,
             input=data,
+            env={**os.environ, "LC_ALL": "en_US.UTF-8"} if sys.platform == "darwin" else None,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             timeout=PATIENCE,

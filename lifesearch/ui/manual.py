@@ -118,7 +118,8 @@ def pager_command(environment: Mapping[str, str]) -> list[str] | None:
     """
     if (chosen := environment.get("PAGER")) is not None:
         try:
-            words = shlex.split(chosen, posix=os.name != "nt")
+            # On Windows a path has backslashes, and the quotation marks around it stay.
+            words = [word.strip('"') for word in shlex.split(chosen, posix=os.name != "nt")]
         except ValueError:
             return None
         return words if words and words != ["cat"] else None

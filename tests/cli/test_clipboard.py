@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,6 +70,36 @@ def test_each_system_has_programs(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "platform", system)
         with pytest.raises(InputError, match=name):
             clipboard.require()
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "text", "expected"),
+    [
+        ("win32", "clip", "bob$2bo$3o!", b"bob$2bo$3o!"),
+        ("win32", "clip", "#N caf\u00e9", "#N caf\u00e9".encode("utf-16-le")),
+        ("darwin", "pbcopy", "#N caf\u00e9", b"#N caf\xc3\xa9"),
+        ("linux", "wl-copy", "#N caf\u00e9", b"#N caf\xc3\xa9"),
+    ],
+)
+def test_what_each_program_is_given(
+    monkeypatch: pytest.MonkeyPatch, system: str, name: str, text: str, expected: bytes
+) -> None:
+    """No byte order mark, which would be pasted; and pbcopy asks the locale how to read."""
+    given: list[dict[str, Any]] = []
+
+    def run(command: Sequence[str], **options: Any) -> subprocess.CompletedProcess[bytes]:
+        assert command[0] == name
+        given.append(options)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr("shutil.which", lambda name: name)
+    monkeypatch.setattr("subprocess.run", run)
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setenv("LC_ALL", "C")
+    clipboard.copy(text)
+    assert [options["input"] for options in given] == [expected]
+    if system == "darwin":
+        assert given[0]["env"]["LC_ALL"] == "en_US.UTF-8"
 
 
 def test_a_post_for_the_forum(lifesearch: Run) -> None:

@@ -178,6 +178,10 @@ class TestTerminal:
 
 def test_which_pager(monkeypatch: pytest.MonkeyPatch) -> None:
     assert pager_command({"PAGER": "'unclosed"}) is None
+    with monkeypatch.context() as windows:
+        windows.setattr(os, "name", "nt")
+        chosen = {"PAGER": r'"C:\Program Files\less.exe" -R'}
+        assert pager_command(chosen) == [r"C:\Program Files\less.exe", "-R"]
     monkeypatch.setattr("shutil.which", lambda name: name if name == "more" else None)
     assert pager_command({}) == ["more"]
     monkeypatch.setattr("shutil.which", lambda name: None)

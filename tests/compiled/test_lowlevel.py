@@ -12,11 +12,16 @@ import numpy as np
 import pytest
 from numba.core import compiler
 
+from lifesearch.compiled import is_tried
 from lifesearch.compiled.lowlevel import pointers
 from lifesearch.compiled.quick import PartialCode, QuickCompiler, call_as_part
 from lifesearch.folders import variable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+needs_quick_compiler = pytest.mark.skipif(
+    not is_tried(), reason="it is not used with this version of numba"
+)
 
 
 def njit(function: Function) -> Function:
@@ -96,6 +101,7 @@ def test_a_part_is_compiled_once_for_all_numbers(monkeypatch: pytest.MonkeyPatch
     assert sum("shifted" in name for name in compiled) == 1
 
 
+@needs_quick_compiler
 def test_a_part_of_a_part_is_taken_once_and_parts_may_share_it() -> None:
     def low(a: int) -> int:
         return a + 1
@@ -120,6 +126,7 @@ def test_a_part_of_a_part_is_taken_once_and_parts_may_share_it() -> None:
     assert "low" not in [line.split("(")[0] for line in code.splitlines() if "declare" in line]
 
 
+@needs_quick_compiler
 def test_operations_on_numbers_are_those_of_numba() -> None:
     """Also if one is a constant."""
     terms = [

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from lifesearch.planning.run import run
 from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.events import Event, Finished, Lost
 from lifesearch.running.options import RunOptions
-from lifesearch.running.process import SolversDied
+from lifesearch.running.process import SolversDied, reporting
 from lifesearch.solving.configuration import Configuration, FixedSettings
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
@@ -143,3 +144,23 @@ def wrong(part: Part, how: Configuration) -> Iterator[Report[str]]:
 def test_a_wrong_answer_ends_everything(jobs: int) -> None:
     with pytest.raises(VerificationError, match="the solver's answer is wrong"):
         list(run(Fake(wrong), RunOptions(1, jobs)))
+
+
+def test_on_windows_more_processes_are_asked_in_turn_than_can_be_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def wait(lines: list[Any], seconds: float) -> list[Any]:
+        asked.append(len(lines))
+        return [line for line in lines if line.poll()]
+
+    pipes = [multiprocessing.Pipe() for _ in range(130)]
+    workers: list[Any] = [SimpleNamespace(line=ours) for ours, _ in pipes]
+    monkeypatch.setattr("lifesearch.running.process.wait", wait)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert list(reporting(workers, 0.0)) == []
+    pipes[77][1].send("done")
+    pipes[129][1].close()
+    assert list(reporting(workers, 60.0)) == [workers[77], workers[129]]
+    assert set(asked) == {60, 10}

@@ -136,7 +136,6 @@ def another_run(file: Path) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
 def test_a_session_has_one_run_at_a_time(file: Path, another_run: subprocess.Popen[str]) -> None:
     before = file.read_bytes()
     for attempt in (lambda: asked(file), lambda: checkpoint(file)):

@@ -9,7 +9,6 @@ When the seat is gone, so is this program, and with it are its workers.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import pickle
 import signal
@@ -20,7 +19,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
-from lifesearch.running.process import ChildWorker, Died
+from lifesearch.running.process import ChildWorker, Died, die_with
 
 START, SEND, KILL = "start", "send", "kill"
 Order = tuple[str, int, bytes]
@@ -47,11 +46,7 @@ def start_team() -> tuple[subprocess.Popen[bytes], Connection]:
 def main(descriptor: int, parent: int) -> None:
     """Do what comes through a pipe, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform == "linux":
-        death_signal = 1
-        ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
-        if os.getppid() != parent:
-            return
+    die_with(parent)
     line = Connection(descriptor)
     team = Team()
     with suppress(EOFError, OSError):

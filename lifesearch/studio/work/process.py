@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError
+from lifesearch.signals import apart
 
 LONGEST_LINE = 2**26
 PATIENCE = 15.0
@@ -38,9 +39,6 @@ class WorkerProcess:
 
     @classmethod
     async def _started(cls, folder: Path, *options: str) -> WorkerProcess:
-        apart: dict[str, Any] = {"start_new_session": True}
-        if sys.platform == "win32":
-            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
         with (folder / f"{LOG}{''.join(options)}").open("wb") as log:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -54,7 +52,7 @@ class WorkerProcess:
                 stderr=log,
                 limit=LONGEST_LINE,
                 env=environment(),
-                **apart,
+                **apart(),
             )
         return cls(process)
 
