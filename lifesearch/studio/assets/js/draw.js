@@ -213,7 +213,7 @@ export class DrawPage {
   }
 
   sayWhere() {
-    $("where").textContent = this.running || this.clash || (document.activeElement === $("board") ? this.board.cursorInWords() : this.unused || HINT);
+    $("where").textContent = this.running || this.clash || (document.activeElement === $("board") ? this.board.cursorInWords() : this.unused || this.unfollowed || HINT);
     $("where").dataset.kind = this.clash && !this.running ? "problem" : "";
   }
 
@@ -223,9 +223,10 @@ export class DrawPage {
     this.sayWhere();
   }
 
-  // Say so if some of the cells cannot be as they are drawn.
-  setClash(cells) {
-    this.clash = !cells ? "" : cells === 1 ? "The marked cell cannot be so here." : `The ${cells} marked cells contradict each other: no pattern has all of them.`;
+  // Say so if some of the cells cannot be as they are drawn, or if nothing is deduced from them.
+  setClash(cells, possible, why) {
+    this.unfollowed = why && `What follows from the drawing is not shown ${why}.`;
+    this.clash = !possible ? "No such pattern fits in this box." : !cells ? "" : cells === 1 ? "The marked cell cannot be so here." : `The ${cells} marked cells contradict each other: no pattern has all of them.`;
     this.sayWhere();
   }
 
