@@ -43,8 +43,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how long tests in a browser took, which are among the others."""
-    reports = [each for some in terminalreporter.stats.values() for each in some]
-    seconds = sum(each.duration for each in reports if "browser" in getattr(each, "keywords", ()))
+    every = (each for some in terminalreporter.stats.values() for each in some)
+    reports = [each for each in every if isinstance(each, pytest.TestReport)]
+    seconds = sum(each.duration for each in reports if "browser" in each.keywords)
     if seconds:
         terminalreporter.write_line(f"tests in a browser: {seconds:.0f} s of one worker")
 

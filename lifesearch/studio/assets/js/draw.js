@@ -160,9 +160,9 @@ export class DrawPage {
   // The next generation as far as it follows from this one.
   async addSuccessor() {
     const rule = await this.onrun(), {board} = this, {drawing, t} = board;
-    if (!rule || rule.states > 2) return say("This needs a rule with two states, of which everything is known", "problem");
+    if (!rule) return say("This needs a rule of which everything is known", "problem");
     if (drawing.grids.length >= 64 && t === 63) return say("at most 64 generations can be drawn", "problem");
-    const next = successor(drawing, t, rule.table);
+    const next = successor(drawing, t, rule);
     const longer = t + 1 < drawing.grids.length ? drawing : addGeneration(drawing, t);
     board.step({...longer, grids: longer.grids.map((grid, u) => u === t + 1 ? grid.map((cell, i) => cell || next[i]) : grid)});
     board.goTo(t + 1);
