@@ -10,6 +10,7 @@ from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError, LifesearchError, OptionError
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.options.table import in_studio
+from lifesearch.queries.words import WITH_CELLS
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 from lifesearch.studio.asking.query import plan_of, query_of, steps_of
@@ -64,7 +65,7 @@ def title_of(question: Question, query: PatternQuery) -> str:
     """What is asked, in the words of those who draw."""
     if not question.completes or question.kind not in DRAWN:
         return query.title
-    conditions = query.title.partition("completion")[2]
+    conditions = query.title.partition(WITH_CELLS)[2]
     return f"{DRAWN[question.kind].format(**question.given)} with the drawn cells{conditions}"
 
 
