@@ -132,10 +132,8 @@ def _fitting(question: Question, name: str, known: Any) -> list[str]:
     if name not in fields or question.kind in ("soup", "film"):
         return [each for each in names if _fits_box(question, name, each)]
     drawing = _blank(question)
-    plain = {
-        k: v for k, v in question.given.items() if k in ("period", "velocity", "rule", "width")
-    }
-    usual = {"velocity": "c/4", "period": "2", "width": "8"}
+    usual = {"velocity": "c/4", "period": "2", "width": "8", "window": "3x3"}
+    plain = {k: v for k, v in question.given.items() if k in usual or k == "rule"}
     needed = {k: v for k, v in usual.items() if k in fields and k not in plain}
     return [
         each
