@@ -64,7 +64,8 @@ class Plan(Generic[Q_co]):
             *names, last = dict.fromkeys(step.engine for step in plain)
             engines = f"{', '.join(names)} and {last} take turns" if names else last
             return [asked, f"{engines}: any of them may be the first to find one"]
-        cut = f"; the box is cut into {plural(2**self.depth, 'cube')}" if self.depth else ""
+        cases = plural(2**self.depth, "case")
+        cut = f"; {cases}, by the states of some cells" if self.depth else ""
         return [asked, f"{sentence([*plain])}{cut}"]
 
     @property

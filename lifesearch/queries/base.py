@@ -116,7 +116,7 @@ class Query(ABC, Generic[A]):
             return ""
         if not height:
             return str(part)
-        return f"{width}x{height} box" + (f", cube {part.cube}" if part.cube else "")
+        return f"{width}x{height} box" + (f", case {part.cube}" if part.cube else "")
 
     def why(self, part: Part) -> str:
         """Why a part is searched as it is, where other strategies are tried beside it."""

@@ -14,6 +14,8 @@ from lifesearch.life.velocity import heading
 from lifesearch.text import plural
 
 ANY_RULE = {"any": "isotropic", "any-outer": "outer-totalistic", "any-hex": "hexagonal"}
+WITH_CELLS = "with the given cells"
+"""What a completion is, in words."""
 
 
 def recurring(motion: Motion, rule: Rule, *, any_period: bool = False) -> str:

@@ -323,9 +323,9 @@ class Portfolio(Coordinator[_Runner]):
         closed = [cube for place in places for cube in self.cubes.get(place, ())]
         if len(self.whole) > 1:
             done = sum(not self._open(part) for part in self.whole)
-            words = f"{done:,} of {plural(len(self.whole), 'cube')} settled"
+            words = f"{done:,} of {plural(len(self.whole), 'case')} settled"
         elif closed:
-            words = f"{plural(len(closed), 'cube')} settled"
+            words = f"{plural(len(closed), 'case')} settled"
         else:
             return None
         share = 1 - sum(0.5 ** len(cube) for cube in open_cubes("", closed))

@@ -24,14 +24,14 @@ def test_the_sparker(lifesearch: Run) -> None:
         assert {(6, 6), (7, 7)} <= pattern.cells
         # Left to itself, all stays but the corner.
         assert step(pattern).cells == pattern.cells - {(7, 7)}
-    assert "proved: no other completion over 1 generation in an 8x8 box" in done.stderr
+    assert "proved: no other pattern with the given cells over 1 generation in an" in done.stderr
 
 
 def test_the_eater(lifesearch: Run) -> None:
     done = lifesearch("complete", str(FILMS / "eater.txt"), "--period", "6", "--all")
     assert done.returncode == 0
     assert done.stdout.startswith("1. oscillator of period 6 with exempt cells; 7 cells\n")
-    assert "proved: no other period-6 completion" in done.stderr
+    assert "proved: no other period-6 pattern with the given cells" in done.stderr
     eater = read(done.stdout[done.stdout.index("#C") :]).pattern
     assert behaviour(eater).period == 1
     # It eats a glider that comes from where the grids have it.
@@ -88,7 +88,9 @@ def test_backgrounds(lifesearch: Run, kind: str, size: str, status: int) -> None
 def test_what_only_runs(lifesearch: Run) -> None:
     done = lifesearch("complete", "-", "-g", "2", stdin="ooo\n...\n...\n")
     assert done.returncode == 1
-    assert done.stderr.startswith("proved: no completion over 2 generations in a 3x3 box")
+    assert done.stderr.startswith(
+        "proved: no pattern with the given cells over 2 generations in a 3x3 box"
+    )
 
 
 def test_a_ship(lifesearch: Run) -> None:

@@ -48,9 +48,12 @@ def test_how_a_completion_comes_back(motion: Motion, any_period: bool, words: st
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        (Completion(KNOWN, Motion(4)), "period-4 completion"),
-        (Completion(KNOWN, Motion(4), any_period=True), "completion with a period that divides 4"),
-        (Completion(KNOWN, Motion(2), False), "completion over 2 generations"),
+        (Completion(KNOWN, Motion(4)), "period-4 pattern with the given cells"),
+        (
+            Completion(KNOWN, Motion(4), any_period=True),
+            "pattern with the given cells and a period that divides 4",
+        ),
+        (Completion(KNOWN, Motion(2), False), "pattern with the given cells over 2 generations"),
     ],
 )
 def test_how_long_a_completion_is(query: Completion, words: str) -> None:

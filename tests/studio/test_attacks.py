@@ -288,7 +288,7 @@ ACTIONS = (
     [
         (1, 200),
         pytest.param(2, 2_000, marks=pytest.mark.long),
-        pytest.param(3, 100_000, marks=pytest.mark.slow),
+        *(pytest.param(seed, 20_000, marks=pytest.mark.slow) for seed in range(3, 8)),
     ],
 )
 def test_no_request_and_no_message_is_a_mistake_of_the_server(

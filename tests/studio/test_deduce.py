@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from functools import cache, partial
 from itertools import compress
+from typing import Any
 
 import pytest
 
@@ -96,6 +97,75 @@ def test_what_follows_is_true_and_what_contradicts_is_impossible(period: int, gr
     assert min(deduced, contradicted) > 5
 
 
+FADING = {
+    "B2/S/3": ({2}, set[int](), 3),
+    "B3/S23/4": ({3}, {2, 3}, 4),
+    "B3/S23/3": ({3}, {2, 3}, 3),
+}
+"""Neighbours for birth and for survival, and the number of states."""
+
+
+def faded(cells: dict[tuple[int, int], int], rule: str) -> dict[tuple[int, int], int]:
+    """The next generation in a rule of several states, counted cell by cell."""
+    born, stays, states = FADING[rule]
+    near = Counter((x + dx, y + dy) for (x, y), s in cells.items() if s == 1 for dx, dy in AROUND)
+    then = {}
+    for cell in cells.keys() | near.keys():
+        state = cells.get(cell, 0)
+        lives = near[cell] in (stays if state else born) if state < 2 else False
+        then[cell] = 1 if lives else (state + 1) % states if state else 0
+    return {cell: state for cell, state in then.items() if state}
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind", "size"),
+    [("B2/S/3", "film", (4, 2)), ("B3/S23/4", "film", (3, 2)), ("B3/S23/3", "still-life", (3, 3))],
+)
+def test_rules_of_several_states(rule: str, kind: str, size: tuple[int, int]) -> None:
+    """Films of two generations, and still lifes."""
+    chance = random.Random(4)
+    width, height = size
+    box = [(x, y) for y in range(height) for x in range(width)]
+    states, films = FADING[rule][2], []
+    for each in itertools.product(range(states), repeat=len(box)):
+        first = {cell: state for cell, state in zip(box, each, strict=True) if state}
+        second = faded(first, rule)
+        if (second.keys() <= set(box)) if kind == "film" else first and first == second:
+            films.append([first, second])
+    grids = 2 if kind == "film" else 1
+    blank = "\n\n".join(["\n".join(["?" * width] * height)] * grids)
+    deduction = Deduction.of({"kind": kind, "rule": rule, "drawing": blank})
+    deduced, contradicted = Counter[str](), 0
+    for _ in range(120):
+        fitting: list[Any] = films
+        letters = chance.choices("???01" + "0123"[:states], k=grids * len(box))
+        drawing = "\n\n".join(
+            "\n".join(" ".join(letters[i : i + width]) for i in range(j, j + len(box), width))
+            for j in range(0, len(letters), len(box))
+        )
+        answer = deduction.answer(drawing)
+        wrong = [tuple(cell) for cell in answer["wrong"]]
+        given = {
+            (t, x, y): letters[t * len(box) + y * width + x]
+            for t in range(grids)
+            for x, y in box
+            if not wrong or (t, x, y) in wrong
+        }
+        for (t, x, y), letter in given.items():
+            fitting = [f for f in fitting if letter in ("?", str(f[t].get((x, y), 0)))]
+        if wrong:
+            contradicted += 1
+            assert not fitting, drawing
+            continue
+        for t, grid in enumerate(answer["grids"]):
+            for (x, y), state in zip(box, grid.split(), strict=True):
+                assert given[t, x, y] in ("?", state)
+                assert state == "?" or all(str(f[t].get((x, y), 0)) == state for f in fitting)
+                deduced[state] += bool(fitting) and given[t, x, y] == "?"
+    assert contradicted > 5
+    assert kind != "film" or len(deduced) == states + 1
+
+
 def test_exempt_cells_need_not_follow() -> None:
     chance = random.Random(3)
     subsets = itertools.product((False, True), repeat=len(BOX))
@@ -130,10 +200,21 @@ def test_one_process_answers_and_another_one_takes_its_place() -> None:
         block = {"kind": "still-life", "drawing": "oo\no?"}
         try:
             assert await deducer.answer(block) == {"grids": ["oo\noo"], "wrong": []}
-            for odd in ("o?\n?", "~?", "0 1", "", None, 5, "?\n\n??"):
+            for odd in ("o?\n?", "", None, 5, "?\n\n??"):
                 assert await deducer.answer({**block, "drawing": odd}) == {}
             assert await deducer.answer({**block, "kind": "magic"}) == {}
-            assert await deducer.answer({**block, "rule": "345/2/4"}) == {}
+            assert await deducer.answer({**block, "drawing": "~?"}) == {
+                "why": "where cells are stable"
+            }
+            wide = "\n".join(["o" + "?" * 109] * 110)
+            told = await deducer.answer({**block, "drawing": wide})
+            assert told == {"why": "in boxes with more than 12,000 cells in all generations"}
+            told = await deducer.answer({**block, "drawing": "0 2 1"})
+            assert told["wrong"] == [[0, 1, 0]]  # no such state in this rule
+            told = await deducer.answer({**block, "drawing": "?o"})
+            assert (told["wrong"], told["possible"]) == ([], False)
+            told = await deducer.answer({**block, "drawing": "oa\na?"})
+            assert told == {"grids": ["oo\noo"], "wrong": []}
             assert deducer._process is not None
             deducer._process.kill()
             await deducer._process.wait()

@@ -52,7 +52,7 @@ def test_the_rotor_of_the_jam_is_drawn_and_the_jam_is_seen(page: Page) -> None:
     title = page.value("document.getElementById('search-title').textContent")
     assert title == "oscillator of period 3 with the drawn cells in a 7x7 box"
     words = page.value("document.querySelector('.verdict').textContent")
-    assert words == "1 found; proved: no other period-3 completion in a 7x7 box"
+    assert words == "1 found; proved: no other period-3 pattern with the given cells in a 7x7 box"
     page.click(".card .buttons button:nth-child(2)")
     page.until(COPIED)
     told = read(page.browser.wait("navigator.clipboard.readText()"))

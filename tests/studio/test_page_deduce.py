@@ -51,6 +51,30 @@ def test_the_next_generation_is_drawn_and_copied(page: Page) -> None:
     assert page.drawing == first
 
 
+def test_a_rule_of_several_states(page: Page) -> None:
+    page.kind("film")
+    page.choose("rule", "B2/S/3")
+    page.paste("0 0 0 0\n0 1 1 0\n0 2 * 0\n0 0 0 0")
+    page.press("e")
+    page.until("studio.page.board.drawing.grids.length === 2")
+    first, second = page.drawing.split("\n\n")
+    assert second == "0 1 1 0\n0 2 2 *\n0 0 * *\n0 0 0 0"
+    page.until(SETTLED)
+    page.click(".state:nth-child(2)")
+    page.drag(page.cell(1, 2, 2))
+    page.until(f"{SETTLED} && studio.page.board.following()[0][10] === 119")  # it was dying
+    page.click("[aria-label=Undo]")
+    page.paste(f"{first}\n\n{second.replace('2 2', '1 2')}")
+    page.until("document.getElementById('where').dataset.kind === 'problem'")
+    assert [1, 1, 1] in page.value("studio.page.board.deduced.wrong")
+    page.paste("~~~\n~?~\n~~~")
+    page.choose("rule", "B3/S23")
+    page.until(
+        "document.getElementById('where').textContent === "
+        "'What follows from the drawing is not shown where cells are stable.'"
+    )
+
+
 def test_examples_and_the_catalogue(page: Page) -> None:
     page.paste("\n".join(["?" * 20] * 20))
     page.press("m")

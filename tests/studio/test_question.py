@@ -138,6 +138,8 @@ def test_only_what_makes_sense_is_offered() -> None:
     ship = check(Question.of({"kind": "spaceship", "velocity": "c/3", "box": [7, 7]}))
     assert "D2_+1" in ship["symmetries"]
     assert "C2_1" not in ship["symmetries"]
+    wide = check(Question.of({"kind": "rotors", "window": "4x3"}))["symmetries"]
+    assert ("C1" in wide, "C2" in wide, "C4" in wide) == (True, True, False)
     assert ship["motion"] == {"period": 3, "turn": (1, 0, 0, 1), "dx": 0, "dy": -1}
     assert "torus" not in ship["fields"]
     strip = check(Question.of({"kind": "spaceship", "velocity": "c/3", "where": "strip"}))

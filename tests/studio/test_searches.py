@@ -86,7 +86,9 @@ def test_the_jam_is_found_and_proved(studio: Studio, folder: Path) -> None:
     search, cards = studio.look(name, ended)
     assert [card["name"] for card in cards] == ["jam"]
     assert search["state"] == "finished"
-    assert search["sentences"] == ["1 found; proved: no other period-3 completion in a 7x7 box"]
+    assert search["sentences"] == [
+        "1 found; proved: no other period-3 pattern with the given cells in a 7x7 box"
+    ]
     assert search["command"].startswith(
         f"lifesearch complete searches/{name}/drawing.txt --period 3 --all"
     )

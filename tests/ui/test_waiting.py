@@ -78,8 +78,8 @@ def test_a_bar_shows_what_is_done(done: int, share: float) -> None:
     terminal = StringIO()
     console = Console(file=terminal, force_terminal=True, width=80, no_color=True)
     with Display(console, moving=True) as display:
-        display.show(Progress(5, 0, extent=Extent(done, 12, f"{done} of 12 cubes settled")))
-        bar = next(line for line in terminal.getvalue().split("\n") if "cubes" in line)
+        display.show(Progress(5, 0, extent=Extent(done, 12, f"{done} of 12 cases settled")))
+        bar = next(line for line in terminal.getvalue().split("\n") if "cases" in line)
     assert bar.count("━") == int(share * progress.BAR)  # without colours, what is left is not drawn
 
 
@@ -162,7 +162,7 @@ def test_boxes_and_cubes_are_counted() -> None:
     assert done[-1] > 0
     assert boxes[-1].words == f"{done[-1]} of {number} boxes settled"
     cubes = extents(Periodic(Motion(1), (7, 6), raw=True), RunOptions(None, 2, engine="box"))
-    assert {extent.words.partition(" of ")[2] for extent in cubes} == {"8 cubes settled"}
+    assert {extent.words.partition(" of ")[2] for extent in cubes} == {"8 cases settled"}
     assert all(extent.done <= extent.total for extent in cubes)
     assert not extents(Periodic(Motion(2), (4, 4)), RunOptions(1, 1))
 
@@ -173,7 +173,7 @@ def test_a_plan_in_plain_words() -> None:
     assert asked == "oscillator of period 3 in a 9x9 box: find all, and prove that there are no " \
         "others"  # fmt: skip
     assert tried.startswith("SAT: in a 9x9 box (all cells are decided together")
-    assert tried.endswith("the box is cut into 8 cubes")
+    assert tried.endswith("; 8 cases, by the states of some cells")
     assert "cadical195" in box.in_words(solvers=True)[1]
     several = choose(Periodic(Motion(3), (9, 9)), RunOptions(1, 2)).in_words()[1]
     assert several.count("SAT: in a 9x9 box") == 1  # two solvers are one strategy
@@ -242,7 +242,7 @@ def test_answers_that_go_elsewhere_are_not_on_the_terminal(
 
 @pytest.mark.usefixtures("coloured")
 def test_a_survey_shows_its_table_as_it_grows(capsys: pytest.CaptureFixture[str]) -> None:
-    working = Progress(0, 0, extent=Extent(1, 2, "1 of 2 cubes settled"))
+    working = Progress(0, 0, extent=Extent(1, 2, "1 of 2 cases settled"))
     events: list[Event | FoundThing] = [
         CompilerNews(Compiling("soups")),
         FoundThing(thing("OO\nOO", how="7x7 box")),
@@ -259,6 +259,6 @@ def test_a_survey_shows_its_table_as_it_grows(capsys: pytest.CaptureFixture[str]
     assert "1 kind found" in text
     assert "2 kinds found" in text
     assert "left of the time limit of 1 min 0 s" in text
-    assert "cubes" not in text  # those of a task say nothing of the survey
+    assert "cases" not in text  # those of a task say nothing of the survey
     assert re.search(r"period 2 +blinker +3 +3x3 +soup 256, C1", text)
     assert not printed.out  # the table is printed at the end

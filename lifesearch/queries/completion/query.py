@@ -40,7 +40,7 @@ from lifesearch.queries.completion.symmetries import Likeness, images, query_sym
 from lifesearch.queries.completion.verify import Boxes, Completed, CompletionVerifier, completed
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.verify import require_constraints, require_right
-from lifesearch.queries.words import in_rule, recurring, returning, symmetric
+from lifesearch.queries.words import WITH_CELLS, in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal
 from lifesearch.solving.parts import Part, Size
@@ -234,11 +234,11 @@ class Completion(BoxQuery):
             rule = in_rule(self.rules or self.rule)
             return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
         rule, period = in_rule(self.rules or self.rule), self.motion.period
-        what = "completion" if self._moves else f"period-{period} completion"
+        what = f"pattern {WITH_CELLS}" if self._moves else f"period-{period} pattern {WITH_CELLS}"
         if not self.returns:
-            what = f"completion over {plural(period, 'generation')}"
+            what = f"pattern {WITH_CELLS} over {plural(period, 'generation')}"
         elif self.any_period and not self._moves:
-            what = f"completion with a period that divides {period}"
+            what = f"pattern {WITH_CELLS} and a period that divides {period}"
         return f"{what}{rule}{self.constraints}"
 
     @property

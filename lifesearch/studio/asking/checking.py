@@ -10,6 +10,7 @@ from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError, LifesearchError, OptionError
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.options.table import in_studio
+from lifesearch.queries.words import WITH_CELLS
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 from lifesearch.studio.asking.query import plan_of, query_of, steps_of
@@ -64,7 +65,7 @@ def title_of(question: Question, query: PatternQuery) -> str:
     """What is asked, in the words of those who draw."""
     if not question.completes or question.kind not in DRAWN:
         return query.title
-    conditions = query.title.partition("completion")[2]
+    conditions = query.title.partition(WITH_CELLS)[2]
     return f"{DRAWN[question.kind].format(**question.given)} with the drawn cells{conditions}"
 
 
@@ -131,10 +132,8 @@ def _fitting(question: Question, name: str, known: Any) -> list[str]:
     if name not in fields or question.kind in ("soup", "film"):
         return [each for each in names if _fits_box(question, name, each)]
     drawing = _blank(question)
-    plain = {
-        k: v for k, v in question.given.items() if k in ("period", "velocity", "rule", "width")
-    }
-    usual = {"velocity": "c/4", "period": "2", "width": "8"}
+    usual = {"velocity": "c/4", "period": "2", "width": "8", "window": "3x3"}
+    plain = {k: v for k, v in question.given.items() if k in usual or k == "rule"}
     needed = {k: v for k, v in usual.items() if k in fields and k not in plain}
     return [
         each

@@ -25,6 +25,7 @@ What the page knows of an answer: facts to show, and cells to play.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -140,9 +141,11 @@ class Teller:
         self._rotors: list[RotorAnswer] = []
         self._cards = 0
         self._found = 0
+        self._latest: Progress | None = None
         self._due = {"progress": 0.0, "census": 0.0, "glimpse": 0.0}
 
     def tell(self, event: Event) -> Iterator[Message]:
+        self._latest = event if isinstance(event, Progress) else self._latest
         match event:
             case Progress() if self._is_time("progress", PAUSE):
                 yield self._progress(event)
@@ -176,6 +179,9 @@ class Teller:
 
     def _ended(self, how: str, end: Finished | None = None) -> Iterator[Message]:
         soups = isinstance(self._query, SoupQuery)
+        if self._latest is not None:
+            spent = self._latest.conflicts if end is None else end.conflicts
+            yield self._progress(replace(self._latest, conflicts=spent))
         if soups:
             yield self._told_census()
             yield from self._say([self._soups_in_words()])

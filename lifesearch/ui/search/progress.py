@@ -277,7 +277,7 @@ def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str:
     Things that are alike take a random time each, as far as is known: of n of them, m more take m/n
     of the time, with a relative error of about sqrt(1/n + 1/m).
 
-    >>> time_left(Extent(3, 12, "3 of 12 cubes"), 60), time_left(Extent(900, 1000, ""), 90)
+    >>> time_left(Extent(3, 12, "3 of 12 cases"), 60), time_left(Extent(900, 1000, ""), 90)
     ('60 s to 5 min left', 'about 10 s left')
     """
     new, rest = extent.done - before, extent.total - extent.done

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # a search without a session need not load all that sessions 
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
-ONE_BOX = "{lost} of work will be repeated: a session saves only finished cubes"
+ONE_BOX = "{lost} of work will be repeated: a session saves only finished cases"
 NOT_CUT = "a session saves the answers of a box, but not how far it was searched"
 
 

@@ -38,7 +38,7 @@ form = new AskForm(values, {
 });
 
 const run = new RunBar(page.board, () => form.aboutRule(), (like, rule) => form.lookFor(like, rule), (hint) => page.setRunning(hint));
-deducing = new Deducing(page.board, () => form.question(), (cells) => page.setClash(cells));
+deducing = new Deducing(page.board, () => form.question(), (...told) => page.setClash(...told));
 page.board.addEventListener("undo", () => { if (questions.has(page.board.drawing)) form.load(questions.get(page.board.drawing)); });
 form.start(values.question);
 addEventListener("pagehide", () => keepNow({keepalive: true}));

@@ -5,7 +5,7 @@ import {act} from "./api.js";
 import {$, copy, later, make, say} from "./dom.js";
 
 const KINDS = {
-  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Completion", predecessor: "Predecessor", soup: "Soups", rotors: "Rotors",
+  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Film", predecessor: "Predecessor", soup: "Soups", rotors: "Rotors",
 };
 const EXPLAINED = {
   oscillator: "A pattern that recurs after a number of generations, its period, where it was.",

@@ -5,7 +5,8 @@ import {later} from "./dom.js";
 import {UNKNOWN, isBlank, read} from "./drawing.js";
 
 export class Deducing {
-  // `question` gives what is asked; `told` gets how many cells contradict each other.
+  // `question` gives what is asked; `told` gets how many cells contradict each other, whether there
+  // can be such a pattern at all, and when nothing is deduced.
   constructor(board, question, told) {
     this.board = board;
     this.question = question;
@@ -21,12 +22,12 @@ export class Deducing {
       return;
     }
     const {drawing} = this.board, question = this.question();
-    const possible = question.where === "box" && !["soup", "predecessor"].includes(question.kind) && !isBlank(drawing) && drawing.grids.some((grid) => grid.includes(UNKNOWN));
-    this.busy = true;
-    const {grids, wrong = []} = possible ? await act("deduce", question).catch(() => ({})) : {};
+    const follows = question.where === "box" && !["soup", "predecessor"].includes(question.kind) && drawing.grids.some((grid) => grid.includes(UNKNOWN));
+    this.busy = true;  // of a blank drawing, too: the clauses are made before the first stroke
+    const {grids, wrong = [], possible = true, why = ""} = follows ? await act("deduce", question).catch(() => ({})) : {};
     this.busy = false;
-    this.board.setDeduced(grids ? {drawing, grids: read(grids.join("\n\n")).grids, wrong} : null);
-    this.told(wrong.length);
+    this.board.setDeduced(grids && !isBlank(drawing) ? {drawing, grids: read(grids.join("\n\n")).grids, wrong} : null);
+    this.told(wrong.length, possible, why);
     if (!this.again) return;
     this.again = false;
     this.soon();

@@ -160,9 +160,9 @@ export class DrawPage {
   // The next generation as far as it follows from this one.
   async addSuccessor() {
     const rule = await this.onrun(), {board} = this, {drawing, t} = board;
-    if (!rule || rule.states > 2) return say("This needs a rule with two states, of which everything is known", "problem");
+    if (!rule) return say("This needs a rule of which everything is known", "problem");
     if (drawing.grids.length >= 64 && t === 63) return say("at most 64 generations can be drawn", "problem");
-    const next = successor(drawing, t, rule.table);
+    const next = successor(drawing, t, rule);
     const longer = t + 1 < drawing.grids.length ? drawing : addGeneration(drawing, t);
     board.step({...longer, grids: longer.grids.map((grid, u) => u === t + 1 ? grid.map((cell, i) => cell || next[i]) : grid)});
     board.goTo(t + 1);
@@ -213,7 +213,7 @@ export class DrawPage {
   }
 
   sayWhere() {
-    $("where").textContent = this.running || this.clash || (document.activeElement === $("board") ? this.board.cursorInWords() : this.unused || HINT);
+    $("where").textContent = this.running || this.clash || (document.activeElement === $("board") ? this.board.cursorInWords() : this.unused || this.unfollowed || HINT);
     $("where").dataset.kind = this.clash && !this.running ? "problem" : "";
   }
 
@@ -223,9 +223,10 @@ export class DrawPage {
     this.sayWhere();
   }
 
-  // Say so if some of the cells cannot be as they are drawn.
-  setClash(cells) {
-    this.clash = !cells ? "" : cells === 1 ? "The marked cell cannot be so here." : `The ${cells} marked cells contradict each other: no pattern has all of them.`;
+  // Say so if some of the cells cannot be as they are drawn, or if nothing is deduced from them.
+  setClash(cells, possible, why) {
+    this.unfollowed = why && `What follows from the drawing is not shown ${why}.`;
+    this.clash = !possible ? "No such pattern fits in this box." : !cells ? "" : cells === 1 ? "The marked cell cannot be so here." : `The ${cells} marked cells contradict each other: no pattern has all of them.`;
     this.sayWhere();
   }
 

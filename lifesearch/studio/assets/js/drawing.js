@@ -211,26 +211,28 @@ export const addGeneration = (drawing, t) => ({
 });
 
 // The next generation, as far as it follows whatever the unknown cells are; outside all is dead.
-// The table is that of the rule, 128 hexadecimal digits or an object with one.
-export function successor(drawing, t, told) {
-  const digits = typeof told === "string" ? told : told.table, {width, height} = drawing;
+// The rule has a number of states, and a table: 128 hexadecimal digits or an object with one.
+export function successor(drawing, t, {states, table}) {
+  const digits = typeof table === "string" ? table : table.table, {width, height} = drawing;
   const born = (block) => parseInt(digits[block >> 2], 16) >> (3 - (block & 3)) & 1;
   const state = (x, y) => !inside(drawing, x, y) ? DEAD : stateOf(at(drawing, t, x, y));
+  const known = (cell) => cell === ALIVE || cell === DEAD || isDying(cell);
   const after = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let alive = 0, open = 0;
-      for (let i = 0; i < 9; i++) {
-        const cell = state(x + i % 3 - 1, y + Math.floor(i / 3) - 1);
-        alive = alive << 1 | (cell === ALIVE);
-        open = open << 1 | (cell !== ALIVE && cell !== DEAD);
-      }
-      const first = born(alive);
-      let same = true;
-      for (let some = open; some && same; some = (some - 1) & open) same = born(alive | some) === first;
-      after[y * width + x] = same ? (first ? ALIVE : DEAD) : UNKNOWN;
+  const next = (x, y) => {
+    const own = state(x, y);
+    if (isDying(own)) return dyingState(own) + 1 < states ? own + 1 : DEAD;
+    if (states > 2 && !known(own)) return UNKNOWN;
+    let alive = 0, open = 0;
+    for (let i = 0; i < 9; i++) {
+      const cell = state(x + i % 3 - 1, y + Math.floor(i / 3) - 1);
+      alive = alive << 1 | (cell === ALIVE);
+      open = open << 1 | !known(cell);
     }
-  }
+    const first = born(alive);
+    for (let some = open; some; some = (some - 1) & open) if (born(alive | some) !== first) return UNKNOWN;
+    return first ? ALIVE : own === ALIVE && states > 2 ? DYING : DEAD;
+  };
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) after[y * width + x] = next(x, y);
   return after;
 }
 

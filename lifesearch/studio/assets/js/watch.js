@@ -8,7 +8,7 @@ import {Gallery} from "./keep.js";
 import {Look, drawBoard} from "./look.js";
 import {boxPlot, linePlot, rates} from "./plots.js";
 
-const SENTENCES = 4;
+const SENTENCES = 4, MOST_PERIODS = 60;
 const PAUSES = [1000, 500, 300, 160, 80, 40, 20], USUAL_SPEED = 3;
 const STATES = {running: "running", finished: "finished", stopped: "stopped", "time limit": "out of time", failed: "failed"};
 
@@ -51,6 +51,7 @@ function badge(state) {
 
 const summary = ({found, proved, kind, state}) => {
   if (kind === "soup") return plural(found, "kind");
+  if (kind === "rotors" && found) return `${found.toLocaleString("en")} with a stator`;
   if (found) return `${found.toLocaleString("en")} found`;
   return proved ? "proved: none" : state === "running" ? "nothing yet" : "undecided so far";
 };
@@ -146,7 +147,7 @@ export class SearchView {
     for (const [code, words] of [[this.command, view.command], [this.resume, view.resume]]) if (code.textContent !== words) code.replaceChildren(...commandWords(words));
     if (cards.length || first < this.gallery.cards.length) this.gallery.put(first, cards);
     const shown = view.answers < view.found ? `, the first ${view.answers.toLocaleString("en")} are shown` : "";
-    put(this.foundTitle, view.kind === "soup" ? `${plural(view.found, "kind")} of objects${shown}` : view.found ? `${view.found.toLocaleString("en")} found${shown}` : running ? "Nothing found yet" : view.proved ? "Nothing found: proved" : "Undecided so far: nothing found");
+    put(this.foundTitle, view.kind === "soup" ? `${plural(view.found, "kind")} of objects${shown}` : view.kind === "rotors" && view.found ? `${plural(view.found, "rotor")} with a stator${shown}` : view.found ? `${view.found.toLocaleString("en")} found${shown}` : running ? "Nothing found yet" : view.proved ? "Nothing found: proved" : "Undecided so far: nothing found");
     this.exports.hidden = this.moving.hidden = !view.answers;
     this.tickClock();
   }
@@ -159,7 +160,7 @@ export class SearchView {
     const isProof = (words) => /^(\d[\d,]* found; )?proved/.test(words);
     const last = sentences.findLast(isProof);
     const kind = (words) => words === last ? "proved" : /^failed/.test(words) ? "problem" : "small";
-    const shown = sentences.slice(-SENTENCES);
+    const shown = sentences.slice(-(view.kind === "rotors" ? MOST_PERIODS : SENTENCES));
     if (last && !shown.includes(last)) shown.unshift(last);
     this.verdict.replaceChildren(...shown.map((words) => make("p", {class: kind(words)}, words)));
   }
@@ -205,11 +206,12 @@ export class SearchView {
   showNumbers(view, running) {
     const {progress, series, boxes} = view;
     this.numbers.hidden = !series.length || !(progress.count || running);
-    if (series.length && this.points !== series.length + series[series.length - 1][0]) {
-      this.points = series.length + series[series.length - 1][0];
+    const key = JSON.stringify([series.length, series.at(-1), progress.count, running]);
+    if (series.length && this.points !== key) {
+      this.points = key;
       const unit = wordOf(progress.unit), some = rates(series);
       const rate = some.length ? some[some.length - 1][1] : 0;
-      put(this.plotRate.firstChild, `${Math.round(rate).toLocaleString("en")} ${unit}s a second`);
+      put(this.plotRate.firstChild, `${running ? `${Math.round(rate).toLocaleString("en")} ` : ""}${unit}s a second`);
       this.plotRate.lastChild.replaceChildren(linePlot(some, `${unit}s a second`));
       put(this.plotFound.firstChild, plural(progress.count ?? 0, unit));
       this.plotFound.lastChild.replaceChildren(linePlot(series.map(([t, n]) => [t, n]), `${unit}s over time`));
