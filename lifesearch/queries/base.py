@@ -231,14 +231,6 @@ class PatternQuery(Query[Answer]):
         """The boxes of up to an area that it is about, in words, if it is about boxes that grow."""
         return ""
 
-    def with_raw(self, raw: bool) -> Self:
-        """The same query, where equivalent answers count as different or not."""
-        return replace(self, raw=raw)  # type: ignore[type-var]
-
-    def with_seed(self, seed: int) -> Self:
-        """The same query, for a run with this seed."""
-        return self
-
     def with_objective(self, objective: Objective) -> Self:
         """The same query, where only better and better answers are wanted."""
         constraints = replace(self.constraints, objective=objective)
