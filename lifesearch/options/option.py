@@ -51,6 +51,7 @@ class Option:
     since: the version that had it first
     in_python: what Python takes beside the texts of the command line
     only_in: BOXES or GROWING_BOXES if it is for these, and not for strips
+    refused: commands that do not have it, each with what is said to those who give it there
     """
 
     key: str
@@ -75,6 +76,7 @@ class Option:
     since: str = "0.1.0"
     in_python: str = ""
     only_in: str = ""
+    refused: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_flag(self) -> bool:

@@ -93,7 +93,8 @@ SPENT = (
         (*SEARCHES, "count", "rotors", "catalyse"), since=NEXT, short=PERIODIC),
     Option("proof", "DIR", readers.path, "Write a proof that there are no other answers, which "
         "others can check; see 'lifesearch check' and 'lifesearch help proofs'.", SEARCHES, OUTPUT,
-        running=True, since=NEXT),
+        running=True, since=NEXT,
+        refused=(("rotors", f"rotors does not write a proof of its table; {ROTOR_PROOF}"),)),
     Option("proof_compress", "", bool, "Compress the proof files with gzip.", SEARCHES,
         OUTPUT, running=True, since=NEXT),
     _out("report", "FILE", str, "Do not search: show the results in a session, even while its "
