@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Unpack, overload
 
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import meter
 from lifesearch.api.options import RotorOptions, takes
 from lifesearch.api.queries.asked import all_rotors
 from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.results import check_session, events
+from lifesearch.api.results import check_session, followed
 from lifesearch.options.readers import Size
 from lifesearch.options.table import read
 from lifesearch.queries.rotors import RotorAnswer, Rotors
 from lifesearch.queries.rotors.table import in_order, rows_of
-from lifesearch.running.events import Finished, Found, Progress
+from lifesearch.running.events import Finished, Found
 from lifesearch.text import plural
 
 
@@ -130,16 +128,12 @@ def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     """
     asked = read("rotors", options)
     query = all_rotors(window, asked)
-    how, session = run_options(asked, None, query), asked.session
-    if session is not None:
-        query = check_session(session, query, how, growing=False)
+    how = run_options(asked, None, query)
+    query = check_session(asked.session, query, how)
     found: list[RotorAnswer] = []
-    complete, show = False, meter(asked.progress)
-    with closing(events(query, how, session, growing=False)) as coming, show() as shown:
-        for event in coming:
-            if isinstance(event, Found):
-                found += [each for each in event.answers if isinstance(each, RotorAnswer)]
-            elif isinstance(event, Progress):
-                shown.show(event)
-            complete = isinstance(event, Finished) and event.exhausted
+    complete = False
+    for event in followed(query, how, asked):
+        if isinstance(event, Found):
+            found += [each for each in event.answers if isinstance(each, RotorAnswer)]
+        complete = isinstance(event, Finished) and event.exhausted
     return RotorTable(query, tuple(found), complete)

@@ -245,8 +245,7 @@ class Search:
     ) -> Result:
         plan, how = question.planned(options, count, everything=everything)
         query, session, growing = plan.query, options.session, self._growing
-        if session is not None:
-            check_session(session, query, how, growing=growing)
+        check_session(session, query, how, growing=growing)
 
         def start() -> Generator[Event, None, None]:
             return events(query, how, session, growing=growing)

@@ -70,6 +70,7 @@ class SoupQuery(PatternQuery):
     constraints = NO_CONSTRAINTS
     raw = False
     unit = "soup"
+    view = "soups"
     has_clauses = False
 
     rule: Rule = LIFE

@@ -171,18 +171,19 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
 
         resume_count(file, options)
     with Session.resume(file) as session:
-        if isinstance(session.query, SoupQuery):
-            from lifesearch.cli.commands.soup import resume_soups
-
-            resume_soups(session, session.query, options)
-        if options.soups:
-            raise OptionError("{} is not a session of soups: leave out <soups>", file)
         wanted = session.count
-        if options.everything or options.count is not None:
-            wanted = how_many(session.query, options.count, everything=options.everything)
-        spent = run_options(options, wanted, session.query, note)
+        if isinstance(session.query, SoupQuery):
+            from lifesearch.cli.commands.soup import spent_on_more
+
+            spent = spent_on_more(session.query, options, wanted)
+        elif options.soups:
+            raise OptionError("{} is not a session of soups: leave out <soups>", file)
+        else:
+            if options.everything or options.count is not None:
+                wanted = how_many(session.query, options.count, everything=options.everything)
+            spent = run_options(options, wanted, session.query, note)
         how = presentation(options, session.query, spent)
-        raise typer.Exit(view_of(session.query)(session.query, spent, how, session))
+        raise typer.Exit(view_of(session.query)(session.query, spent, how, session).show())
 
 
 def _epilog(command: str) -> str:
