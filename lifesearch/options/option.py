@@ -21,10 +21,6 @@ WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
 BOXES, GROWING_BOXES = "boxes", "boxes that grow"
 
 
-def commands(names: str) -> tuple[str, ...]:
-    return tuple(names.split())
-
-
 @dataclass(frozen=True)
 class Option:
     """One option of some commands.
@@ -118,3 +114,20 @@ class Option:
             words = f"{first}." if end else first
         words, default = spelt(words, spell), spelt(str(default), spell)
         return f"{words}  [default: {default}]" if default != "" else words
+
+
+def option(
+    key: str,
+    metavar: str,
+    kind: Any,
+    help: str,  # noqa: A002 - as typer calls it
+    commands: str,
+    heading: str = "",
+    *,
+    short: str | bool = "",
+    **more: Any,
+) -> Option:
+    """An entry of the table, with the names of commands in a text; `short` may be all of them."""
+    names = tuple(commands.split())
+    brief = names if short is True else tuple(str(short or "").split())
+    return Option(key, metavar, kind, help, names, heading, short=brief, **more)
