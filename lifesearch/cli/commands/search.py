@@ -89,6 +89,38 @@ ORPHANS = """\b
 --orphan tests the given pattern. A search for orphans is not supported,
 because each candidate would need a proof of its own."""
 
+ROTORS = """\b
+The rotor of an oscillator is the set of cells that change, its stator the
+set of cells that are always alive. For each period, the table says how many
+rotors fit in the window, for how many of them a stator was found, and the
+sizes of the smallest rotor and of the smallest stator.
+
+\b
+Examples:
+  lifesearch rotors 3x3                         of period 3 or more
+  lifesearch rotors 4x4 --least 8               periods 8 and up
+  lifesearch rotors 9x9 --symmetry C4 --least 5   symmetric ones
+  lifesearch rotors 3x3 --rule HighLife         in another rule
+  lifesearch rotors 3x3 -f json                 each rotor as a line
+  lifesearch rotors 4x3 -o found.rle            the oscillators
+  lifesearch rotors 5x4 --least 8 --session r   can be resumed
+  lifesearch oscillator 7 --rotor 3x3           one period only"""
+
+CATALYSTS = """\b
+A catalyst is a still life that the active part touches, and that survives.
+With --period the whole is an oscillator; without, what comes out is reported:
+nothing (an eater), the active part elsewhere (a conduit), or gliders.
+PATTERN may also be one of these, which are not in the catalogue: queen bee,
+twin bees, pi-heptomino, B-heptomino, R-pentomino, Herschel, century.
+
+\b
+Examples:
+  lifesearch catalyse 'queen bee' --period 30     the queen bee shuttle
+  lifesearch catalyse glider --catalysts 1        still lifes that eat it
+  lifesearch catalyse pi-heptomino --of block     what blocks do to it
+  lifesearch catalyse Herschel -g 80 --session h  can be resumed
+  lifesearch catalyse 'twin bees' --period 46 --symmetry D2- --of block"""
+
 PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
 )
@@ -102,6 +134,8 @@ PATTERN = argument(
     "PATTERN",
     "A file (RLE, .cells, Life 1.06), or - for standard input; in .cells '?' matches any state.",
 )
+WINDOW = argument("WxH", "The window, width x height, that contains all changing cells.")
+ACTIVE = argument("PATTERN", "The active part: a file, a name or an apgcode.")
 SESSION = argument("FILE", "A file written by --session.")
 
 
@@ -139,6 +173,21 @@ def complete(file: Annotated[str, FILE], options: Options) -> None:
     if options.animate and (known.exempt or options.stable):
         raise OptionError("<animate> cannot show cells that are exempt from the rule: leave it out")
     ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
+
+
+def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
+    """List all rotors in a window, of every period from 3 on."""
+    from lifesearch.api.queries.asked import Asked, all_rotors
+
+    ask(Asked(all_rotors(window, options)), options, everything=True)
+
+
+def catalyse(pattern: Annotated[str, ACTIVE], options: Options) -> None:
+    """Find still lifes that make an active part recur, vanish or move on."""
+    from lifesearch.api.queries.asked import Asked
+    from lifesearch.api.queries.catalysts import catalysts
+
+    ask(Asked(catalysts(pattern, options)), options, everything=options.count is None)
 
 
 def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
@@ -197,5 +246,7 @@ COMMANDS = {
     "still-life": Command(still_life, _epilog("still-life")),
     "predecessor": Command(predecessor, f"{ORPHANS}\n\n{_epilog('predecessor')}"),
     "complete": Command(complete, COMPLETE),
+    "rotors": Command(rotors, ROTORS),
+    "catalyse": Command(catalyse, CATALYSTS),
     "resume": Command(resume, _epilog("resume")),
 }
