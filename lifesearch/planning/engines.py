@@ -1,21 +1,143 @@
-"""The list of all engines, those first that are preferred where several can be used.
+"""The engines for counts, for soups, and of queries that have their own; and the list of all.
 
-Those that have ways of their own take part in races, in this order.
+Those come first in it that are preferred where several can be used. Those that have ways of their
+own take part in races, in this order.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar, Protocol
 
+from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.boxes import BoxesBySat, Listing
-from lifesearch.planning.counts import CountsBySweep, DensityByCycles
-from lifesearch.planning.engine import Engine
-from lifesearch.planning.in_parts import InParts
-from lifesearch.planning.soups import SoupCounts
+from lifesearch.planning.engine import Engine, Made
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.planning.strips import RowsBySat, RowTables
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.catalysts import Catalysts
+from lifesearch.queries.periodic.count import CountQuestion, DensityQuestion, not_countable
+from lifesearch.queries.race.soups import FirstSoups, RareSoupRanges, SoupRanges
 from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.rotors.way import SmallRotors
+from lifesearch.queries.soups import SoupQuery
+from lifesearch.queries.way import Way
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.places.here import HERE
+from lifesearch.solving.parts import Share
+
+
+class CountsBySweep(Engine[CountQuestion]):
+    """All answers of a box, counted by the states of sweeps over it."""
+
+    name = "counting tables"
+    kind = CountQuestion
+    continued_from = "sweeps that are done, and snapshots of long ones"
+
+    def why_not(self, query: CountQuestion, how: RunOptions, begun: Checkpoint) -> str:
+        """Counts have neither conditions nor ships, and need a compiler."""
+        from lifesearch import rows
+
+        if reason := rows.unavailable():
+            return f"without numba nothing can be counted: {reason}"
+        return not_countable(query.query, populations=query.populations)
+
+    def refused(self, query: CountQuestion, reason: str) -> InputError:
+        return OptionError(reason)
+
+    def steps(self, query: CountQuestion, how: RunOptions) -> tuple[Step, ...]:
+        """Sweeps over the box; on a cluster, side by side."""
+        here = how.place is HERE
+        what = "sweeps over the box" if here else "sweeps over the box, on all free cores"
+        return (Step(self.name, what, why="patterns with equal last rows are counted together"),)
+
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
+        """One process here, which can be killed; elsewhere a process for each sweep."""
+        from lifesearch.running.count_search import CountBySweeps, CountInOneProcess
+
+        return CountInOneProcess if how.place is HERE else CountBySweeps
+
+
+class DensityByCycles(Engine[DensityQuestion]):
+    """The density of long still lifes: that of the fullest rows which repeat."""
+
+    name = "cycles of rows"
+    kind = DensityQuestion
+    continued_from = "nothing"
+
+    def steps(self, query: DensityQuestion, how: RunOptions) -> tuple[Step, ...]:
+        """One cycle after another, each fuller than the one before."""
+        why = "long still lifes come near to the fullest cycle"
+        return (Step(self.name, "one fuller than the other", why=why),)
+
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
+        """One process, which can be killed."""
+        from lifesearch.running.count_search import CountInOneProcess
+
+        return CountInOneProcess
+
+
+class SoupCounts(Engine[SoupQuery]):
+    """Random soups, of which everything that comes out is counted."""
+
+    name = "soups"
+    kind = SoupQuery
+    continued_from = "soups that were run"
+    ways = (FirstSoups, SoupRanges, RareSoupRanges)
+
+    def steps(self, query: SoupQuery, how: RunOptions) -> tuple[Step, ...]:
+        """All soups."""
+        why = "each runs until it settles, and what is left is counted"
+        return (Step(self.name, query.where().strip(" ,"), why=why),)
+
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
+        """Range after range."""
+        from lifesearch.running.soup_search import SoupSearch
+
+        return SoupSearch
+
+
+class OwnEngine(Protocol):
+    """What a query says of its engine: its name, what a session keeps, what is tried and why.
+
+    Parts are searched by `search_without_solver`, which has the name. If that is `unavailable`, it
+    says why.
+    """
+
+    engine: ClassVar[str]
+    keeps: ClassVar[str]
+    reason: ClassVar[str]
+
+    @property
+    def what(self) -> str: ...
+
+    def unavailable(self) -> str: ...
+
+
+class InParts(Engine[Any]):
+    """Searches the parts of a query one by one, side by side; without a query, it only races."""
+
+    def __init__(self, query: type[OwnEngine] | None, *ways: type[Way]) -> None:
+        self.ways, self.name, self.continued_from = ways, "", ""
+        if query is not None:
+            assert issubclass(query, PatternQuery)
+            self.kind, self.name, self.continued_from = query, query.engine, query.keeps
+
+    def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
+        """It may need a compiler, and has no solver that could be chosen."""
+        if how.fixed:
+            raise InputError(f"{self.name} have no solver: leave out the solver, encoding and seed")
+        return str(query.unavailable())
+
+    def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
+        return (Step(self.name, query.what, why=query.reason),)
+
+    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
+        from lifesearch.running.portfolio import Portfolio
+
+        share = Share(1, plan.query.parts(0), compiled=True)
+        return partial(Portfolio, shares=[share], instead=self.name)
+
 
 ENGINES: tuple[Engine[Any], ...] = (
     CountsBySweep(),
