@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch.api.pattern import Identity, Pattern, of_cells, svg
 from lifesearch.life.pattern import Box
+from lifesearch.ui.report import write
 from lifesearch.ui.search.answer_report import AnswerReport
 
 if TYPE_CHECKING:
@@ -54,8 +55,6 @@ class Answer(Identity):
     @property
     def rle(self) -> str:
         """RLE with the name and a comment, as the command line writes it."""
-        from lifesearch.ui.report import write
-
         return write(self._record, "rle")
 
     def identify(self) -> Identity:

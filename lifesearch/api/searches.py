@@ -47,6 +47,7 @@ from lifesearch.planning.run import counted
 from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic.count import Counted, CountQuestion, DensityQuestion
+from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
 
@@ -81,8 +82,6 @@ class Countable:
         >>> StillLife(width=5).density()
         Fraction(11, 4)
         """
-        from lifesearch.queries.strips.query import Strip
-
         asked = self._query
         if not isinstance(asked, Strip) or asked != Strip(asked.width, Motion(1), rule=asked.rule):
             raise InputError(

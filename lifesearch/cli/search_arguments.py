@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -12,6 +13,7 @@ import typer
 from lifesearch.cli.parameters import note
 from lifesearch.errors import OptionError
 from lifesearch.options.table import Options, on_command_line
+from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.api.queries.asked import Asked
@@ -84,7 +86,6 @@ def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
     from lifesearch.catalogue.catalogue import builtin
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.velocity import Velocity
-    from lifesearch.text import plural
 
     query: Any = plan.query
     if query.rule != LIFE:
@@ -178,8 +179,6 @@ def _write_formula(question: Asked, options: Options) -> NoReturn:
 
 def keep_apart(session: str, output: str | None) -> None:
     """Refuse to write patterns over the session."""
-    from pathlib import Path
-
     if output is not None and Path(session).resolve() == Path(output).resolve():
         raise OptionError("{} is the session: give another name to <output>", session)
 

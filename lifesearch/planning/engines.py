@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar, Protocol
 
+from lifesearch import rows
 from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.boxes import BoxesBySat, Listing
 from lifesearch.planning.engine import Engine, Made
@@ -36,8 +37,6 @@ class CountsBySweep(Engine[CountQuestion]):
 
     def why_not(self, query: CountQuestion, how: RunOptions, begun: Checkpoint) -> str:
         """Counts have neither conditions nor ships, and need a compiler."""
-        from lifesearch import rows
-
         if reason := rows.unavailable():
             return f"without numba nothing can be counted: {reason}"
         return not_countable(query.query, populations=query.populations)
