@@ -12,9 +12,11 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import gallery, meter, shell
+from lifesearch.api.notebook import Meter, gallery, meter, shell
 from lifesearch.catalogue import user
 from lifesearch.errors import Undecided
+from lifesearch.queries.answer import Answer as CoreAnswer
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import (
     Event,
@@ -30,10 +32,7 @@ from lifesearch.soups.counts import Census, CensusRow
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
-    from lifesearch.api.notebook import Meter
     from lifesearch.options.table import Options
-    from lifesearch.queries.answer import Answer as CoreAnswer
-    from lifesearch.queries.base import PatternQuery
     from lifesearch.running.options import RunOptions
 
 Q = TypeVar("Q", bound="PatternQuery")

@@ -33,7 +33,6 @@ from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.solving.enumerate import Exhausted, Kept, Packed, Report, Resting
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from lifesearch.counting.region import Region

@@ -15,6 +15,7 @@ from rich.text import Text
 from lifesearch.exit_status import ExitStatus
 from lifesearch.formats.detect import write_rle
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery as Query
 from lifesearch.running.events import Event, Finished, Found, Partial, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.verdict import Verdict, named
@@ -27,7 +28,6 @@ from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
 from lifesearch.ui.terminal.console import Printer
 
 if TYPE_CHECKING:  # a search without a session need not load all that sessions are made of
-    from lifesearch.queries.base import PatternQuery as Query
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
