@@ -22,53 +22,39 @@ from lifesearch.text import plural
 
 @dataclass(frozen=True, repr=False)
 class FoundRotor:
-    """A rotor: the cells of an oscillator that change."""
+    """A rotor: the cells of an oscillator that change.
 
+    name: its period, its size, a phase (O alive, o dead, . does not change) and four digits, which
+        tell rotors apart that have this phase in common
+    phases: all its phases, drawn in the same way
+    period: the number of generations after which it recurs
+    cells: how many cells change
+    composite: whether it consists of rotors of shorter periods that do not touch each other
+    stator: whether some stator fits: 'frame', 'none' (proved) or 'undecided'
+    rings: in how many rings of cells around the rotor the stator is, or was searched for
+    """
+
+    name: str
+    phases: tuple[str, ...]
+    period: int
+    cells: int
+    composite: bool
+    stator: str
+    rings: int
     _answer: RotorAnswer
 
-    @property
-    def name(self) -> str:
-        """Its period, its size, a phase (O alive, o dead, . does not change) and four digits.
-
-        The digits tell rotors apart that have this phase in common.
-        """
-        return self._answer.rotor.name
-
-    @property
-    def phases(self) -> tuple[str, ...]:
-        """All its phases, drawn in the same way."""
-        rotor = self._answer.rotor
-        return tuple(rotor.picture(t) for t in range(rotor.period))
-
-    @property
-    def period(self) -> int:
-        """The number of generations after which it recurs."""
-        return self._answer.rotor.period
-
-    @property
-    def cells(self) -> int:
-        """How many cells change."""
-        return len(self._answer.rotor.cells)
-
-    @property
-    def composite(self) -> bool:
-        """Whether it consists of rotors of shorter periods that do not touch each other."""
-        return self._answer.rotor.composite
-
-    @property
-    def stator(self) -> str:
-        """Whether some stator fits: 'frame', 'none' (proved) or 'undecided'."""
-        return self._answer.verdict
-
-    @property
-    def rings(self) -> int:
-        """In how many rings of cells around the rotor the stator is, or was searched for."""
-        return self._answer.frame.rings
+    @classmethod
+    def of(cls, found: RotorAnswer) -> FoundRotor:
+        """What is known of a rotor that was found."""
+        rotor = found.rotor
+        phases = tuple(map(rotor.picture, range(rotor.period)))
+        known = (rotor.period, len(rotor.cells), rotor.composite, found.verdict, found.frame.rings)
+        return cls(rotor.name, phases, *known, found)
 
     @property
     def oscillator(self) -> Answer | None:
         """The rotor with a stator of few cells; None if no stator is known."""
-        return Answer(self._answer) if self._answer.verdict == "frame" else None
+        return Answer(self._answer) if self._answer.exists else None
 
     def __repr__(self) -> str:
         return f"<FoundRotor {self.name}: {self.stator}>"
@@ -87,7 +73,7 @@ class RotorTable(Sequence[FoundRotor]):
 
     @cached_property
     def _ordered(self) -> tuple[FoundRotor, ...]:
-        return tuple(map(FoundRotor, in_order(self._found)))
+        return tuple(map(FoundRotor.of, in_order(self._found)))
 
     @overload
     def __getitem__(self, index: int) -> FoundRotor: ...

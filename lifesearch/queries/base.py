@@ -73,9 +73,9 @@ class Query(ABC, Generic[A]):
         """What is asked, in words."""
         return ""
 
-    @abstractmethod
     def configurations(self) -> tuple[Configuration, ...]:
-        """The configurations that were fastest for queries of this kind, best first."""
+        """The configurations that were fastest for queries of this kind, best first, if any."""
+        return ()
 
     def way(self, part: Part) -> How | None:
         """How a part is searched, if there is but one way."""
