@@ -1,4 +1,4 @@
-"""The engines for counts, for soups, and of queries that have their own; and the list of all.
+"""The engines for counts and for soups, and the list of all engines.
 
 Those come first in it that are preferred where several can be used. Those that have ways of their
 own take part in races, in this order.
@@ -6,26 +6,23 @@ own take part in races, in this order.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 from lifesearch import rows
 from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.boxes import BoxesBySat, Listing
 from lifesearch.planning.engine import Engine, Made
+from lifesearch.planning.in_parts import InParts
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.planning.strips import RowsBySat, RowTables
-from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.periodic.count import CountQuestion, DensityQuestion, not_countable
 from lifesearch.queries.race.soups import FirstSoups, RareSoupRanges, SoupRanges
 from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.rotors.way import SmallRotors
 from lifesearch.queries.soups import SoupQuery
-from lifesearch.queries.way import Way
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
-from lifesearch.solving.parts import Share
 
 
 class CountsBySweep(Engine[CountQuestion]):
@@ -94,48 +91,6 @@ class SoupCounts(Engine[SoupQuery]):
         from lifesearch.running.soup_search import SoupSearch
 
         return SoupSearch
-
-
-class OwnEngine(Protocol):
-    """What a query says of its engine: its name, what a session keeps, what is tried and why.
-
-    Parts are searched by `search_without_solver`, which has the name. If that is `unavailable`, it
-    says why.
-    """
-
-    engine: ClassVar[str]
-    keeps: ClassVar[str]
-    reason: ClassVar[str]
-
-    @property
-    def what(self) -> str: ...
-
-    def unavailable(self) -> str: ...
-
-
-class InParts(Engine[Any]):
-    """Searches the parts of a query one by one, side by side; without a query, it only races."""
-
-    def __init__(self, query: type[OwnEngine] | None, *ways: type[Way]) -> None:
-        self.ways, self.name, self.continued_from = ways, "", ""
-        if query is not None:
-            assert issubclass(query, PatternQuery)
-            self.kind, self.name, self.continued_from = query, query.engine, query.keeps
-
-    def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
-        """It may need a compiler, and has no solver that could be chosen."""
-        if how.fixed:
-            raise InputError(f"{self.name} have no solver: leave out the solver, encoding and seed")
-        return str(query.unavailable())
-
-    def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
-        return (Step(self.name, query.what, why=query.reason),)
-
-    def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
-        from lifesearch.running.portfolio import Portfolio
-
-        share = Share(1, plan.query.parts(0), compiled=True)
-        return partial(Portfolio, shares=[share], instead=self.name)
 
 
 ENGINES: tuple[Engine[Any], ...] = (

@@ -34,6 +34,7 @@ from lifesearch.queries.catalysts.words import in_words, ship_in_words
 from lifesearch.queries.constraints import NO_CONSTRAINTS
 from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
+from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted, Kept, Report
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
@@ -263,6 +264,9 @@ class Catalysts(PatternQuery):
         return (
             f" in {area} area of a {BOARD_SIDE}x{BOARD_SIDE} board, {self.generations} generations"
         )
+
+    def configurations(self) -> tuple[Configuration, ...]:
+        return ()
 
     def parts(self, depth: int) -> Iterator[Part]:
         """Every 64th of the first placements, as one comes to them."""
