@@ -15,8 +15,8 @@ TYPE_CHECKING = False  # type checkers take it for true; to import typing takes 
 
 if TYPE_CHECKING:
     from lifesearch.api.answer import Answer
-    from lifesearch.api.catalysts import catalyse
     from lifesearch.api.functions import (
+        catalyse,
         check,
         complete,
         completions,
@@ -106,7 +106,6 @@ _HOMES = {
     "SurveyRow": "api.survey",
     "Undecided": "errors",
     "atlas": "settled.lines",
-    "catalyse": "api.catalysts",
     "rotors": "api.rotors",
     "survey": "api.survey",
 }

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lifesearch.api.pattern import Identity, Pattern, of_cells, svg
 from lifesearch.life.pattern import Box
+from lifesearch.life.pattern import Pattern as Cells
+from lifesearch.queries.answer import Answer as Found
+from lifesearch.ui.report import write
 from lifesearch.ui.search.answer_report import AnswerReport
-
-if TYPE_CHECKING:
-    from lifesearch.life.pattern import Pattern as Cells
-    from lifesearch.queries.answer import Answer as Found
 
 
 class Answer(Identity):
@@ -54,8 +51,6 @@ class Answer(Identity):
     @property
     def rle(self) -> str:
         """RLE with the name and a comment, as the command line writes it."""
-        from lifesearch.ui.report import write
-
         return write(self._record, "rle")
 
     def identify(self) -> Identity:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import closing
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Unpack
 
 from lifesearch.api import searches
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import meter
 from lifesearch.api.options import (
+    CatalystOptions,
     FindCompletion,
     FindOscillator,
     FindPredecessor,
@@ -21,14 +20,14 @@ from lifesearch.api.options import (
     split,
     takes,
 )
+from lifesearch.api.queries.asked import Asked
 from lifesearch.api.queries.asked import soups as soup_query
 from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.results import SoupCensus, check_session, events
+from lifesearch.api.results import Result, SoupCensus, check_session, followed
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
 from lifesearch.options.readers import Path, Whole, path, whole
 from lifesearch.options.table import read
-from lifesearch.running.events import Progress
 
 if TYPE_CHECKING:
     from lifesearch.proofs.check import ProofReport
@@ -144,6 +143,24 @@ def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
     return searches.Completion(grids, **asked).all(**running)
 
 
+@takes("catalyse", CatalystOptions, running=True)
+def catalyse(
+    pattern: PatternOrFile, count: Whole | None = None, **options: Unpack[CatalystOptions]
+) -> Result:
+    """Find still lifes that make an active part recur, vanish or move on: `count` answers, or all.
+
+    The search starts when the result is first used.
+
+    >>> [shuttle] = catalyse("queen bee", 1, period=30, of="block", area=(24, 12), jobs=1)
+    >>> shuttle.period, shuttle.population
+    (30, 20)
+    """
+    from lifesearch.api.queries.catalysts import catalysts
+
+    asked = read("catalyse", options)
+    return searches.Search(Asked(catalysts(pattern, asked)), asked).run(count)
+
+
 def check(folder: Path) -> ProofReport:
     """Check a proof that a search has written with its option `proof`.
 
@@ -177,14 +194,10 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     asked = read("soup", options)
     if wanted is None and asked.time_limit is None:
         raise InputError("soups never end: give their number or a time limit")
-    query, session, growing = soup_query(asked), asked.session, asked.seed is None
+    query, growing = soup_query(asked), asked.seed is None
     how = run_options(asked, wanted, query)
-    if session is not None:
-        query = check_session(session, query, how, growing=growing)
-    census, show = SoupCensus(query), meter(asked.progress)
-    with closing(events(query, how, session, growing=growing)) as coming, show() as shown:
-        for event in coming:
-            census = census.with_event(event)
-            if isinstance(event, Progress):
-                shown.show(event)
+    query = check_session(asked.session, query, how, growing=growing)
+    census = SoupCensus(query)
+    for event in followed(query, how, asked, growing=growing):
+        census = census.with_event(event)
     return census

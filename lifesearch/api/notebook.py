@@ -15,6 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.running.events import Progress
+from lifesearch.text import duration
 
 if TYPE_CHECKING:
     from lifesearch.api.answer import Answer
@@ -112,8 +113,6 @@ class NotebookMeter(Meter):
             self._handle.update({"text/plain": ""}, raw=True)
 
     def show(self, progress: Progress) -> None:
-        from lifesearch.text import duration
-
         now = monotonic()
         if now < max(self._started + DELAY, self._shown + PAUSE):
             return

@@ -112,15 +112,20 @@ class CompletionOptions(CountedOptions, total=False):
     with_empty: bool
 
 
-class SpentOptions(TypedDict, total=False):
+class ResourceOptions(TypedDict, total=False):
     """Resources of any search: time, processes, a session."""
 
     jobs: Whole | None
     cluster: str | None
     time_limit: Seconds | None
     session: Path | None
-    seed: Whole | None
     progress: bool | None
+
+
+class SpentOptions(ResourceOptions, total=False):
+    """Resources of a search that chance takes part in."""
+
+    seed: Whole | None
 
 
 class SoupOptions(SpentOptions, total=False):
@@ -132,20 +137,15 @@ class SoupOptions(SpentOptions, total=False):
     density: float
 
 
-class RotorOptions(TypedDict, total=False):
+class RotorOptions(ResourceOptions, total=False):
     """Which rotors to list, and resources."""
 
     symmetry: str
     rule: str | Rule
     least: Whole
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
-    session: Path | None
-    progress: bool | None
 
 
-class CatalystOptions(TypedDict, total=False):
+class CatalystOptions(ResourceOptions, total=False):
     """What is asked of catalysts, and resources."""
 
     period: Whole | Sequence[int] | None
@@ -160,11 +160,6 @@ class CatalystOptions(TypedDict, total=False):
     rule: str | Rule | None
     transform: str
     area: Size
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
-    session: Path | None
-    progress: bool | None
 
 
 class SolvingOptions(SpentOptions, total=False):

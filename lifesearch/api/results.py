@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -11,9 +12,11 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import gallery, shell
+from lifesearch.api.notebook import Meter, gallery, meter, shell
 from lifesearch.catalogue import user
 from lifesearch.errors import Undecided
+from lifesearch.queries.answer import Answer as CoreAnswer
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.running.events import (
     Event,
@@ -29,9 +32,7 @@ from lifesearch.soups.counts import Census, CensusRow
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
-    from lifesearch.api.notebook import Meter
-    from lifesearch.queries.answer import Answer as CoreAnswer
-    from lifesearch.queries.base import PatternQuery
+    from lifesearch.options.table import Options
     from lifesearch.running.options import RunOptions
 
 Q = TypeVar("Q", bound="PatternQuery")
@@ -306,9 +307,25 @@ def events(
         yield from search_events(opened.query, run_options, opened)
 
 
-def check_session(session: str, query: Q, run_options: RunOptions, *, growing: bool) -> Q:
+def check_session(
+    session: str | None, query: Q, run_options: RunOptions, *, growing: bool = False
+) -> Q:
     """Refuse a file that is not a session or has another query; return the session's query."""
+    if session is None:
+        return query
     from lifesearch.session.file import Session
 
     with Session.start(session, query, run_options, growing=growing) as opened:
         return cast(Q, opened.query)
+
+
+def followed(
+    query: PatternQuery, run_options: RunOptions, options: Options, *, growing: bool = False
+) -> Iterator[Event]:
+    """The events of a search, while its progress is shown."""
+    coming = events(query, run_options, options.session, growing=growing)
+    with closing(coming), meter(options.progress)() as shown:
+        for event in coming:
+            if isinstance(event, Progress):
+                shown.show(event)
+            yield event

@@ -3,74 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Unpack, overload
 
 from lifesearch.api.answer import Answer
-from lifesearch.api.notebook import meter
 from lifesearch.api.options import RotorOptions, takes
 from lifesearch.api.queries.asked import all_rotors
 from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.results import check_session, events
+from lifesearch.api.results import check_session, followed
 from lifesearch.options.readers import Size
 from lifesearch.options.table import read
 from lifesearch.queries.rotors import RotorAnswer, Rotors
 from lifesearch.queries.rotors.table import in_order, rows_of
-from lifesearch.running.events import Finished, Found, Progress
+from lifesearch.running.events import Finished, Found
 from lifesearch.text import plural
 
 
 @dataclass(frozen=True, repr=False)
 class FoundRotor:
-    """A rotor: the cells of an oscillator that change."""
+    """A rotor: the cells of an oscillator that change.
 
+    name: its period, its size, a phase (O alive, o dead, . does not change) and four digits, which
+        tell rotors apart that have this phase in common
+    phases: all its phases, drawn in the same way
+    period: the number of generations after which it recurs
+    cells: how many cells change
+    composite: whether it consists of rotors of shorter periods that do not touch each other
+    stator: whether some stator fits: 'frame', 'none' (proved) or 'undecided'
+    rings: in how many rings of cells around the rotor the stator is, or was searched for
+    """
+
+    name: str
+    phases: tuple[str, ...]
+    period: int
+    cells: int
+    composite: bool
+    stator: str
+    rings: int
     _answer: RotorAnswer
 
-    @property
-    def name(self) -> str:
-        """Its period, its size, a phase (O alive, o dead, . does not change) and four digits.
-
-        The digits tell rotors apart that have this phase in common.
-        """
-        return self._answer.rotor.name
-
-    @property
-    def phases(self) -> tuple[str, ...]:
-        """All its phases, drawn in the same way."""
-        rotor = self._answer.rotor
-        return tuple(rotor.picture(t) for t in range(rotor.period))
-
-    @property
-    def period(self) -> int:
-        """The number of generations after which it recurs."""
-        return self._answer.rotor.period
-
-    @property
-    def cells(self) -> int:
-        """How many cells change."""
-        return len(self._answer.rotor.cells)
-
-    @property
-    def composite(self) -> bool:
-        """Whether it consists of rotors of shorter periods that do not touch each other."""
-        return self._answer.rotor.composite
-
-    @property
-    def stator(self) -> str:
-        """Whether some stator fits: 'frame', 'none' (proved) or 'undecided'."""
-        return self._answer.verdict
-
-    @property
-    def rings(self) -> int:
-        """In how many rings of cells around the rotor the stator is, or was searched for."""
-        return self._answer.frame.rings
+    @classmethod
+    def of(cls, found: RotorAnswer) -> FoundRotor:
+        """What is known of a rotor that was found."""
+        rotor = found.rotor
+        phases = tuple(map(rotor.picture, range(rotor.period)))
+        known = (rotor.period, len(rotor.cells), rotor.composite, found.verdict, found.frame.rings)
+        return cls(rotor.name, phases, *known, found)
 
     @property
     def oscillator(self) -> Answer | None:
         """The rotor with a stator of few cells; None if no stator is known."""
-        return Answer(self._answer) if self._answer.verdict == "frame" else None
+        return Answer(self._answer) if self._answer.exists else None
 
     def __repr__(self) -> str:
         return f"<FoundRotor {self.name}: {self.stator}>"
@@ -89,7 +73,7 @@ class RotorTable(Sequence[FoundRotor]):
 
     @cached_property
     def _ordered(self) -> tuple[FoundRotor, ...]:
-        return tuple(map(FoundRotor, in_order(self._found)))
+        return tuple(map(FoundRotor.of, in_order(self._found)))
 
     @overload
     def __getitem__(self, index: int) -> FoundRotor: ...
@@ -130,16 +114,12 @@ def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     """
     asked = read("rotors", options)
     query = all_rotors(window, asked)
-    how, session = run_options(asked, None, query), asked.session
-    if session is not None:
-        query = check_session(session, query, how, growing=False)
+    how = run_options(asked, None, query)
+    query = check_session(asked.session, query, how)
     found: list[RotorAnswer] = []
-    complete, show = False, meter(asked.progress)
-    with closing(events(query, how, session, growing=False)) as coming, show() as shown:
-        for event in coming:
-            if isinstance(event, Found):
-                found += [each for each in event.answers if isinstance(each, RotorAnswer)]
-            elif isinstance(event, Progress):
-                shown.show(event)
-            complete = isinstance(event, Finished) and event.exhausted
+    complete = False
+    for event in followed(query, how, asked):
+        if isinstance(event, Found):
+            found += [each for each in event.answers if isinstance(each, RotorAnswer)]
+        complete = isinstance(event, Finished) and event.exhausted
     return RotorTable(query, tuple(found), complete)

@@ -47,6 +47,7 @@ from lifesearch.planning.run import counted
 from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic.count import Counted, CountQuestion, DensityQuestion
+from lifesearch.queries.strips.query import Strip
 from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
 
@@ -81,8 +82,6 @@ class Countable:
         >>> StillLife(width=5).density()
         Fraction(11, 4)
         """
-        from lifesearch.queries.strips.query import Strip
-
         asked = self._query
         if not isinstance(asked, Strip) or asked != Strip(asked.width, Motion(1), rule=asked.rule):
             raise InputError(
@@ -245,8 +244,7 @@ class Search:
     ) -> Result:
         plan, how = question.planned(options, count, everything=everything)
         query, session, growing = plan.query, options.session, self._growing
-        if session is not None:
-            check_session(session, query, how, growing=growing)
+        check_session(session, query, how, growing=growing)
 
         def start() -> Generator[Event, None, None]:
             return events(query, how, session, growing=growing)

@@ -13,6 +13,7 @@ from lifesearch.api.notebook import gallery, meter
 from lifesearch.api.options import SpentOptions, takes
 from lifesearch.api.queries.run_options import connected, jobs
 from lifesearch.errors import InputError
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.options import readers
@@ -28,7 +29,6 @@ from lifesearch.surveys.run import SurveyRun
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
-    from lifesearch.life.pattern import Pattern
     from lifesearch.surveys.session import SurveySession
 
 

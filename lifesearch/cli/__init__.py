@@ -6,6 +6,7 @@ import typer
 
 from lifesearch import __version__
 from lifesearch.cli.plain_help import LazyCommands, PlainGroup, Row
+from lifesearch.cli.settings import in_use
 from lifesearch.errors import InputError
 
 EPILOG = """\b
@@ -44,7 +45,7 @@ MODULES = {
         "spaceship": "search",
         "still-life": "search",
         "count": "count",
-        "rotors": "rotors",
+        "rotors": "search",
         "catalyse": "catalyse",
         "predecessor": "search",
         "complete": "search",
@@ -106,8 +107,6 @@ def lifesearch(
     if version:
         typer.echo(f"lifesearch {__version__}")
         if verbose:
-            from lifesearch.cli.settings import in_use
-
             typer.echo("\n".join(in_use()))
         raise typer.Exit
     if verbose:

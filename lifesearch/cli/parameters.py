@@ -20,7 +20,6 @@ from lifesearch.errors import InputError, OptionError, spelt
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.option import Option
 from lifesearch.options.readers import Names
-from lifesearch.options.spent import ROTOR_PROOF
 from lifesearch.options.table import OPTIONS, Options, on_command_line, options_of, read
 
 ALL = "help_all"
@@ -156,9 +155,10 @@ def _renamed(title: str, words: list[str], quiet: bool) -> Iterator[str]:
 
 def _refuse_elsewhere(name: str, title: str) -> None:
     """Refuse an option that only other commands have; what no command has is left to typer."""
-    if (title, name) == ("rotors", "--proof"):
-        raise OptionError(f"rotors does not write a proof of its table; {ROTOR_PROOF}")
-    others = [c for o in OPTIONS if o.on_command_line == name for c in o.commands]
+    called = [o for o in OPTIONS if o.on_command_line == name]
+    if words := dict(pair for o in called for pair in o.refused).get(title):
+        raise OptionError(words)
+    others = [c for o in called for c in o.commands]
     if others and title != "knuth":  # which has negative numbers, and words of its own for them
         named = " and ".join([", ".join(others[:-1]), others[-1]][len(others) == 1 :])
         which = named if len(others) <= 3 else "other commands"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -11,6 +13,7 @@ import typer
 from lifesearch.cli.parameters import note
 from lifesearch.errors import OptionError
 from lifesearch.options.table import Options, on_command_line
+from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.api.queries.asked import Asked
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from lifesearch.running.events import Event
     from lifesearch.running.options import RunOptions
     from lifesearch.ui.search.output import Presentation
+    from lifesearch.ui.search.view import PatternSearchView
 
 WORTH_SAYING = 2.0
 """Seconds of a processor, the start included, from which on it is said what the atlas has."""
@@ -34,20 +38,33 @@ def ask(question: Asked, options: Options, *, everything: bool = False) -> NoRet
         explain(plan)
     if options.session is None:
         _search(plan, run_options, options)
-    how = presentation(options, plan.query, run_options)
+    growing, tell = options.new, partial(_tell_known, plan, options)
+    in_session(plan.query, run_options, options, growing=growing, tell=tell)
+
+
+def in_session(
+    query: PatternQuery,
+    run_options: RunOptions,
+    options: Options,
+    *,
+    growing: bool,
+    tell: Callable[[], None] | None = None,
+) -> NoReturn:
+    """Search in a session, which is begun if it is not there, and exit with the status."""
+    how = presentation(options, query, run_options)
     keep_apart(options.session, options.output)
     from lifesearch.session.file import Session
 
-    growing = options.new
-    with Session.start(options.session, plan.query, run_options, growing=growing) as session:
-        _tell_known(plan, options)
-        raise typer.Exit(view_of(plan.query)(session.query, run_options, how, session))
+    with Session.start(options.session, query, run_options, growing=growing) as session:
+        if tell is not None:
+            tell()
+        raise typer.Exit(view_of(query)(session.query, run_options, how, session).show())
 
 
-def view_of(query: PatternQuery) -> Callable[..., int]:
+def view_of(query: PatternQuery) -> type[PatternSearchView]:
     """What shows the answers of a query."""
-    show: Callable[..., int] = import_module(f"lifesearch.ui.search.{query.view}").show
-    return show
+    view: type[PatternSearchView] = import_module(f"lifesearch.ui.search.{query.view}").View
+    return view
 
 
 def explain(plan: Plan[Any]) -> NoReturn:
@@ -69,7 +86,6 @@ def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
     from lifesearch.catalogue.catalogue import builtin
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.velocity import Velocity
-    from lifesearch.text import plural
 
     query: Any = plan.query
     if query.rule != LIFE:
@@ -111,8 +127,8 @@ def _search(plan: Plan[PatternQuery], run_options: RunOptions, options: Options)
 
     query, followed = plan.query, False
 
-    def loaded() -> tuple[Callable[..., int], Presentation]:
-        return view_of(query), presentation(options, query, run_options)
+    def view() -> PatternSearchView:
+        return view_of(query)(query, run_options, presentation(options, query, run_options))
 
     def coming(events: Iterator[Event]) -> Iterator[Event]:
         """The events, for a view that from now on says itself that it was interrupted."""
@@ -123,16 +139,15 @@ def _search(plan: Plan[PatternQuery], run_options: RunOptions, options: Options)
     try:
         with begun(query, run_options) as events:
             with hold_interrupt():  # in a module that is being loaded it could become another error
-                show, how = loaded()
+                loaded = view()
             with delay_interrupt():
                 _tell_known(plan, options)
-            raise typer.Exit(show(query, run_options, how, None, coming(events)))
+            raise typer.Exit(loaded.show(coming(events)))
     except KeyboardInterrupt:
         if followed:
             raise
         with hold_interrupt():
-            show, how = loaded()
-            status = show(query, run_options, how, None, _interrupted())
+            status = view().show(_interrupted())
         raise typer.Exit(status) from None
 
 
@@ -164,8 +179,6 @@ def _write_formula(question: Asked, options: Options) -> NoReturn:
 
 def keep_apart(session: str, output: str | None) -> None:
     """Refuse to write patterns over the session."""
-    from pathlib import Path
-
     if output is not None and Path(session).resolve() == Path(output).resolve():
         raise OptionError("{} is the session: give another name to <output>", session)
 
@@ -197,4 +210,6 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
         copy=options.copy,
         force=options.force,
         spell=on_command_line,
+        census=options.census,
+        all_new=options.all_new,
     )

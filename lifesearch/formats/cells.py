@@ -7,13 +7,13 @@
 
 `.` is dead and `O` alive; a mask marks its cells with `*` and has no comments. Rows
 may be of different lengths, and a blank line is a dead row. A line `!Rule: B36/S23` says
-the rule, if it is not Life. A picture does not say
-where it lies, so its top left corner is taken to be (0, 0).
+the rule, if it is not Life. A picture does not say where it lies, so its top left corner is
+taken to be (0, 0).
 
-    >>> print(write_mask(read_picture("!Name: Boat\\nOO\\nO.O\\n.O\\n").pattern), end="")
-    **.
-    *.*
-    .*.
+    >>> print(write_cells(read_picture("**\\n*.*\\n.*\\n").pattern), end="")
+    OO.
+    O.O
+    .O.
 """
 
 from __future__ import annotations
@@ -88,11 +88,6 @@ def write_cells(
         lines.append(f"!Rule: {rule}")
     lines += [f"! {comment}".rstrip() for comment in comment_lines(comments)]
     return "\n".join([*lines, pattern.picture() or "."]) + "\n"
-
-
-def write_mask(pattern: Pattern) -> str:
-    """Write a mask of `*` and `.`; reading it gives the pattern in normal position."""
-    return write_cells(pattern).replace("O", "*")
 
 
 def is_picture(opening: str) -> bool:

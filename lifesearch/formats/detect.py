@@ -24,7 +24,7 @@ from pathlib import Path
 
 from lifesearch.errors import FormatError, InputError
 from lifesearch.formats import NAMES, known_cells
-from lifesearch.formats.cells import CELLS, read_picture, write_cells, write_mask
+from lifesearch.formats.cells import CELLS, read_picture, write_cells
 from lifesearch.formats.common import PatternFile
 from lifesearch.formats.known_cells import read_grids, read_words
 from lifesearch.formats.life105 import write_life105
@@ -58,7 +58,6 @@ __all__ = [
     "write_life105",
     "write_life106",
     "write_macrocell",
-    "write_mask",
     "write_rle",
     "write_runs",
 ]

@@ -21,10 +21,6 @@ WHAT, WHERE, ROWS, COUNT, OUTPUT, RUNNING = HEADINGS
 BOXES, GROWING_BOXES = "boxes", "boxes that grow"
 
 
-def commands(names: str) -> tuple[str, ...]:
-    return tuple(names.split())
-
-
 @dataclass(frozen=True)
 class Option:
     """One option of some commands.
@@ -51,6 +47,7 @@ class Option:
     since: the version that had it first
     in_python: what Python takes beside the texts of the command line
     only_in: BOXES or GROWING_BOXES if it is for these, and not for strips
+    refused: commands that do not have it, each with what is said to those who give it there
     """
 
     key: str
@@ -75,6 +72,7 @@ class Option:
     since: str = "0.1.0"
     in_python: str = ""
     only_in: str = ""
+    refused: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_flag(self) -> bool:
@@ -116,3 +114,20 @@ class Option:
             words = f"{first}." if end else first
         words, default = spelt(words, spell), spelt(str(default), spell)
         return f"{words}  [default: {default}]" if default != "" else words
+
+
+def option(
+    key: str,
+    metavar: str,
+    kind: Any,
+    help: str,  # noqa: A002 - as typer calls it
+    commands: str,
+    heading: str = "",
+    *,
+    short: str | bool = "",
+    **more: Any,
+) -> Option:
+    """An entry of the table, with the names of commands in a text; `short` may be all of them."""
+    names = tuple(commands.split())
+    brief = names if short is True else tuple(str(short or "").split())
+    return Option(key, metavar, kind, help, names, heading, short=brief, **more)

@@ -6,8 +6,6 @@ engine     what an engine is: one way to search
 engines    the list of all engines: what each can do, what it costs, who coordinates it
 boxes      the engines for boxes
 strips     the engines for strips
-soups      the engine for soups
-counts     the engine for counts
 in_parts   the engine of queries that have one of their own: rotors, catalysts
 race       patterns of whatever size: engines race for the first
 choose     from a question, and what is wished, to a plan

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from lifesearch import rows
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.engines import ENGINES
 from lifesearch.planning.goal import goal_of
@@ -19,6 +21,7 @@ from lifesearch.planning.race import EverythingAtOnce, Race
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
+from lifesearch.queries.strips.names import in_box
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 
@@ -66,11 +69,8 @@ def _anywhere(query: PatternQuery, how: RunOptions, wishes: Wishes) -> Race | No
     if in_order or not isinstance(query, Periodic):
         return None
     motion = query.motion
-    if wishes.symmetry:
-        from lifesearch import rows
-
-        if rows.unavailable() or motion.dx:
-            return None
+    if wishes.symmetry and (rows.unavailable() or motion.dx):
+        return None
     pieces = Constraints(connected=query.constraints.connected, excluded=query.constraints.excluded)
     bare = Periodic(motion, rule=query.rule, constraints=pieces)
     stays = not motion.travels and motion.period == 1
@@ -85,9 +85,6 @@ def in_boxes(query: PatternQuery, wishes: Wishes) -> PatternQuery:
     if not wishes.symmetry:
         return query
     assert isinstance(query, Periodic)
-    from lifesearch.life.symmetry import Symmetry
-    from lifesearch.queries.strips.names import in_box
-
     motion, name = in_box(query.motion, wishes.symmetry)
     return replace(query, motion=motion, symmetry=Symmetry.parse(name))
 

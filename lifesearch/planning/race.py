@@ -132,9 +132,6 @@ class Race(PatternQuery):
         """Refuse it: each box has a formula of its own."""
         raise OptionError("a formula is about one box: give its size by <box WxH>")
 
-    def with_seed(self, seed: int) -> Race:
-        return replace(self, seed=seed)
-
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
         """Say how wide strips are proved to have nothing; what is excluded may be there."""
         if self.constraints.excluded or all(part.box[1] for part in parts):

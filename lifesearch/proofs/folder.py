@@ -26,7 +26,7 @@ from lifesearch.proofs.layout import (
     write_manifest,
     write_text,
 )
-from lifesearch.proofs.states.certificate import no_certificate, rows_of
+from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.events import Event, Finished, Found, Searched
@@ -65,8 +65,6 @@ class ProofFolder:
 
     def states(self, query: Any, last: Any, parent: Any) -> Json:
         """Write all states of a strip, as a search by row tables has kept them."""
-        from lifesearch.proofs.states.certificate import LOOK_AHEAD, write_tree
-
         return write_tree(self.path, query, last, parent, LOOK_AHEAD, compress=self.compress)
 
     def explored(self, query: Any, memory: int | None) -> Generator[int, None, Json | None]:
@@ -74,7 +72,6 @@ class ProofFolder:
 
         If that cannot be done, the search has ended nevertheless.
         """
-        from lifesearch.proofs.states.certificate import LOOK_AHEAD
         from lifesearch.proofs.states.explore import Explorer
 
         explorer = Explorer(rows_of(query), LOOK_AHEAD, memory or MEMORY)

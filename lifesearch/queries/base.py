@@ -73,9 +73,9 @@ class Query(ABC, Generic[A]):
         """What is asked, in words."""
         return ""
 
-    @abstractmethod
     def configurations(self) -> tuple[Configuration, ...]:
-        """The configurations that were fastest for queries of this kind, best first."""
+        """The configurations that were fastest for queries of this kind, best first, if any."""
+        return ()
 
     def way(self, part: Part) -> How | None:
         """How a part is searched, if there is but one way."""
@@ -230,14 +230,6 @@ class PatternQuery(Query[Answer]):
     def in_boxes(self, area: int | None) -> str:
         """The boxes of up to an area that it is about, in words, if it is about boxes that grow."""
         return ""
-
-    def with_raw(self, raw: bool) -> Self:
-        """The same query, where equivalent answers count as different or not."""
-        return replace(self, raw=raw)  # type: ignore[type-var]
-
-    def with_seed(self, seed: int) -> Self:
-        """The same query, for a run with this seed."""
-        return self
 
     def with_objective(self, objective: Objective) -> Self:
         """The same query, where only better and better answers are wanted."""

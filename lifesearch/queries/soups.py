@@ -24,7 +24,6 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
 from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
-from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:  # numba takes long to load
@@ -70,6 +69,7 @@ class SoupQuery(PatternQuery):
     constraints = NO_CONSTRAINTS
     raw = False
     unit = "soup"
+    view = "soups"
     has_clauses = False
 
     rule: Rule = LIFE
@@ -124,9 +124,6 @@ class SoupQuery(PatternQuery):
         kinds = f"symmetry {names}" if names else "all symmetries"
         sides = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
         return f", {kinds}, {sides} cells wide, density {self.density:g}, seed {self.seed}"
-
-    def configurations(self) -> tuple[Configuration, ...]:
-        return ()
 
     def parts(self, depth: int) -> Iterator[Part]:
         yield self.part

@@ -20,6 +20,8 @@ Whatever ends in FLIP is 1 if the row meant is to be mirrored first.
 
 from __future__ import annotations
 
+from math import gcd
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -83,6 +85,4 @@ def _flips(problem: StripProblem, t: int) -> bool:
 
 
 def _common(problem: StripProblem) -> int:
-    from math import gcd
-
     return gcd(problem.period, problem.shift)

@@ -21,6 +21,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lifesearch.errors import InputError
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion, not_countable
@@ -89,8 +91,6 @@ def beside(session: Path) -> Path:
 
 def write_sweep(path: Path, of: str, key: list[Any], sweep: Unfinished) -> bool:
     """Write a sweep; return whether it could be written."""
-    import numpy as np
-
     array = np.ascontiguousarray(sweep.array, "<u8")
     facts = {
         "sweep": key,
@@ -120,8 +120,6 @@ def write_sweep(path: Path, of: str, key: list[Any], sweep: Unfinished) -> bool:
 
 def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
     """The sweep in a file, if it is the one that is meant, and whole."""
-    import numpy as np
-
     from lifesearch.counting.unfinished import Unfinished
 
     try:

@@ -151,7 +151,6 @@ class Log:
     _file: int
     _seal: ChecksumChain = field(default_factory=ChecksumChain)
     _end: int = 0
-    is_new: bool = False
 
     @classmethod
     @contextmanager
@@ -170,7 +169,6 @@ class Log:
                 os.ftruncate(file, log._end)
             else:
                 known = meaning(log.path, [form.record(1, first)])
-                log.is_new = True
                 os.ftruncate(file, 0)
                 log.append(first)
             yield log, known

@@ -1,6 +1,7 @@
 """Replicators: patterns that after some generations are several copies of themselves.
 
-    >>> found = replicator(Pattern.parse("..OOO\\n.O..O\\nO...O\\nO..O.\\nOOO.."), HIGHLIFE)
+    >>> pattern = Pattern.parse("..OOO\\n.O..O\\nO...O\\nO..O.\\nOOO..")
+    >>> found = replicator(pattern, Rule.parse("B36/S23"))
     >>> found.generations, found.copies
     (12, 2)
 
@@ -20,7 +21,6 @@ from lifesearch.life.simulate.ash import groups
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.symmetry import rule_symmetries
 
-HIGHLIFE = Rule.parse("B36/S23")
 LARGEST_SIDE = 6
 MOST_ORBITS = 9
 FOLLOWED = 48

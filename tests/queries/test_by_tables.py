@@ -40,8 +40,9 @@ def random_query(rng: Random) -> Periodic:
         any_period = period > 1 and rng.random() < 0.3
         with_empty = (period == 1 or any_period) and rng.random() < 0.3
         query = Periodic(
-            Motion(period), box, rng.choice(symmetries), rule, any_period, with_empty
-        ).with_raw(rng.random() < 0.5)
+            Motion(period), box, rng.choice(symmetries), rule, any_period, with_empty,
+            raw=rng.random() < 0.5,
+        )  # fmt: skip
         if count(query, Setting()).number <= 300:
             return query
 

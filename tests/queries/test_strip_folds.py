@@ -1,6 +1,7 @@
 """Strips of patterns that are symmetric top to bottom: all of them, against boxes and brute "
 "force."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -50,7 +51,7 @@ def compare(name: str, query: Strip) -> int:
         if Symmetry.parse(name).fits(query.width, height):
             continue
         box = Periodic(query.motion, (query.width, height), Symmetry.parse(name), query.rule)
-        for answer in every(box.with_raw(True)):
+        for answer in every(replace(box, raw=True)):
             if not is_composite(answer.pattern, query.motion, query.rule):
                 expected.add(canonical_key(answer.history()[:-1], query.rule))
             else:
@@ -135,7 +136,7 @@ def shortest(name: str, query: Strip, longest: int) -> int | None:
         if Symmetry.parse(name).fits(query.width, height):
             continue
         box = Periodic(query.motion, (query.width, height), Symmetry.parse(name), query.rule)
-        found = (answer.pattern for answer in every(box.with_raw(True)))
+        found = (answer.pattern for answer in every(replace(box, raw=True)))
         if any(not is_composite(each, query.motion, query.rule) for each in found):
             assert length == height
             return length

@@ -70,4 +70,4 @@ def test_only_a_bare_box_is_worth_a_look() -> None:
     assert worth_a_look(Periodic(Motion(3), (8, 8), Symmetry.parse("C4")))
     assert not worth_a_look(Periodic(Motion(3), (8, 8), Symmetry.parse("D8")))
     assert not worth_a_look(Periodic(Motion(3), (8, 8), torus=True))
-    assert not worth_a_look(Periodic(Motion(3), (8, 8)).with_raw(True))
+    assert not worth_a_look(Periodic(Motion(3), (8, 8), raw=True))

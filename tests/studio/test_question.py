@@ -55,7 +55,7 @@ class AskedError(Exception):
 @pytest.fixture(autouse=True)
 def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
-    from lifesearch.cli.commands import rotors, search, soup
+    from lifesearch.cli.commands import search, soup
 
     def asked(question: Any, options: Any, everything: bool = False) -> None:
         new = {} if options.new is None else {"new": False}
@@ -64,12 +64,11 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
         plan, run_options = question.planned(given, given.count, everything=everything)
         raise AskedError(plan.query, run_options.count)
 
-    def soups(query: Any, run_options: Any, *_: Any) -> None:
+    def soups(_: Any, query: Any, run_options: Any) -> None:
         raise AskedError(query, run_options.count)
 
     monkeypatch.setattr(search, "ask", asked)
-    monkeypatch.setattr(soup, "_show", soups)
-    monkeypatch.setattr(rotors, "ask", asked)
+    monkeypatch.setattr(soup, "presentation", soups)
 
 
 def chosen(chance: random.Random) -> dict[str, Any]:

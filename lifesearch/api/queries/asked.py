@@ -20,7 +20,9 @@ from lifesearch.api.queries import periodic
 from lifesearch.api.queries.run_options import run_options, with_proof
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LONGEST_PERIOD, WIDEST_STRIP
+from lifesearch.options.option import ROWS, WHAT, WHERE
 from lifesearch.options.readers import Size, box, whole
 from lifesearch.options.spent import ROTOR_PROOF
 from lifesearch.options.table import Options, options_of
@@ -89,9 +91,6 @@ def asked(kind: Kind, what: Any, options: Options) -> Asked:
 
 def rotors_of(period: Any, options: Options) -> PatternQuery:
     """Oscillators of a period whose rotors fit in a window."""
-    from lifesearch.life.symmetry import Symmetry
-    from lifesearch.options.option import ROWS, WHAT, WHERE
-
     own = {"rule", "symmetry", "rotor", "composite"}
     for key, option in options_of("oscillator").items():
         asks = option.heading in (WHAT, WHERE, ROWS) or key in ("only", "raw", "dimacs")

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from lifesearch.errors import OptionError, Undecided
 from lifesearch.limits import EVERY_CORE, MOST_JOBS
 from lifesearch.options.readers import cores, place, whole
 from lifesearch.options.table import Options
+from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.options import RunOptions
+from lifesearch.running.places.place import Place
 from lifesearch.solving.configuration import FixedSettings
 from lifesearch.text import plural
-
-if TYPE_CHECKING:
-    from lifesearch.queries.base import PatternQuery
-    from lifesearch.running.places.place import Place
 
 JOBS_PER_CORE = 2
 

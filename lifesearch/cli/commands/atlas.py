@@ -11,6 +11,7 @@ from lifesearch.cli.plain_help import Command
 from lifesearch.errors import OptionError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
+from lifesearch.text import plural
 
 if TYPE_CHECKING:
     from lifesearch.settled.lines import Line
@@ -63,7 +64,6 @@ def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> No
 def _check(lines: tuple[Line, ...], number: int) -> NoReturn:
     """Run the cheapest lines again."""
     from lifesearch.settled.runner import check_again
-    from lifesearch.text import plural
     from lifesearch.ui.terminal.console import Printer
 
     chosen = sorted(lines, key=lambda line: line.cpu)[:number]

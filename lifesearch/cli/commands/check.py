@@ -13,6 +13,7 @@ from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
+from lifesearch.text import plural
 
 SECONDS = 10
 
@@ -37,7 +38,6 @@ def check(
 ) -> None:
     """Check a proof written by a search."""
     from lifesearch.proofs.check import check as check_proof
-    from lifesearch.text import plural
     from lifesearch.ui.terminal.console import Printer
 
     messages = Printer(stderr=True)

@@ -13,8 +13,10 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.names import COUNT_FORMAT
+from lifesearch.options.option import OUTPUT, RUNNING
 from lifesearch.options.readers import whole
 from lifesearch.options.table import Options, options_of
+from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from lifesearch.queries.periodic.count import CountQuestion, DensityQuestion
@@ -77,7 +79,6 @@ def _question(what: list[str], options: Options) -> CountQuestion | DensityQuest
 
 def _predecessors(files: list[str], options: Options) -> CountQuestion:
     from lifesearch.api.queries.given_cells import predecessor
-    from lifesearch.options.option import OUTPUT, RUNNING
     from lifesearch.queries.periodic.count import CountQuestion
 
     if len(files) != 1:
@@ -143,8 +144,6 @@ def _show(
 
 
 def _period(what: list[str]) -> int:
-    from lifesearch.text import suggestion
-
     kind, *more = what
     if kind not in KINDS:
         raise InputError(f"'{kind[:20]}' cannot be counted; {suggestion(kind, KINDS)}")

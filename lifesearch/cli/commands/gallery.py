@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.options.table import Options
+from lifesearch.text import plural
 
 MOST_NOTES = 5
 GALLERY_EPILOG = """\b
@@ -37,9 +39,6 @@ def gallery(sources: Annotated[list[str], SOURCES], options: Options) -> None:
     _require_free(output, options.force, sources)
     require_page(output)
 
-    from dataclasses import replace
-
-    from lifesearch.text import plural
     from lifesearch.ui.files import writing
     from lifesearch.ui.gallery.page import page
     from lifesearch.ui.gallery.sources import gallery_items

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -20,9 +21,6 @@ from lifesearch.cli.plain_help import ALIASES, Command
 from lifesearch.errors import InputError
 from lifesearch.streams import behind
 from lifesearch.text import close_matches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 FOLDER = Path(lifesearch.__file__).parent / "manual"
 CONTENTS = "README"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -15,8 +15,6 @@ from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
-    from typing import NoReturn
-
     from lifesearch.api.queries.asked import Kind
 
 EXAMPLES = {
@@ -89,6 +87,23 @@ ORPHANS = """\b
 --orphan tests the given pattern. A search for orphans is not supported,
 because each candidate would need a proof of its own."""
 
+ROTORS = """\b
+The rotor of an oscillator is the set of cells that change, its stator the
+set of cells that are always alive. For each period, the table says how many
+rotors fit in the window, for how many of them a stator was found, and the
+sizes of the smallest rotor and of the smallest stator.
+
+\b
+Examples:
+  lifesearch rotors 3x3                         of period 3 or more
+  lifesearch rotors 4x4 --least 8               periods 8 and up
+  lifesearch rotors 9x9 --symmetry C4 --least 5   symmetric ones
+  lifesearch rotors 3x3 --rule HighLife         in another rule
+  lifesearch rotors 3x3 -f json                 each rotor as a line
+  lifesearch rotors 4x3 -o found.rle            the oscillators
+  lifesearch rotors 5x4 --least 8 --session r   can be resumed
+  lifesearch oscillator 7 --rotor 3x3           one period only"""
+
 PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
 )
@@ -102,6 +117,7 @@ PATTERN = argument(
     "PATTERN",
     "A file (RLE, .cells, Life 1.06), or - for standard input; in .cells '?' matches any state.",
 )
+WINDOW = argument("WxH", "The window, width x height, that contains all changing cells.")
 SESSION = argument("FILE", "A file written by --session.")
 
 
@@ -141,6 +157,13 @@ def complete(file: Annotated[str, FILE], options: Options) -> None:
     ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
 
 
+def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
+    """List all rotors in a window, of every period from 3 on."""
+    from lifesearch.api.queries.asked import Asked, all_rotors
+
+    ask(Asked(all_rotors(window, options)), options, everything=True)
+
+
 def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
     from lifesearch.api.queries.asked import asked
 
@@ -171,18 +194,19 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
 
         resume_count(file, options)
     with Session.resume(file) as session:
-        if isinstance(session.query, SoupQuery):
-            from lifesearch.cli.commands.soup import resume_soups
-
-            resume_soups(session, session.query, options)
-        if options.soups:
-            raise OptionError("{} is not a session of soups: leave out <soups>", file)
         wanted = session.count
-        if options.everything or options.count is not None:
-            wanted = how_many(session.query, options.count, everything=options.everything)
-        spent = run_options(options, wanted, session.query, note)
+        if isinstance(session.query, SoupQuery):
+            from lifesearch.cli.commands.soup import spent_on_more
+
+            spent = spent_on_more(session.query, options, wanted)
+        elif options.soups:
+            raise OptionError("{} is not a session of soups: leave out <soups>", file)
+        else:
+            if options.everything or options.count is not None:
+                wanted = how_many(session.query, options.count, everything=options.everything)
+            spent = run_options(options, wanted, session.query, note)
         how = presentation(options, session.query, spent)
-        raise typer.Exit(view_of(session.query)(session.query, spent, how, session))
+        raise typer.Exit(view_of(session.query)(session.query, spent, how, session).show())
 
 
 def _epilog(command: str) -> str:
@@ -196,5 +220,6 @@ COMMANDS = {
     "still-life": Command(still_life, _epilog("still-life")),
     "predecessor": Command(predecessor, f"{ORPHANS}\n\n{_epilog('predecessor')}"),
     "complete": Command(complete, COMPLETE),
+    "rotors": Command(rotors, ROTORS),
     "resume": Command(resume, _epilog("resume")),
 }

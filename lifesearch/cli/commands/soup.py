@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import typer
 
 from lifesearch.cli.parameters import note
 from lifesearch.cli.plain_help import Command
-from lifesearch.cli.search_arguments import keep_apart, presentation
+from lifesearch.cli.search_arguments import in_session, presentation, view_of
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.running.options import RunOptions
-    from lifesearch.session.file import Session
 
 EPILOG = """\b
 Examples:
@@ -34,46 +33,30 @@ def soup(options: Options) -> None:
     """Run random soups and take a census of the objects."""
     from lifesearch.api.queries.asked import USUAL_SOUPS, soups
     from lifesearch.api.queries.run_options import run_options
-    from lifesearch.queries.soups import SoupQuery
 
     query, count = soups(options), options.soups
     if count is None and options.time_limit is None:
         count = USUAL_SOUPS
     spent = run_options(options, count, query, note)
-    if options.session is None:
-        _show(query, spent, options, None)
-    keep_apart(options.session, options.output)
-    from lifesearch.session.file import Session
-
-    growing = options.seed is None
-    with Session.start(options.session, query, spent, growing=growing) as opened:
-        assert isinstance(opened.query, SoupQuery)
-        _show(opened.query, spent, options, opened)
+    _require_states(options.form, query)
+    if options.session is not None:
+        in_session(query, spent, options, growing=options.seed is None)
+    raise typer.Exit(view_of(query)(query, spent, presentation(options, query, spent)).show())
 
 
-def resume_soups(session: Session, query: SoupQuery, options: Options) -> NoReturn:
-    """Continue a session; a larger number makes it longer."""
+def spent_on_more(query: SoupQuery, options: Options, count: int | None) -> RunOptions:
+    """What may be spent to continue a session; a larger number makes it longer."""
     if options.everything:
         raise OptionError("soups never end: give <soups N> instead of <everything>")
     if options.animate:
         raise OptionError("a census cannot be animated: leave out <animate>")
     from lifesearch.api.queries.run_options import run_options
 
-    spent = run_options(options, options.soups or options.count or session.count, say=note)
+    spent = run_options(options, options.soups or options.count or count, say=note)
     if spent.fixed:
         raise InputError("soups have no solver: leave out the solver, encoding and seed")
-    _show(query, spent, options, session)
-
-
-def _show(
-    query: SoupQuery, run_options: RunOptions, options: Options, session: Session | None
-) -> NoReturn:
-    from lifesearch.ui.search.soups import SoupPresentation, show_soups
-
     _require_states(options.form, query)
-    how = presentation(options, query, run_options)
-    shown = SoupPresentation(how, options.census, options.all_new)
-    raise typer.Exit(show_soups(query, run_options, shown, session))
+    return spent
 
 
 def _require_states(form: str | None, query: SoupQuery) -> None:

@@ -41,13 +41,12 @@ from lifesearch.queries.periodic.question import BOUNDS, PeriodicQuestion
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import folds_named, mirror_named
 from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.problem import WIDEST, pattern
+from lifesearch.rows.problem import WIDEST, StripProblem, pattern
 from lifesearch.solving.enumerate import Exhausted, GaveUp, Kept, Report, Resting
 from lifesearch.solving.in_turn import Turns
 from lifesearch.solving.parts import Part, Size
 
 if TYPE_CHECKING:
-    from lifesearch.rows.problem import StripProblem
     from lifesearch.rows.search import RowSearch
 
 MEMORY = 1 << 30

@@ -20,6 +20,8 @@ from itertools import islice, pairwise
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lifesearch import __version__
 from lifesearch.compiled import installed
 from lifesearch.life.orientation import Orientation
@@ -31,7 +33,6 @@ from lifesearch.queries.periodic.box import PeriodicBox
 from lifesearch.solving.enumerate import Exhausted, Kept, Packed, Report, Resting
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from lifesearch.counting.region import Region
@@ -69,13 +70,9 @@ class PackedAnswers(Packed):
     @classmethod
     def of(cls, layers: Layers, generations: int, rule: Rule) -> PackedAnswers:
         """Generation 0 of each answer is a layer."""
-        import numpy as np
-
         return cls(np.packbits(layers).tobytes(), layers.shape, generations, rule)
 
     def unpack(self) -> list[Answer]:
-        import numpy as np
-
         number, height, width = self.shape
         bits = np.frombuffer(self.bits, np.uint8)
         layers = np.unpackbits(bits, count=number * height * width).reshape(self.shape)
@@ -91,8 +88,6 @@ def _one_object(rule: Rule) -> Rule:
 
 def patterns_of(layers: Layers) -> list[Pattern]:
     """The live cells of layers; equal cells are one object."""
-    import numpy as np
-
     number, height, width = layers.shape
     grid = [(x, y) for y in range(height) for x in range(width)]
     which, place = np.nonzero(layers.reshape(number, -1))
@@ -196,8 +191,6 @@ def _region(box: PeriodicBox) -> Region:
 
 def _wanted(box: PeriodicBox, lives: Lives) -> Any:
     """Which patterns have the right period, and are not empty unless that is wanted."""
-    import numpy as np
-
     right = np.ones(len(lives), np.bool_)
     if not box.with_empty:
         right &= lives[:, 0].any(axis=(1, 2))
@@ -226,8 +219,6 @@ class _Different:
 
     def first_seen(self, lives: Lives) -> Lives:
         """Those of which no equivalent one was seen before."""
-        import numpy as np
-
         lives = lives[self._at_the_corner(lives)]
         kept = []
         for at, image in enumerate(self._least_images(lives)):
@@ -240,8 +231,6 @@ class _Different:
 
     def _at_the_corner(self, lives: Lives) -> Any:
         """Patterns that touch the top and the left side, as one of each kind can be moved there."""
-        import numpy as np
-
         right = np.ones(len(lives), np.bool_)
         if self.symmetries.movable(0, 1):
             right &= lives[:, :, 0].any(axis=(1, 2))
@@ -254,8 +243,6 @@ class _Different:
 
         It is the same for all patterns that are equivalent.
         """
-        import numpy as np
-
         height, width = lives.shape[2:]
         side = max(height, width)
         square = np.pad(lives, ((0, 0), (0, 0), (0, side - height), (0, side - width)))
@@ -268,8 +255,6 @@ class _Different:
 
 def _turned(lives: Lives, g: Orientation) -> Lives:
     """All generations, turned with their square."""
-    import numpy as np
-
     a, b, c, d = g.value
     if a == 0:
         lives, a, d = lives.transpose(0, 1, 3, 2), b, c
@@ -278,8 +263,6 @@ def _turned(lives: Lives, g: Orientation) -> Lives:
 
 def _moved_to_the_corner(lives: Lives) -> Lives:
     """Move all generations of each pattern as far up and to the left as they can be."""
-    import numpy as np
-
     side = np.arange(lives.shape[2])
     rows, columns = lives.any(axis=(1, 3)), lives.any(axis=(1, 2))
     down = (rows.argmax(axis=1)[:, None] + side) % len(side)
@@ -290,8 +273,6 @@ def _moved_to_the_corner(lives: Lives) -> Lives:
 
 def _least(images: Any) -> Any:
     """The least of the images of each pattern; the first words that differ decide."""
-    import numpy as np
-
     least = np.empty((len(images), images.shape[2]), np.uint64)
     in_question = np.ones(images.shape[:2], np.bool_)
     for word in range(images.shape[2]):

@@ -19,7 +19,6 @@ from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.periodic.query import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.words import in_rule, recurring
-from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
 if TYPE_CHECKING:
@@ -50,9 +49,6 @@ class NumberQuestion(Query[A]):
     def numbers(self, setting: Setting) -> Iterator[A]:
         """The numbers, as they are found."""
         raise NotImplementedError
-
-    def configurations(self) -> tuple[Configuration, ...]:
-        return ()
 
     def parts(self, depth: int) -> Iterator[Part]:
         return iter(())

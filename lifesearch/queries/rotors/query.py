@@ -26,7 +26,6 @@ from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window
-from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted, Kept, Report
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import size_with_article
@@ -136,9 +135,6 @@ class Rotors(PatternQuery):
         if self.period is None or self.composite or len(prime_divisors(self.period)) == 1:
             return ""
         return ", combinations of rotors of shorter periods left out"
-
-    def configurations(self) -> tuple[Configuration, ...]:
-        return ()
 
     def parts(self, depth: int) -> Iterator[Part]:
         """Ranges of what the first row of the ring may be; more of them for larger windows."""

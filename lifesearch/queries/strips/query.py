@@ -102,10 +102,6 @@ class Strip(PatternQuery):
         if self.folds:
             validate.check_folds(self.folds, self.motion, self.mirror, self.rule, self.front)
 
-    def with_raw(self, raw: bool) -> Self:
-        """Patterns that differ only by place, turn, flip or phase are one."""
-        return self
-
     def with_objective(self, objective: Objective) -> Self:
         raise InputError("a search row by row cannot minimise or maximise: search a box")
 

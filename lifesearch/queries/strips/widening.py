@@ -30,13 +30,12 @@ from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import mirror_named, motion_named
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.validate import check_motion
-from lifesearch.rows.problem import WIDEST, pattern
+from lifesearch.rows.problem import WIDEST, StripProblem, pattern
 from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
 
 if TYPE_CHECKING:
-    from lifesearch.rows.problem import StripProblem
     from lifesearch.rows.search import RowSearch
 
 MEMORY = 2 << 30

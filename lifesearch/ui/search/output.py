@@ -33,7 +33,8 @@ class Presentation:
     `partials` the longest partial result of a ship is shown too, if no ship is found; with
     `animate` what was found is played at the end, unless the search was interrupted; with
     `remember` it is added to the user's catalogue; with `copy` it is put on the clipboard; with
-    `force` the file may replace another; `spell` writes the names of options in messages.
+    `force` the file may replace another; `spell` writes the names of options in messages. Of soups
+    the whole `census` may be wanted alone, or each object that is `all_new`.
     """
 
     form: str | None = None
@@ -47,6 +48,8 @@ class Presentation:
     copy: bool = False
     force: bool = False
     spell: Spell = in_python
+    census: bool = False
+    all_new: bool = False
 
 
 @contextmanager

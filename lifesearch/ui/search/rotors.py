@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -13,15 +12,14 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.rotors import RotorAnswer, Rotors
 from lifesearch.queries.rotors.frame import film
 from lifesearch.queries.rotors.table import PeriodRow, in_order, rows_of
-from lifesearch.running.events import Event, Finished, Found, Searched
-from lifesearch.running.options import RunOptions
-from lifesearch.running.verdict import Verdict
+from lifesearch.running.events import Finished
+from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import line_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
-from lifesearch.ui.search.follow import SearchView
-from lifesearch.ui.search.output import Output, Presentation, answer_output
+from lifesearch.ui.search.output import Presentation
+from lifesearch.ui.search.view import PatternSearchView, number_found
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.table import broken, columns
 
@@ -31,46 +29,44 @@ if TYPE_CHECKING:
 HEADINGS = ("period", "rotors", "with a stator", "smallest rotor", "smallest stator")
 
 
-class RotorView(SearchView):
+class RotorView(PatternSearchView):
     """Collects rotors, and writes the oscillators among them."""
+
+    tabulates = True
 
     def __init__(
         self,
         query: Rotors,
         run_options: RunOptions,
         how: Presentation,
-        messages: Printer,
         session: Session | None = None,
     ) -> None:
-        super().__init__(query, run_options, messages, moving=how.moving, session=session)
-        self.how = how
+        super().__init__(query, run_options, how, session)
+        self.heading = query.title
+        self.verdict.count = None  # it is a table of all
         self.rotors: list[RotorAnswer] = []
-        self.output: Output = lambda answers, before: None
-        self._verdict = Verdict(query, None, how.spell, verbose=messages.verbose)
-        self._written = 0
         self._complete = False
 
     def about(self) -> Sequence[str]:
         return super().about()[1:]  # what is asked was printed
 
-    def announce(self, event: Found | Searched | Finished) -> None:
-        for sentence in self._verdict.take(event):
-            self.messages.print(sentence)
+    def known_before(self, checkpoint: Checkpoint) -> str:
+        return f"{number_found(checkpoint):,} found" if checkpoint.found else ""
+
+    def wanted(self, answers: Sequence[Any]) -> Sequence[Answer]:
+        return oscillators(answers)
 
     def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
         """Keep rotors for the table, and write those that have a frame."""
-        new = [answer for answer in answers if isinstance(answer, RotorAnswer)]
-        self.rotors += new
-        framed = oscillators(new)
-        self.output(framed, self._written)
-        self._written += len(framed)
+        self.rotors += [answer for answer in answers if isinstance(answer, RotorAnswer)]
+        super().show_answers(answers, before)
 
     def conclude(self, end: Finished) -> ExitStatus:
         self._complete = end.exhausted
         self.announce(end)
         return ExitStatus.FOUND if self.rotors else ExitStatus.NONE
 
-    def finish(self) -> None:
+    def finish(self, status: ExitStatus) -> None:
         """Print the table, or all rotors for other programs."""
         if self.how.form is None or self.how.output is not None:
             console = Printer()
@@ -82,29 +78,7 @@ class RotorView(SearchView):
             out.writelines(listed(self.rotors, self.how.form))
 
 
-def show(
-    query: Rotors,
-    run_options: RunOptions,
-    how: Presentation,
-    session: Session | None = None,
-    events: Iterable[Event] | None = None,
-) -> ExitStatus:
-    """Search all rings, print the table of periods; return the exit status."""
-    messages = Printer(stderr=True)
-    view = RotorView(query, run_options, how, messages, session)
-    messages.print(query.title)
-    earlier = session.checkpoint.found if session else ()
-    if earlier:
-        before = sum(len(found.answers) for found in earlier)
-        messages.print(f"resuming {session.path if session else ''}: {before:,} found before")
-    framed = tuple(replace(each, answers=tuple(oscillators(each.answers))) for each in earlier)
-    if how.output is None:
-        status = view.search(events)
-    else:
-        with answer_output(replace(how, form=how.form or "rle"), framed) as view.output:
-            status = view.search(events)
-    view.finish()
-    return status
+View = RotorView
 
 
 def oscillators(answers: Sequence[object]) -> list[RotorAnswer]:

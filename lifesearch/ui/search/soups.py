@@ -18,9 +18,7 @@ how often  object
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -28,17 +26,16 @@ from lifesearch.catalogue import user
 from lifesearch.exit_status import ExitStatus
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import BOARD, SoupAnswer, SoupQuery
-from lifesearch.running.events import Finished, Found, SoupsRun
-from lifesearch.running.options import RunOptions
+from lifesearch.running.events import Finished, Found, Searched, SoupsRun
+from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.soups.counts import Census, CensusRow, Tally
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import line_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
-from lifesearch.ui.search.follow import SearchView
-from lifesearch.ui.search.output import Output, Presentation, answer_output
+from lifesearch.ui.search.output import Presentation
 from lifesearch.ui.search.progress import Display
-from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
+from lifesearch.ui.search.view import PatternSearchView
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.table import broken, columns, widths
 
@@ -61,45 +58,36 @@ CODE = HEADINGS.index("apgcode")
 LONG_CODE = " " * (len(HEADINGS[0]) + 2)
 
 
-@dataclass(frozen=True)
-class SoupPresentation:
-    """How a census is wanted: as other searches, the whole `census` alone, only what is new."""
-
-    how: Presentation
-    census: bool = False
-    all_new: bool = False
-
-    @property
-    def lines(self) -> bool:
-        return not self.census and (self.how.form is None or self.how.output is not None)
-
-
-class SoupView(SearchView):
+class SoupView(PatternSearchView):
     """Reports rare objects and counts all."""
+
+    tabulates = True
 
     def __init__(
         self,
         query: SoupQuery,
         run_options: RunOptions,
-        shown: SoupPresentation,
-        messages: Printer,
+        how: Presentation,
         session: Session | None = None,
     ) -> None:
-        super().__init__(query, run_options, messages, moving=shown.how.moving, session=session)
+        super().__init__(query, run_options, how, session)
+        self.heading = f"{query.describe()}{query.where()}"
         self.count = run_options.count
-        self.shown = shown
         self.census = Census()
         self.objects: dict[str, SoupAnswer] = {}
-        self.recorder = (
-            CatalogueRecorder(messages.print, query.rule) if shown.how.remember else None
-        )
-        self.output: Output = lambda answers, before: None
-        self._told = 0
         if self.count is None:
             self.status_at_time_limit = ExitStatus.FOUND  # that is how it was meant to end
 
     def about(self) -> Sequence[str]:
         return [step.why for step in self.plan().steps]  # what is asked was printed
+
+    def known_before(self, checkpoint: Checkpoint) -> str:
+        return plural(sum(e.stop - e.start for e in checkpoint.soups), "soup") * bool(
+            checkpoint.soups
+        )
+
+    def announce(self, event: Found | Searched | Finished) -> None:
+        """Say nothing: soups prove nothing."""
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         if isinstance(event, SoupsRun):
@@ -110,27 +98,22 @@ class SoupView(SearchView):
         """Record objects that are rare, or new, and report them."""
         objects = [answer for answer in answers if isinstance(answer, SoupAnswer)]
         self.objects |= {thing.apgcode: thing for thing in objects}
-        wanted = self._wanted(answers)
-        reports = [AnswerReport.of(thing) for thing in wanted]
-        if self.recorder:
-            self.recorder.record(reports)
-        if self.shown.lines:
-            console = Printer()
-            width = console.width if console.is_terminal else None
-            for report in reports:
-                console.print(Text("\n".join(broken(_line(report), width))))
-        self.output(wanted, self._told)
-        self._told += len(wanted)
+        super().show_answers(answers, before)
 
-    def wanted_of(self, earlier: tuple[Found, ...]) -> tuple[Found, ...]:
-        return tuple(replace(each, answers=tuple(self._wanted(each.answers))) for each in earlier)
+    def mention(self, answers: Sequence[Answer]) -> None:
+        if self.how.census or (self.how.form is not None and self.how.output is None):
+            return
+        console = Printer()
+        width = console.width if console.is_terminal else None
+        for report in self.reports(answers):
+            console.print(Text("\n".join(broken(_line(report), width))))
 
-    def _wanted(self, answers: tuple[object, ...]) -> list[SoupAnswer]:
+    def wanted(self, answers: Sequence[Any]) -> Sequence[Answer]:
         objects = [answer for answer in answers if isinstance(answer, SoupAnswer)]
         return [thing for thing in objects if self._is_wanted(thing)]
 
     def _is_wanted(self, thing: SoupAnswer) -> bool:
-        if self.shown.all_new:
+        if self.how.all_new:
             return user.name_of(thing.apgcode, self.query.rule) is None
         return thing.apgcode.startswith("xq") or thing.generations > COMMON_PERIOD
 
@@ -144,17 +127,17 @@ class SoupView(SearchView):
     def conclude(self, end: Finished) -> ExitStatus:
         return ExitStatus.FOUND
 
-    def finish(self) -> None:
+    def finish(self, status: ExitStatus) -> None:
         """Print the census."""
         rows = self.census.rows(self.query.rule, user.name_of)
-        form, tally = self.shown.how.form, self.census.tally
-        if form is None or self.shown.how.output is not None:
+        form, tally = self.how.form, self.census.tally
+        if form is None or self.how.output is not None:
             console = Printer()
-            most = MOST_ROWS if console.is_terminal and not self.shown.census else None
+            most = MOST_ROWS if console.is_terminal and not self.how.census else None
             width = console.width if console.is_terminal else None
             console.print(Text(census_table(rows, tally, most, width)))
         else:
-            if self.shown.all_new:
+            if self.how.all_new:
                 rows = [row for row in rows if not row.name]
             with standard_output() as out:
                 out.writelines(listed(rows, self.objects, form))
@@ -162,36 +145,7 @@ class SoupView(SearchView):
             self.recorder.conclude()
 
 
-def show_soups(
-    query: SoupQuery,
-    run_options: RunOptions,
-    shown: SoupPresentation,
-    session: Session | None = None,
-) -> ExitStatus:
-    """Run soups, report rare objects, print the census; return the exit status."""
-    messages = Printer(stderr=True)
-    note_trouble(messages.print)
-    view = SoupView(query, run_options, shown, messages, session)
-    messages.print(f"{query.describe()}{query.where()}")
-    if session is not None and session.checkpoint.soups:
-        before = sum(event.stop - event.start for event in session.checkpoint.soups)
-        messages.print(f"resuming {session.path}: {plural(before, 'soup')} before")
-    earlier = session.checkpoint.found if session else ()
-    with _output(shown.how, view.wanted_of(earlier)) as view.output:
-        status = view.search()
-    view.finish()
-    return status
-
-
-@contextmanager
-def _output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
-    """Open the file or folder for rare objects, if one is wanted."""
-    if how.output is None:
-        yield lambda answers, before: None
-        return
-    how = replace(how, form=how.form or "rle")
-    with answer_output(how, earlier) as output:
-        yield output
+View = SoupView
 
 
 def _line(report: AnswerReport) -> str:

@@ -6,16 +6,18 @@ error, in exact words: "proved" only after a proof, "undecided" if the search wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
 from lifesearch.formats.detect import write_rle
 from lifesearch.queries.answer import Answer
+from lifesearch.queries.base import PatternQuery as Query
 from lifesearch.running.events import Event, Finished, Found, Partial, Searched
-from lifesearch.running.options import RunOptions
+from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.text import plural
 from lifesearch.ui.animation import Subject
@@ -26,7 +28,6 @@ from lifesearch.ui.search.recorder import CatalogueRecorder, note_trouble
 from lifesearch.ui.terminal.console import Printer
 
 if TYPE_CHECKING:  # a search without a session need not load all that sessions are made of
-    from lifesearch.queries.base import PatternQuery as Query
     from lifesearch.session.file import Session
 
 MOST_PLAYED = 10_000
@@ -37,14 +38,19 @@ NOT_CUT = "a session saves the answers of a box, but not how far it was searched
 class PatternSearchView(SearchView):
     """Shows, records and keeps the answers of a search for patterns."""
 
+    heading = ""
+    """What is asked, if that is said first."""
+    tabulates = False
+    """Whether answers are shown together at the end, and before that only written to files."""
+
     def __init__(
         self,
         query: Query,
         run_options: RunOptions,
         how: Presentation,
-        messages: Printer,
         session: Session | None = None,
     ) -> None:
+        messages = Printer(stderr=True)
         super().__init__(query, run_options, messages, moving=how.moving, session=session)
         self.how = how
         self.verdict = Verdict(query, run_options.count, how.spell, verbose=messages.verbose)
@@ -52,6 +58,45 @@ class PatternSearchView(SearchView):
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []
         self.output: Output = lambda answers, before: None
+        self._kept = session
+        self._written = 0
+
+    def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
+        """Search, show the answers as they are found; return the exit status.
+
+        The events may be those of a search that is begun.
+        """
+        say, session, how = self.messages.print, self._kept, self.how
+        note_trouble(say)
+        if self.heading:
+            say(self.heading)
+        if session is not None and (before := self.known_before(session.checkpoint)):
+            say(f"resuming {session.path}: {before} before")
+        if session is not None and session.one_box:
+            self.loses = ONE_BOX if self.plan().cuts else NOT_CUT
+        if self.tabulates and how.output is None:
+            status = self.search(events)
+        else:
+            how = replace(how, form=how.form or "rle") if self.tabulates else how
+            found = session.checkpoint.found if session else ()
+            earlier = tuple(replace(f, answers=tuple(self.wanted(f.answers))) for f in found)
+            with answer_output(how, earlier) as self.output:
+                status = self.search(events)
+        self.finish(status)
+        if self.run_options.proof is not None:
+            say(self.run_options.proof.outcome())
+        return status
+
+    def known_before(self, checkpoint: Checkpoint) -> str:
+        """What a session knows, in words; empty if nothing."""
+        if not (checkpoint.found or checkpoint.searched):
+            return ""
+        parts = plural(len(checkpoint.searched), "part")
+        return f"{number_found(checkpoint):,} found, {parts} searched"
+
+    def wanted(self, answers: Sequence[Any]) -> Sequence[Answer]:
+        """Those that are recorded and written, each for itself."""
+        return answers
 
     def announce(self, event: Found | Searched | Finished) -> None:
         for sentence in self.verdict.take(event):
@@ -59,13 +104,19 @@ class PatternSearchView(SearchView):
 
     def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
         """Record the answers before they are shown, then show them."""
+        wanted = self.wanted(answers)
         if self.recorder:
-            self.recorder.record(self._reports(answers))
-        self.output(answers, before)
+            self.recorder.record(self.reports(wanted))
+        self.mention(wanted)
+        self.output(wanted, self._written)
+        self._written += len(wanted)
         if self.how.animate:
-            self.to_play += self._reports(answers[: MOST_PLAYED - len(self.to_play)])
+            self.to_play += self.reports(wanted[: MOST_PLAYED - len(self.to_play)])
 
-    def _reports(self, answers: tuple[Answer, ...]) -> list[AnswerReport]:
+    def mention(self, answers: Sequence[Answer]) -> None:
+        """Say in a line each what was found, if it is drawn nowhere."""
+
+    def reports(self, answers: Sequence[Answer]) -> list[AnswerReport]:
         return [AnswerReport.of(answer, self.how.placed) for answer in answers]
 
     def partial_result(self, partial: Partial) -> list[str]:
@@ -98,36 +149,11 @@ class PatternSearchView(SearchView):
             _play(self.to_play)
 
 
-def show(
-    query: Query,
-    run_options: RunOptions,
-    how: Presentation,
-    session: Session | None = None,
-    events: Iterable[Event] | None = None,
-) -> ExitStatus:
-    """Search, show the answers as they are found; return the exit status.
+View = PatternSearchView
 
-    The events may be those of a search that is begun.
-    """
-    messages = Printer(stderr=True)
-    note_trouble(messages.print)
-    view = PatternSearchView(query, run_options, how, messages, session)
-    if session is not None:
-        checkpoint = session.checkpoint
-        before = sum(len(found.answers) for found in checkpoint.found)
-        if checkpoint.found or checkpoint.searched:
-            messages.print(
-                f"resuming {session.path}: {before:,} found, "
-                f"{plural(len(checkpoint.searched), 'part')} searched before"
-            )
-        if session.one_box:
-            view.loses = ONE_BOX if view.plan().cuts else NOT_CUT
-    with answer_output(how, session.checkpoint.found if session else ()) as view.output:
-        status = view.search(events)
-    view.finish(status)
-    if run_options.proof is not None:
-        messages.print(run_options.proof.outcome())
-    return status
+
+def number_found(checkpoint: Checkpoint) -> int:
+    return sum(len(found.answers) for found in checkpoint.found)
 
 
 def _play(reports: list[AnswerReport]) -> None:
