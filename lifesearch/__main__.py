@@ -14,9 +14,10 @@ import re
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from lifesearch import signals, streams
-from lifesearch.errors import InputError, LifesearchError, OptionError
+from lifesearch.errors import ClusterLost, InputError, LifesearchError, OptionError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.late import load_when_used
 from lifesearch.text import visible_line
@@ -48,6 +49,11 @@ def _status() -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return ExitStatus.INTERRUPTED
+    except ClusterLost as error:
+        status = _say(str(error), ExitStatus.GAVE_UP)
+        with suppress(OSError):
+            sys.stdout.flush()
+        os._exit(status)  # Ray would wait for the cluster once more, and set a status of its own
     except LifesearchError as error:
         return _failure(error)
     except BrokenPipeError:
