@@ -84,6 +84,10 @@ def _run() -> int:
         if isinstance(end.__context__, BrokenPipeError):  # typer has an exit status of its own
             return ExitStatus.BROKEN_PIPE
         return end.code if isinstance(end.code, int) else 0
+    except ImportError as error:
+        if "numba" not in str(error).lower():
+            raise
+        raise InputError(f"this needs numba, which cannot be imported ({error})") from error
     except Exception as error:
         # Errors of usage: typer keeps their class to itself.
         format_message: Callable[[], str] | None = getattr(error, "format_message", None)
