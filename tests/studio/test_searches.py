@@ -16,9 +16,11 @@ pytest.importorskip("starlette", reason="needs pip install '.[studio]'")
 from starlette.testclient import TestClient
 
 from lifesearch import rows
+from lifesearch.studio.exports import gallery_page
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.server import Studio as Server
 from lifesearch.studio.server import application
+from lifesearch.studio.work.account import Account
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
 JAM = {"kind": "oscillator", "period": "3", "drawing": ROTOR, "count": "all", "jobs": "1"}
@@ -303,3 +305,10 @@ def test_a_drawing_that_takes_long_to_write_does_not_replace_a_newer_one(
         return server.folder.last_drawing()
 
     assert asyncio.run(keep()) == "new"
+
+
+def test_the_page_of_soups_is_ordered_by_frequency() -> None:
+    cards = [{"rle": "2o$2o!", "code": "xs4_33"}, {"rle": "3o!", "code": "xp2_7"}]
+    census = {"rows": [["xp2_7", "blinker", 5], ["xs4_33", "block", 2]]}
+    page = gallery_page("soups", Account(cards=cards, census=census))
+    assert 0 < page.index('"times":5') < page.index('"times":2')
