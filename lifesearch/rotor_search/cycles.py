@@ -19,18 +19,18 @@ AT_ONCE = 1 << 24
 """Cells in all generations of boards that are followed together."""
 
 
-class Steps(int):
+class StepsDone(int):
     """Steps that are done, and the `share` of all beginnings that this is."""
 
     share: float
 
-    def __new__(cls, steps: int, share: float) -> Steps:
+    def __new__(cls, steps: int, share: float) -> StepsDone:
         made = super().__new__(cls, steps)
         made.share = min(1.0, max(0.0, share))
         return made
 
-    def __reduce__(self) -> tuple[type[Steps], tuple[int, float]]:
-        return Steps, (int(self), self.share)
+    def __reduce__(self) -> tuple[type[StepsDone], tuple[int, float]]:
+        return StepsDone, (int(self), self.share)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class WindowCycles:
     window: Window
     least: int
 
-    def search(self, first: int, end: int) -> Iterator[Steps | list[Cycle]]:
+    def search(self, first: int, end: int) -> Iterator[StepsDone | list[Cycle]]:
         """Search some of the beginnings: yield steps done so far, and cycles."""
         tables = tables_of(self.window)
         last, wanted = tables.last, (self.least, len(tables.images))
@@ -53,7 +53,7 @@ class WindowCycles:
             boards = map(tables.board, (found[:, 1:] >> tables.behind).tolist())
             if len(found):
                 yield list(map(Cycle, found[:, 0].tolist(), boards))
-            yield Steps(steps, (tables.begun(work) - first) / (end - first))
+            yield StepsDone(steps, (tables.begun(work) - first) / (end - first))
 
 
 def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:
