@@ -20,7 +20,7 @@ from lifesearch.text import plural
 
 BOXES = 3
 """Their share of the time, where strips have one."""
-ALL_AT_ONCE = "all cells are decided together, and that nothing fits can be proved"
+ALL_AT_ONCE = "all cells are decided together, which can also prove that nothing fits"
 SMALLEST_FIRST = "what is found first is small"
 WORTH_SPLITTING = 40
 CUBES_PER_JOB = 4

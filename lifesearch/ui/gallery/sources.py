@@ -31,7 +31,8 @@ MOST = 5_000
 class GalleryItem:
     """A pattern to be shown, with what is said about it.
 
-    `generations` are those of interest, for answers that do not recur.
+    `generations` are those of interest, for answers that do not recur; an object was in soups so
+    many `times`.
     """
 
     pattern: Pattern
@@ -42,6 +43,7 @@ class GalleryItem:
     author: str | None = None
     comments: tuple[str, ...] = ()
     source: str = ""
+    times: int = 0
 
 
 @dataclass(frozen=True)
@@ -111,18 +113,23 @@ def _holds_session(path: Path) -> bool:
         return False  # the reader will say what is wrong
 
 
-def _from_session(history: SessionHistory, source: str) -> Iterator[GalleryItem]:
-    for found in history.found:
-        for answer in found.answers:
-            if isinstance(answer, Answer) and answer.exists:
-                yield GalleryItem(
-                    answer.pattern,
-                    answer.rule,
-                    answer.torus,
-                    answer.generations,
-                    comments=("found by lifesearch",),
-                    source=source,
-                )
+def _from_session(history: SessionHistory, source: str) -> list[GalleryItem]:
+    """The patterns as they were found; those of soups by frequency."""
+    answers = [answer for found in history.found for answer in found.answers]
+    items = [
+        GalleryItem(
+            answer.pattern,
+            answer.rule,
+            answer.torus,
+            answer.generations,
+            comments=("found by lifesearch",),
+            source=source,
+            times=history.counts.get(str(history.query.key(answer)), 0) if history.counts else 0,
+        )
+        for answer in answers
+        if isinstance(answer, Answer) and answer.exists
+    ]
+    return sorted(items, key=lambda item: -item.times)
 
 
 def _from_file(name: str) -> Iterator[GalleryItem]:

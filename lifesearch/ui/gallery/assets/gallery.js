@@ -55,7 +55,8 @@ function summary(item) {
   const kind = item.velocity || (item.period > 1 ? `p${item.period}` : item.kind);
   const told = item.name.includes(kind) || item.name.endsWith(` of period ${item.period}`);
   const cells = item.population === 1 ? "1 cell" : `${item.population || 0} cells`;
-  return [told ? "" : kind, cells, item.symmetry].filter(Boolean).join(" · ");
+  const often = item.times ? `${item.times.toLocaleString("en")} ×` : "";
+  return [often, told ? "" : kind, cells, item.symmetry].filter(Boolean).join(" · ");
 }
 
 function fill(card) {
