@@ -159,7 +159,7 @@ ASKED = (
         "smallest box, with a proof; WHAT is population or box.", PERIODIC, door="cli",
         spellings=("--minimize",), short=PERIODIC, label="Find the best"),
     _what("minimise", "WHAT", names.FEWEST, "Find the answer with the fewest live cells, with a "
-        "proof; WHAT is population.", commands("predecessor complete"), door="cli",
+        "proof; WHAT is population.", commands("predecessor complete catalyse"), door="cli",
         spellings=("--minimize",), short=commands("predecessor")),
     _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, with a "
         "proof; WHAT is population.", SEARCHES, door="cli", spellings=("--maximize",)),
@@ -177,7 +177,7 @@ ASKED = (
     _what("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.",
         commands("catalyse"), default=2, short=commands("catalyse"), since=NEXT),
     _what("of", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may be "
-        "repeated.", commands("catalyse"), many=True, usual="common still lifes and eaters",
+        "repeated. any: still lifes of any form, in a small area.", commands("catalyse"), many=True, usual="common still lifes and eaters",
         short=commands("catalyse"), since=NEXT,
         in_python="a Pattern, a name or a file, or several"),
     _what("restore", "N", range(1, LONGEST_RUN + 1), "A catalyst may be changed for at most N "
@@ -272,6 +272,9 @@ ASKED = (
     _rows("engine", "NAME", names.ENGINE, "How to search: with <width> by row tables (tables) or "
         "by SAT (rows), in a <box> by SAT (box). In a <box>, tables list all oscillators or still "
         "lifes.", PERIODIC, running=True),
+    Option("engine", "NAME", names.CATALYST_ENGINE, "How to search: place listed still lifes "
+        "(place), or find their cells by SAT (sat).", commands("catalyse"), RUNNING, running=True,
+        usual="place; sat for <of any> and <minimise>", since=NEXT),
     _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Row by row with SAT: add a row only if "
         "N more rows can follow in all generations.", PERIODIC, usual="4"),
     _rows("front", "FILE", readers.given, "Extend a pattern: generation 0 begins with its rows.",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lifesearch.planning.boxes import BoxesBySat, Listing
+from lifesearch.planning.boxes import BoxesBySat, CatalystsBySat, Listing
 from lifesearch.planning.counts import CountsBySweep, DensityByCycles
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.in_parts import InParts
@@ -24,6 +24,7 @@ ENGINES: tuple[Engine[Any], ...] = (
     RowsBySat(),
     InParts(Rotors, SmallRotors),
     InParts(Catalysts),
+    CatalystsBySat(),
     SoupCounts(),
     Listing(),
     BoxesBySat(),
