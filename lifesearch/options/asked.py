@@ -177,7 +177,8 @@ ASKED = (
     _what("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.",
         commands("catalyse"), default=2, short=commands("catalyse"), since=NEXT),
     _what("of", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may be "
-        "repeated. any: still lifes of any form, in a small area.", commands("catalyse"), many=True, usual="common still lifes and eaters",
+        "repeated. any: still lifes of any form, in a small area.",
+        commands("catalyse"), many=True, usual="common still lifes and eaters",
         short=commands("catalyse"), since=NEXT,
         in_python="a Pattern, a name or a file, or several"),
     _what("restore", "N", range(1, LONGEST_RUN + 1), "A catalyst may be changed for at most N "

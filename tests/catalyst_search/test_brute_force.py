@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -32,6 +33,7 @@ ACTIVE = {
     "herschel": "O..\nOOO\nO.O\n..O",
     "b": "O.OO\nOOO.\n.O..",
     "row": "OOOO",
+    "pinwheel": ".OOOO.\nO....O\nO..O.O\nO...OO\nO.O..O\n.OOOO.",
 }
 
 
@@ -156,6 +158,63 @@ def random_setting(random: Random, most: int) -> CatalystSetting:
         debris=random.choice([False, True, True]),
         periods=random.choice([None, None, None, (1, 20)]),
     )
+
+
+def test_an_area_that_is_not_quite_in_the_middle() -> None:
+    """What fits on the wider side has no mirror image that does."""
+    asked = setting(ACTIVE["pi"], (EATER,), area=(12, 14))
+    assert both(asked).count("nothing") == 1
+    assert len(both(setting(ACTIVE["pi"], (EATER,), area=(13, 14)))) == 3
+
+
+def test_sat_finds_what_is_placed() -> None:
+    """Four blocks around a pinwheel, each in one of two places."""
+    asked = setting(
+        ACTIVE["pinwheel"], (BLOCK,), most=4, area=(12, 12), generations=5, periods=(2, 4)
+    )
+    assert len(solved(asked)) == 16
+    assert solved(asked) == {
+        turned(cells, g, asked): what
+        for cells, what in found(asked)[1].items()
+        for g in asked.kept_group
+    }
+    for catalysts in (BLOCK,), ():
+        alike = replace(asked, symmetry=Symmetry.parse("C4"), most=1, catalysts=catalysts)
+        assert len(solved(alike)) == 2
+    assert (
+        solved(replace(alike, catalysts=(BLOCK,)))
+        == everything(replace(alike, catalysts=(BLOCK,)))[1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("active", "area", "count"),
+    [("OO\n.O", (8, 4), 1), (".O.\nOOO", (9, 5), 2), ("OOO", (11, 4), 0)],
+)
+def test_sat_finds_eaters_of_any_form(active: str, area: tuple[int, int], count: int) -> None:
+    asked = setting(active, (), area=area, generations=8, restore=5)
+    mine = solved(asked)
+    assert mine == everything(asked)[1]
+    assert len(mine) == count
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(30))
+def test_sat_more_still_lifes_of_any_form(seed: int) -> None:
+    asked = small_setting(Random(seed), ())
+    assert solved(asked) == everything(asked)[1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_sat_finds_more_of_what_is_placed(seed: int) -> None:
+    asked = small_setting(Random(seed), (BLOCK, BOAT))
+    mine = {
+        turned(cells, g, asked): what
+        for cells, what in found(asked)[1].items()
+        for g in asked.kept_group
+    }
+    assert solved(asked) == mine
 
 
 def compared(seeds: range, most: int) -> Counter[str]:

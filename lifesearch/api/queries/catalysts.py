@@ -34,11 +34,10 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     periods, long = options.period or (), USUAL_RUN
     if periods:
         long = max(periods) * order_of(options.transform) + TRANSIENT
+    tried = [] if given == ["any"] else given or usual(rule)
     return Catalysts(
         active,
-        ()
-        if given == ["any"]
-        else tuple(placed(each)[0].normal() for each in given or usual(rule)),
+        tuple(placed(each)[0].normal() for each in tried),
         options.catalysts,
         rule,
         options.symmetry,
