@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 from lifesearch.errors import InputError
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
-from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.way import Way
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.parts import Share
@@ -41,6 +41,9 @@ class InParts(Engine[Any]):
             assert issubclass(query, PatternQuery)
             self.kind, self.name, self.continued_from = query, query.engine, query.keeps
             self.wish = query.wish
+
+    def handles(self, query: Query[Any]) -> bool:
+        return super().handles(query) and not query.needs_solver
 
     def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """It may need a compiler, and has no solver that could be chosen."""

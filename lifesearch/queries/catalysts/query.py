@@ -273,9 +273,12 @@ class Catalysts(PatternQuery):
         tried = plural(len(self.catalysts), "still life")
         return f"{tried} in all orientations, where the active part touches them"
 
+    @property
+    def needs_solver(self) -> bool:
+        """Still lifes of any form, or the fewest cells, cannot be found by placing a list."""
+        return not self.catalysts or self.fewest
+
     def unavailable(self) -> str:
-        if not self.catalysts or self.fewest:
-            return "only SAT finds still lifes of any form, or the fewest cells"
         return rows.unavailable()
 
     def describe(self) -> str:
