@@ -16,6 +16,7 @@ from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.by_tables import batches_in, not_listed, worth_tables
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
+from lifesearch.queries.way import Way
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.parts import Part, Share
 from lifesearch.text import plural
@@ -91,7 +92,7 @@ class BoxesBySat(Engine[Any]):
     wish = "box"
     continued_from = "boxes, and parts of a box, that are done"
     proof = "one DRAT proof for each formula"
-    ways = (SymmetricBoxes, GrowingBoxes)
+    ways: tuple[type[Way], ...] = (SymmetricBoxes, GrowingBoxes)
 
     def handles(self, query: Query[Any]) -> bool:
         return query.has_clauses
@@ -151,7 +152,7 @@ class CatalystsBySat(BoxesBySat):
     wish = "sat"
     continued_from = "cubes of still cells that are done"
     proof = ""
-    ways = ()
+    ways: tuple[type[Way], ...] = ()
 
     def handles(self, query: Query[Any]) -> bool:
         return isinstance(query, Catalysts)

@@ -247,7 +247,7 @@ class Solved:
     def enumeration(self, bits: str, answer: _Answered, *, fewest: bool) -> _Enumeration:
         """How to enumerate answers: those of a cube, or fewer and fewer still cells."""
         numbers = self.still[self.still > 0]
-        goal = None
+        goal: Goal[Candidate] | None = None
         if fewest:
             root, counters = tally(numbers, len(numbers), self.variables)
             self.clauses.extend(counters)
@@ -255,7 +255,11 @@ class Solved:
             def fewer(cost: int) -> list[Clause]:
                 return [[-int(root[cost - 1])]] if cost <= len(root) else []
 
-            goal = Goal(lambda each: each.answer.still_part.population, fewer)
+            def cost(each: Candidate) -> int:
+                assert each.answer is not None
+                return each.answer.still_part.population
+
+            goal = Goal(cost, fewer)
         return Enumeration(
             self.clauses,
             len(self.variables),
