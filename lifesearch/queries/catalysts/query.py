@@ -148,7 +148,6 @@ class Catalysts(PatternQuery):
     keeps: ClassVar[str] = "groups of first placements that are done"
     reason: ClassVar[str] = "a catalyst that is not touched changes nothing"
     raw = False
-    unit = "placement"
     things = ("group", "s of first placements")
     has_clauses = False
 
@@ -274,6 +273,10 @@ class Catalysts(PatternQuery):
         return f"{tried} in all orientations, where the active part touches them"
 
     @property
+    def unit(self) -> str:  # type: ignore[override]
+        return "conflict" if self.needs_solver else "placement"
+
+    @property
     def needs_solver(self) -> bool:
         """Still lifes of any form, or the fewest cells, cannot be found by placing a list."""
         return not self.catalysts or self.fewest
@@ -340,7 +343,7 @@ class Catalysts(PatternQuery):
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
-        """Have a solver find still cells, each time simulated: so many placements are tried."""
+        """Have a solver find still cells, each time simulated: of a list, they are placements."""
         solved, tried = self.still_cells.solved(how.encoding), 0
 
         def answer(catalysts: Sequence[Pattern]) -> Answer | None:
@@ -350,7 +353,8 @@ class Catalysts(PatternQuery):
 
         found = solved.enumeration(part.cube, answer, fewest=self.fewest)
         for report in found.run(how, known, kept):
-            yield Exhausted(tried) if isinstance(report, Exhausted) else report
+            ended = isinstance(report, Exhausted) and not self.needs_solver
+            yield Exhausted(tried) if ended else report
 
     def key(self, answer: Answer) -> Hashable:
         """Answers are the same if they are when the first catalyst is touched, however turned."""
