@@ -106,7 +106,7 @@ class StillCells:
             )
         return ""
 
-    def solved(self, encoding: Encoding) -> Solved:
+    def solved(self, encoding: Encoding) -> StillFormula:
         """Assign variables, and write the clauses."""
         variables = Variables()
         firsts = sorted(set(self.orbits.values()))
@@ -137,7 +137,7 @@ class StillCells:
             clauses += self._still(layout, still)
         clauses += self._ends(grid, rest, still, variables)
         clauses += self._restored(grid, still)
-        return Solved(self, variables, clauses, still, placed)
+        return StillFormula(self, variables, clauses, still, placed)
 
     def _at(self, cell: Cell) -> tuple[int, int]:
         return cell[1] - self.board.y, cell[0] - self.board.x
@@ -203,7 +203,7 @@ class StillCells:
 
 
 @dataclass(frozen=True, eq=False)
-class Solved:
+class StillFormula:
     """The clauses, where the variables of still cells are, and those of places of catalysts."""
 
     cells: StillCells
