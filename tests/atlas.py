@@ -1,8 +1,8 @@
 """Make lines of the atlas: `python -m tests.atlas [TOPIC...]`.
 
 Each command of a topic that the atlas does not have yet is run, what it proves is checked, and the
-lines are appended to the file of the topic. Strips become wider until one takes longer than a
-minute of a processor.
+lines are appended to the file of the topic. Strips become wider until one takes longer
+than some seconds of a processor.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lifesearch.settled.runner import lines_of
 
 STILL, RAW, EMPTY = "count still-life", "--raw", "--with-empty"
 LIMIT = "900s"
-ENOUGH = 60
+ENOUGH = 20
 """Seconds of a processor: if a strip took longer, no wider one is searched."""
 Series = Generator[str, Line | None, None]
 """Commands, without the name of the program, that may depend on the last line of the one before."""
@@ -104,17 +104,21 @@ def _width(symmetry: str, free: int) -> int:
 
 
 def _widening(what: str, symmetry: str, free: int) -> Series:
-    """Strips with more and more free columns; at the first that has something, its shortest."""
+    """Fewer free columns until there is nothing, then more until there is something: its shortest."""
     named = "" if symmetry == "none" else f" --symmetry {symmetry}"
-    while True:
-        command = f"{what} --width {_width(symmetry, free)}{named}"
-        line = yield command
-        if line is None:
-            return
-        if line.kind == "found":
-            yield f"{command} --max-length {LONGEST}"
-            return
+
+    def command() -> str:
+        return f"{what} --width {_width(symmetry, free)}{named}"
+
+    line = yield command()
+    while line and line.kind == "found" and free > 1:
+        free -= 1
+        line = yield command()
+    while line and line.kind == "none":
         free += 1
+        line = yield command()
+    if line:
+        yield f"{command()} --max-length {LONGEST}"
 
 
 def _strips() -> Iterator[Series]:
@@ -185,6 +189,7 @@ def make(topic: str) -> None:
             while True:
                 command = f"lifesearch {commands.send(line)}"
                 line = done.get(command) or _made(topic, command, path)
+                done |= {command: line} if line else {}
                 if line and line.cpu > ENOUGH and line.kind == "none":
                     break
 
