@@ -104,7 +104,7 @@ def _width(symmetry: str, free: int) -> int:
 
 
 def _widening(what: str, symmetry: str, free: int) -> Series:
-    """Fewer free columns until there is nothing, then more until there is something: its shortest."""
+    """Fewer free columns until nothing is found, then more until something is: its shortest."""
     named = "" if symmetry == "none" else f" --symmetry {symmetry}"
 
     def command() -> str:

@@ -247,8 +247,8 @@ ASKED = (
     _rows("engine", "NAME", names.ENGINE, "How to search: with <width> by row tables (tables) or "
         "by SAT (rows), in a <box> by SAT (box). In a <box>, tables list all oscillators or still "
         "lifes.", PERIODIC, running=True),
-    Option("engine", "NAME", names.CATALYST_ENGINE, "How to search: place listed still lifes "
-        "(place), or find their cells by SAT (sat).", commands("catalyse"), RUNNING, running=True,
+    option("engine", "NAME", names.CATALYST_ENGINE, "How to search: place listed still lifes "
+        "(place), or find their cells by SAT (sat).", "catalyse", RUNNING, running=True,
         usual="place; sat for <of any> and <minimise>", since=NEXT),
     _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Row by row with SAT: add a row only if "
         "N more rows can follow in all generations.", PERIODIC, usual="4"),
