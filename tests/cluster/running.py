@@ -25,22 +25,23 @@ from lifesearch.running.options import RunOptions
 from lifesearch.running.places.cluster import Cluster
 from lifesearch.planning.run import run
 
-task = {task.name: task for task in tasks()}[sys.argv[2]]
-found, searched = [], []
-for event in run(task.query, RunOptions(task.count, EVERY_CORE, place=Cluster(sys.argv[1]))):
-    match event:
-        case Progress():
-            nodes = sorted({runner.node for runner in event.runners})
-            print(json.dumps({"nodes": nodes, "machines": event.machines}), flush=True)
-        case Found(_, answers):
-            found += [repr(task.query.key(answer)) for answer in answers]
-        case Searched(part):
-            searched.append(str(part))
-        case Lost() | SearchNews():
-            print(json.dumps({"event": repr(event)}), flush=True)
-        case Finished():
-            end = {"found": event.found, "exhausted": event.exhausted}
-print(json.dumps({"end": end, "keys": found, "searched": searched}), flush=True)
+for name in sys.argv[2:]:
+    task = {task.name: task for task in tasks()}[name]
+    found, searched = [], []
+    for event in run(task.query, RunOptions(task.count, EVERY_CORE, place=Cluster(sys.argv[1]))):
+        match event:
+            case Progress():
+                nodes = sorted({runner.node for runner in event.runners})
+                print(json.dumps({"nodes": nodes, "machines": event.machines}), flush=True)
+            case Found(_, answers):
+                found += [repr(task.query.key(answer)) for answer in answers]
+            case Searched(part):
+                searched.append(str(part))
+            case Lost() | SearchNews():
+                print(json.dumps({"event": repr(event)}), flush=True)
+            case Finished():
+                end = {"found": event.found, "exhausted": event.exhausted}
+    print(json.dumps({"end": end, "keys": found, "searched": searched}), flush=True)
 """
 
 
@@ -69,9 +70,9 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(words, process.returncode, output, messages)
 
 
-def task(address: str, name: str) -> subprocess.Popen[str]:
-    """Start a task of the benchmark on a cluster; it writes a line for each thing that happens."""
-    return started("-c", PROGRAM, address, name)
+def task(address: str, *names: str) -> subprocess.Popen[str]:
+    """Start tasks of the benchmark on a cluster, which write a line for each thing that happens."""
+    return started("-c", PROGRAM, address, *names)
 
 
 def lines(process: subprocess.Popen[str]) -> list[dict[str, Any]]:
