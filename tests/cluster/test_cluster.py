@@ -92,7 +92,7 @@ def test_commands_have_the_same_results_and_sessions_are_written_here(
     )  # fmt: skip
     resume = ["resume", str(tmp_path / "answers"), "-f", "apgcode"]
     *here, answers, count = together(
-        *([*words, "--jobs", "2"] for words in SAME.values()),
+        *SAME.values(),
         resume,
         ["resume", str(tmp_path / "count")],
     )
@@ -191,7 +191,8 @@ def test_a_survey_has_the_same_seats_for_all_its_slices(cluster: Any, tmp_path: 
 def test_a_time_limit_ends_it(cluster: Any) -> None:
     done = command(*ENDLESS, "--cluster", cluster.address, "--time-limit", "5s")
     assert done.returncode == 3, done.stderr
-    assert done.stderr.startswith("time limit reached after")
+    ends = ("time limit reached after", "lifesearch: the time limit of 5 s ended while connecting")
+    assert done.stderr.startswith(ends)  # a slow machine needs all the time to connect
     assert eventually(lambda: not children_of_seats(), SOON)
 
 

@@ -3,7 +3,7 @@
 Ray is imported only here and where a cluster is in use. What Ray would print it keeps to itself:
 whatever goes wrong becomes one sentence. To connect to an address where nobody answers takes Ray
 more than a minute, which cannot be interrupted; so a thread waits for it, and nobody waits for that
-thread longer than `PATIENCE`. The same is true of all other calls: where the head of the cluster is
+thread longer than `SILENCE`. The same is true of all other calls: where the head of the cluster is
 gone, or the network hangs, each may take minutes, and then Ray ends the whole process (`RayCalls`).
 """
 
@@ -115,7 +115,7 @@ def _imported(address: str) -> Any:
 
 
 def _connect(ray: Any, address: str) -> None:
-    """Connect within `PATIENCE`; a sentence if that does not work."""
+    """Connect within `SILENCE`; a sentence if that does not work."""
     _require_somebody(address)
     failures: list[BaseException] = []
 
@@ -128,9 +128,9 @@ def _connect(ray: Any, address: str) -> None:
     thread = threading.Thread(target=connect, daemon=True)
     with _standard_error_shut():
         thread.start()
-        thread.join(PATIENCE)
+        thread.join(SILENCE)
     if thread.is_alive():
-        raise _nobody(address)
+        raise _nobody(address, SILENCE)
     if failures:
         raise InputError(_sentence(address, failures[0])) from failures[0]
 
@@ -142,12 +142,12 @@ def _require_somebody(address: str) -> None:
         try:
             socket.create_connection((host, int(port)), PATIENCE).close()
         except (OSError, OverflowError) as error:
-            raise _nobody(address) from error
+            raise _nobody(address, PATIENCE) from error
 
 
-def _nobody(address: str) -> InputError:
+def _nobody(address: str, seconds: float) -> InputError:
     return InputError(
-        f"no Ray cluster answers at {address} within {PATIENCE:.0f} seconds: is that the address, "
+        f"no Ray cluster answers at {address} within {seconds:.0f} seconds: is that the address, "
         f"and has 'ray start --head' been run there?"
     )
 
