@@ -61,8 +61,9 @@ def test_the_smallest_eater_of_any_form(lifesearch: Run) -> None:
 def test_sat_goes_on_with_a_session_that_it_began(lifesearch: Run, tmp_path: Path) -> None:
     """Without the last lines, cubes are missing; placing has no part in it."""
     (tmp_path / "pinwheel.rle").write_text(PINWHEEL)
-    options = "--of block --catalysts 4 --area 12x12 -j 2 --period 4 -g 5".split()
-    asked = ("catalyse", str(tmp_path / "pinwheel.rle"), *options)
+    options = ("--of", "block", "--catalysts", "4", "--area", "12x12", "-j", "2")
+    drawn = str(tmp_path / "pinwheel.rle")
+    asked = ("catalyse", drawn, *options, "--period", "4", "-g", "5")
     whole = lifesearch(*asked, "-f", "json").stdout.splitlines()
     file = tmp_path / "pinwheels"
     solved = lifesearch(*asked, "--engine", "sat", "--session", str(file), "-f", "json").stdout

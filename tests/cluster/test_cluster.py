@@ -94,6 +94,13 @@ def test_rotors_of_a_window_are_the_same(cluster: Any, tmp_path: Path) -> None:
     assert there.stdout == here.stdout != ""
 
 
+def test_catalysts_are_the_same(cluster: Any, tmp_path: Path) -> None:
+    session = tmp_path / "catalysts.session"
+    asked = ("catalyse", "glider", "--catalysts", "1", "--area", "20x20", "-f", "json")
+    there, here = there_and_here(cluster, session, *asked)
+    assert sorted(there.stdout.splitlines()) == sorted(here.stdout.splitlines()) != []
+
+
 def test_soups_are_the_same(cluster: Any) -> None:
     asked = ("soup", "--soups", "600", "--seed", "5", "--symmetry", "D8_1", "--census", "-f", "csv")
     there, here = command(*asked, "--cluster", cluster.address), command(*asked)
