@@ -76,6 +76,8 @@ def describe(item: GalleryItem) -> dict[str, Any]:
         "what": what if len(report.pieces) > 1 and name != what else None,
         **report.facts(("kind", "period", "dx", "dy", "velocity")),
         "replay": _replay(item, report.behaviour),
+        "delay": item.delay,
+        "catalysts": item.catalysts,
         "population": pattern.population,
         "width": torus[0] if torus else pattern.box.width,
         "height": torus[1] if torus else pattern.box.height,

@@ -31,7 +31,8 @@ MOST = 5_000
 class GalleryItem:
     """A pattern to be shown, with what is said about it.
 
-    `generations` are those of interest, for answers that do not recur.
+    `generations` are those of interest, for answers that do not recur. If some `catalysts` make
+    something of it, the `delay` says how long that takes.
     """
 
     pattern: Pattern
@@ -42,6 +43,8 @@ class GalleryItem:
     author: str | None = None
     comments: tuple[str, ...] = ()
     source: str = ""
+    delay: int | None = None
+    catalysts: int | None = None
 
 
 @dataclass(frozen=True)
@@ -115,13 +118,16 @@ def _from_session(history: SessionHistory, source: str) -> Iterator[GalleryItem]
     for found in history.found:
         for answer in found.answers:
             if isinstance(answer, Answer) and answer.exists:
+                words = tuple(filter(None, (answer.called, answer.beside, "found by lifesearch")))
                 yield GalleryItem(
                     answer.pattern,
                     answer.rule,
                     answer.torus,
                     answer.generations,
-                    comments=("found by lifesearch",),
+                    comments=words,
                     source=source,
+                    delay=answer.facts.get("delay"),
+                    catalysts=len(answer.facts.get("catalysts", ())),
                 )
 
 
