@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,8 @@ def test_a_session_is_resumed(lifesearch: Run, tmp_path: Path) -> None:
     """Of a session that was cut off, what is missing is searched again."""
     file = tmp_path / "eaters"
     whole = sorted(lifesearch(*EATERS, "--session", str(file)).stdout.splitlines())
+    page = lifesearch("gallery", str(file), "-o", "-").stdout
+    assert re.findall(r'"delay": ?(\d+), ?"catalysts": ?(\d+)', page).count(("4", "1")) >= 1
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[: len(lines) // 2]))
     again = lifesearch("resume", str(file), "-f", "json")

@@ -70,9 +70,10 @@ SAME = {
     "rotors": ("rotors", "4x3", "--least", "8", "-f", "json"),
     "soups": ("soup", "--soups", "600", "--seed", "5", "--symmetry", "D8_1", "--census", "-f",
               "csv"),
+    "catalysts": ("catalyse", "glider", "--catalysts", "1", "--area", "20x20", "-f", "json"),
     "count": ("count", "oscillator", "2", "--box", "5x6"),
 }  # fmt: skip
-WITH_SESSION = ("answers", "rotors", "count")
+WITH_SESSION = ("answers", "rotors", "catalysts", "count")
 
 
 def test_commands_have_the_same_results_and_sessions_are_written_here(

@@ -77,6 +77,8 @@ def describe(item: GalleryItem) -> dict[str, Any]:
         **report.facts(("kind", "period", "dx", "dy", "velocity")),
         "replay": _replay(item, report.behaviour),
         "times": item.times,
+        "delay": item.delay,
+        "catalysts": item.catalysts,
         "population": pattern.population,
         "width": torus[0] if torus else pattern.box.width,
         "height": torus[1] if torus else pattern.box.height,

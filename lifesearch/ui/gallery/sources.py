@@ -32,7 +32,7 @@ class GalleryItem:
     """A pattern to be shown, with what is said about it.
 
     `generations` are those of interest, for answers that do not recur; an object was in soups so
-    many `times`.
+    many `times`. If some `catalysts` make something of it, the `delay` says how long that takes.
     """
 
     pattern: Pattern
@@ -44,6 +44,8 @@ class GalleryItem:
     comments: tuple[str, ...] = ()
     source: str = ""
     times: int = 0
+    delay: int | None = None
+    catalysts: int | None = None
 
 
 @dataclass(frozen=True)
@@ -122,9 +124,11 @@ def _from_session(history: SessionHistory, source: str) -> list[GalleryItem]:
             answer.rule,
             answer.torus,
             answer.generations,
-            comments=("found by lifesearch",),
+            comments=tuple(filter(None, (answer.called, answer.beside, "found by lifesearch"))),
             source=source,
             times=history.counts.get(str(history.query.key(answer)), 0) if history.counts else 0,
+            delay=answer.facts.get("delay"),
+            catalysts=len(answer.facts.get("catalysts", ())),
         )
         for answer in answers
         if isinstance(answer, Answer) and answer.exists

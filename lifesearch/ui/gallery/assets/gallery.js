@@ -171,6 +171,8 @@ const ORDERS = {
   name: (card) => card.item.name.toLowerCase(),
   population: ({item}) => item.population || 0,
   period: ({item}) => item.period || Infinity,
+  delay: ({item}) => item.delay || Infinity,
+  catalysts: ({item}) => item.catalysts || Infinity,
   speed: ({item}) => Math.max(Math.abs(item.dx || 0), Math.abs(item.dy || 0)) / (item.period || 1),
   area: ({item}) => (item.width || 0) * (item.height || 0),
 };
