@@ -83,7 +83,7 @@ _mix = inlined(_mixed)
 
 
 @compiled
-def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
+def _start(seed: np.uint64, index: np.uint64) -> Any:
     return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
 
 

@@ -232,8 +232,8 @@ def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
 
 
 def shape_of(shapes: Shapes, seed: int, index: int) -> Shape:
-    _, (number,) = choose_shapes(len(shapes.shapes), seed, range(index, index + 1))
-    return shapes.shapes[number]
+    _, chosen = choose_shapes(len(shapes.shapes), seed, range(index, index + 1))
+    return shapes.shapes[int(chosen[0])]
 
 
 def soup(shapes: Shapes, seed: int, index: int) -> Pattern:
