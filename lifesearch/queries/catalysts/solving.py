@@ -265,7 +265,7 @@ class StillFormula:
             len(self.variables),
             lambda model: self.candidate(self.decode(model), answer),
             lambda each: each.forbidding,
-            lambda found: [each.answer for each in found],
+            lambda found: [each.answer for each in found if each.answer is not None],
             lambda found: self.candidate(found.saved.catalysts, answer),
             Cube(list(dict.fromkeys(numbers.tolist())), bits),
             lambda each: ([each] if each.answer else [], each.forbidding),
