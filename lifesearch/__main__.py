@@ -14,9 +14,10 @@ import re
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from lifesearch import signals, streams
-from lifesearch.errors import InputError, LifesearchError, OptionError
+from lifesearch.errors import ClusterLost, InputError, LifesearchError, OptionError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.late import load_when_used
 from lifesearch.text import visible_line
@@ -48,6 +49,11 @@ def _status() -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return ExitStatus.INTERRUPTED
+    except ClusterLost as error:
+        status = _say(str(error), ExitStatus.GAVE_UP)
+        with suppress(OSError):
+            sys.stdout.flush()
+        os._exit(status)  # Ray would wait for the cluster once more, and set a status of its own
     except LifesearchError as error:
         return _failure(error)
     except BrokenPipeError:
@@ -78,6 +84,10 @@ def _run() -> int:
         if isinstance(end.__context__, BrokenPipeError):  # typer has an exit status of its own
             return ExitStatus.BROKEN_PIPE
         return end.code if isinstance(end.code, int) else 0
+    except ImportError as error:
+        if "numba" not in str(error).lower():
+            raise
+        raise InputError(f"this needs numba, which cannot be imported ({error})") from error
     except Exception as error:
         # Errors of usage: typer keeps their class to itself.
         format_message: Callable[[], str] | None = getattr(error, "format_message", None)

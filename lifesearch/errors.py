@@ -4,6 +4,7 @@ LifesearchError
 ├── InputError             what was asked makes no sense: one sentence, exit status 2
 │   ├── OptionError        ... in which options are named
 │   └── FormatError        ... in a file, at a line
+├── ClusterLost            a cluster that does not answer any more
 ├── Undecided              a search reached its limit before an answer or a proof
 └── VerificationError      a solver's answer that the simulator does not confirm: our bug
 """
@@ -40,6 +41,10 @@ class InputError(LifesearchError):
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
+
+
+class ClusterLost(LifesearchError):  # noqa: N818 - it reads as what happened
+    """A cluster does not answer any more: its head is gone, or the network to it hangs."""
 
 
 class OptionError(InputError):

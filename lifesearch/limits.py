@@ -171,3 +171,6 @@ APART = 3
 
 LARGEST_CATALYST = 20
 """Cells a side of a catalyst."""
+
+MOST_SOLVED = 60_000
+"""Unknown cells around an active part, in all generations, for a SAT solver: they take 2 GB."""

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from lifesearch.exit_status import ExitStatus
 
@@ -62,13 +62,16 @@ def interrupt_main(number: signal.Signals = signal.SIGINT) -> None:
         signal.pthread_kill(threading.main_thread().ident or 0, number)
 
 
-def apart() -> dict[str, Any]:
-    """How to start a process that Ctrl-C on this terminal does not reach."""
+def flags_apart() -> int:
+    """Flags to start a process that Ctrl-C on this terminal does not reach.
+
+    They are for Windows; elsewhere such a process has a session of its own.
+    """
     if sys.platform != "win32":
-        return {"start_new_session": True}
+        return 0
     import subprocess
 
-    return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
+    return subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
 
 
 def _terminate(*_: object) -> None:

@@ -102,6 +102,17 @@ def _all_cycles(symmetry: str) -> None:
         pass
 
 
+def catalysts() -> None:
+    """A block beside a row of three cells."""
+    from lifesearch.catalyst_search.search import found_in
+    from lifesearch.life.pattern import Pattern
+    from lifesearch.queries.catalysts import Catalysts
+
+    asked = Catalysts(Pattern.parse("OOO"), (Pattern.parse("OO\nOO"),), 1, area=(9, 9))
+    for _ in found_in(asked.setting, 0, 1):
+        pass
+
+
 def checker_of_clauses() -> None:
     from lifesearch.proofs.verifier import own, reading
 
@@ -130,6 +141,7 @@ GROUPS: dict[str, tuple[Callable[[], None], float]] = {
     "counts": (counts, 2.0),
     "rotors": (rotors, 2.0),
     "symmetric rotors": (symmetric_rotors, 2.0),
+    "catalysts": (catalysts, 5.0),
     "checker of clauses": (checker_of_clauses, 2.0),
     "checker of states": (checker_of_states, 2.0),
 }

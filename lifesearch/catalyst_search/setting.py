@@ -8,7 +8,6 @@ from itertools import combinations
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Cell, Pattern
-from lifesearch.life.rules.neighbourhood import AROUND
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import BOARD_SIDE
@@ -68,6 +67,17 @@ class CatalystSetting:
             and self.turned(self.active, g) == self.active
         )
 
+    @cached_property
+    def kept_group(self) -> tuple[Orientation, ...]:
+        """Those of its symmetries that keep the area: they turn answers into answers.
+
+        An area whose width or height differs from the active part's by an odd number is not quite
+        in the middle.
+        """
+        x, y, right, bottom = self.box.x, self.box.y, self.box.right, self.box.bottom
+        corners = Pattern.of([(x, y), (right, y), (x, bottom), (right, bottom)])
+        return tuple(g for g in self.own_group if self.turned(corners, g) == corners)
+
     @property
     def corner(self) -> Cell:
         """The upper left cell of the board."""
@@ -109,9 +119,10 @@ class CatalystSetting:
         return all(far(a, b, self.apart) for a, b in combinations(images, 2))
 
 
-def zone(pattern: Pattern) -> frozenset[Cell]:
-    """The cells of a pattern, and those around them."""
-    return frozenset((x + dx, y + dy) for x, y in pattern.cells for dx, dy in AROUND)
+def grown(pattern: Pattern, by: int = 1) -> frozenset[Cell]:
+    """The cells of a pattern, and those up to so far around them."""
+    steps = range(-by, by + 1)
+    return frozenset((x + dx, y + dy) for x, y in pattern.cells for dx in steps for dy in steps)
 
 
 def far(a: Pattern, b: Pattern, apart: int) -> bool:

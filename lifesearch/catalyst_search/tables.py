@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.catalyst_search.setting import CatalystSetting, zone
+from lifesearch.catalyst_search.setting import CatalystSetting, grown
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
@@ -56,7 +56,7 @@ class CatalystTables:
         made = []
         for shape in self.setting.shapes:
             moved = shape.translate(1, 1)
-            near = {cell: sum(n in moved.cells for n in _around(cell)) for cell in zone(moved)}
+            near = {cell: sum(n in moved.cells for n in _around(cell)) for cell in grown(moved)}
             order = sorted(near, key=lambda cell: (cell not in moved.cells, cell))
             made.append((moved, [(*cell, cell in moved.cells, near[cell]) for cell in order]))
         return made
@@ -134,7 +134,7 @@ class CatalystTables:
         Where catalysts have images themselves, nothing is left out.
         """
         setting = self.setting
-        group = setting.own_group if len(setting.symmetry.group) == 1 else [Orientation.IDENTITY]
+        group = setting.kept_group if len(setting.symmetry.group) == 1 else [Orientation.IDENTITY]
         y, x = np.mgrid[:BOARD_SIDE, :BOARD_SIDE]
         least = np.ones((len(self.shapes), BOARD_SIDE, BOARD_SIDE), np.bool_)
         for n, (image, a, b, c, d, e, f) in enumerate(self._images(group)):

@@ -21,8 +21,8 @@ from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-TRIED = (68,)
-"""Numba 0.68: with 0.61, another kind of pass manager makes the quicker compiler fail."""
+TRIED = (67, 68)
+"""Numba 0.67 and 0.68: with 0.61, another kind of pass manager makes the quicker compiler fail."""
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 

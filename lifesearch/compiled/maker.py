@@ -25,7 +25,7 @@ from typing import Any, BinaryIO
 
 from lifesearch.compiled.folder import LOCK
 from lifesearch.compiled.lock import Lock
-from lifesearch.signals import apart
+from lifesearch.signals import flags_apart
 
 IDLE = 10.0
 MOST_ALONE = 40.0
@@ -83,7 +83,8 @@ class Maker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                **apart(),
+                start_new_session=True,
+                creationflags=flags_apart(),
             )
             self._send(pickle.dumps([str(Path(path).absolute()) for path in sys.path]))
         except OSError:

@@ -175,6 +175,7 @@ class QuickCompiler(compiler.Compiler):
 
 
 LEFT_OUT = {
+    "IRProcessing",  # what it does is done again after the next pass
     "WithLifting",
     "InlineClosureLikes",
     "RewriteSemanticConstants",

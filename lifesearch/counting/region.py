@@ -81,9 +81,6 @@ class Region:
         """Whether a pattern can be moved in this direction without losing its symmetry."""
         return all(g.apply(dx, dy) == (dx, dy) for g in self.orientations)
 
-    def holds(self, x: int, y: int) -> bool:
-        return 0 <= x < self.width and 0 <= y < self.height
-
     @property
     def key(self) -> list[Any]:
         """What distinguishes the sweep of this region from others of the same question."""

@@ -1,17 +1,146 @@
-"""The clauses of all steps of a spacetime, in either encoding."""
+"""The clauses of all steps of a spacetime, in either encoding.
+
+Rules of several states: the variables and clauses of cells that are dying.
+
+A cell that lives in generation t - 1 and not in t is in state 2 in generation t, and then goes
+through the other states on its own, whatever is around it. So one more variable for each cell and
+generation says it all: that the cell has just died. State k in generation t is state 2 in
+generation t - k + 2:
+
+    generation   0 1 2 3 4
+    state        1 2 3 4 0      in a rule of 5 states
+    lives        O . . . .
+    just died    . O . . .
+
+What recurs has always been there, so that the generations before the first one are the last
+ones, moved. Where a pattern begins with generation 0, cells that are dying then have a past: a
+variable for each of the states 3 and more, as if generations before 0 told when they died.
+
+A cell that is dying neither lives nor will live in the next generation; otherwise it lives if the
+table of the rule says so. To the clauses of that table this is one more literal, as with rules of
+which a part is unknown: where a dead cell would be born, it lives if it is not dying.
+"""
 
 from __future__ import annotations
 
+from itertools import combinations
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from lifesearch.encoding.clauses import FALSE, Clauses, Ints, fold
-from lifesearch.encoding.dying import boundary_clauses, transition_clauses
+from lifesearch.encoding.clauses import FALSE, TRUE, Clauses, Ints, fold
 from lifesearch.encoding.knuth import KnuthBoard, transition, unmoved
 from lifesearch.encoding.rule_clauses import implicates
-from lifesearch.encoding.variable_grid import UNCONSTRAINED, Encoding, VariableGrid
+from lifesearch.encoding.variable_grid import UNCONSTRAINED, Encoding, VariableGrid, given
 from lifesearch.encoding.variables import Variables
+from lifesearch.life.rules.neighbourhood import BLOCKS, alive
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from lifesearch.life.rules.rule import Rule
+
+
+def transition_clauses(
+    laid: VariableGrid, rule: Rule, t: int, x: Ints, y: Ints, variables: Variables
+) -> list[Clauses]:
+    """The clauses of the step from generation t, for these cells."""
+    blocks = np.stack(list(laid.neighbourhood(t, x, y)), axis=1)
+    now, then = laid.states_at(t, x, y), laid.states_at(t + 1, x, y)
+    centre, successors, died = now[0], then[0], then[1]
+    told = successors != UNCONSTRAINED
+    told &= (blocks != FALSE).any(1) | (successors != FALSE) | (then != FALSE).any(0)
+    if laid.exempt is not None:
+        told &= ~laid.exempt[t + 1][laid.chosen]
+    blocks, centre, successors, died = blocks[told], centre[told], successors[told], died[told]
+    dying, batches = _any_of(now[1:, told], t, variables)
+    batches += _deaths(centre, successors, died)
+    batches += [_excluded(dying, centre), _excluded(dying, successors)]
+    free = dying != FALSE
+    births = bytes(
+        2 if entry and not alive(block) else entry
+        for block, entry in zip(range(BLOCKS), rule.table, strict=True)
+    )
+    return [
+        *batches,
+        *implicates(rule.table, blocks[~free], successors[~free]),
+        *implicates(births, blocks[free], successors[free], -dying[free].reshape(-1, 1)),
+    ]
+
+
+def _any_of(states: Ints, t: int, variables: Variables) -> tuple[Ints, list[Clauses]]:
+    """For each cell a literal that is true if the cell is in one of the states."""
+    possible = (states != FALSE).sum(axis=0)
+    literal = states.max(axis=0) if len(states) else np.zeros(0, np.int32)
+    several = np.flatnonzero(possible > 1).astype(np.int32)
+    if not len(several):
+        return literal, []
+    new = variables.allocate(several, several, lambda i, _: f"dying{t}.{i}")
+    literal[several] = new
+    some = states[:, several]
+    rows = [np.column_stack([-state, new]) for state in some]
+    return literal, [
+        Clauses(fold(np.concatenate(rows))),
+        Clauses(fold(np.column_stack([*some, -new]))),
+    ]
+
+
+def _deaths(centre: Ints, successors: Ints, died: Ints) -> list[Clauses]:
+    """A cell that has just died lived one generation before, and does not live now."""
+    told = died != UNCONSTRAINED
+    before, after, dead = centre[told], successors[told], died[told]
+    return [
+        Clauses(fold(np.column_stack([dead, -before, after]))),
+        _implied(dead, before),
+        _excluded(dead, after),
+    ]
+
+
+def _implied(a: Ints, b: Ints) -> Clauses:
+    return Clauses(fold(np.column_stack([-a, b])))
+
+
+def _excluded(a: Ints, b: Ints) -> Clauses:
+    return _implied(a, -b)
+
+
+def boundary_clauses(laid: VariableGrid) -> list[Clauses]:
+    """What is given of dying cells beyond the steps: where they are, and how it begins and ends."""
+    s = laid.spacetime
+    if s.recurs:
+        return _stays_inside(laid) if s.motion.travels else []
+    y, x = (axis - s.margin for axis in np.mgrid[: s.frame.height, : s.frame.width])
+    pairs = combinations(laid.states_at(0, x.ravel(), y.ravel()), 2)
+    clauses = [_excluded(a, b) for a, b in pairs]
+    if s.target is not None:
+        last = laid.states_at(s.motion.period, x, y)
+        for state in range(3, s.states):
+            told = np.where(laid.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, given(s, state))
+            literals = np.where(told == TRUE, 1, -1) * last[state - 1]
+            clauses.append(Clauses(fold(literals[told != UNCONSTRAINED].reshape(-1, 1))))
+    return clauses
+
+
+def _stays_inside(laid: VariableGrid) -> list[Clauses]:
+    """A ship's cells that died in the period before are inside, too, as long as they are dying."""
+    s, motion = laid.spacetime, laid.spacetime.motion
+    assert laid.dying is not None
+    rounds = -(-(s.states - 2) // motion.period)
+    reach = s.margin * (1 + rounds)  # nothing leaves the margin in one period
+    x, y = s.surroundings(reach)
+    inside = (x >= 0) & (x < s.width) & (y >= 0) & (y < s.height)
+    if s.mask is not None:
+        mask = np.pad(s.mask.to_array(s.frame), reach - s.margin)
+        inside &= mask.astype(np.bool_)
+    x, y = x[~inside], y[~inside]
+    gone = [
+        laid.dying.at(t - state + 2, x, y)
+        for t in range(motion.period)
+        for state in range(3, s.states)
+        if t - state + 2 < 0
+    ]
+    return [Clauses(fold(-literals.reshape(-1, 1))) for literals in gone]
+
 
 CENTRE = 4
 

@@ -178,7 +178,7 @@ class Spacetime:
 
 @dataclass(frozen=True, eq=False)
 class DyingGrid:
-    """Which cells have just died: `planes[t - first, y, x]`, shifted by the margin: see `dying`."""
+    """Which cells just died: `planes[t - first, y, x]`, moved by the margin (`transitions`)."""
 
     spacetime: Spacetime
     planes: Ints

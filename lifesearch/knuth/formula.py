@@ -6,7 +6,7 @@ can be read back as a pattern. Cells that no variable stands for are dead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,11 +52,6 @@ class KnuthFormula:
     @property
     def literals(self) -> int:
         return sum(int(np.count_nonzero(batch.rows)) for batch in self.clauses)
-
-    def tuples(self) -> Iterator[Iterable[tuple[int, ...]]]:
-        """All clauses as tuples of plain integers, in batches, for a solver."""
-        for batch in self.clauses:
-            yield from batch.tuples()
 
     def first_cells(self) -> list[int]:
         """The variables of the first generation, each once, in reading order."""

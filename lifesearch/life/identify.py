@@ -19,22 +19,35 @@ What takes time to find out, and is not always wanted, is found out when it is a
     >>> toad = identify(Pattern.parse(".OOO\\nOOO."))
     >>> toad.apgcode, toad.activity.heat, toad.activity.volatility
     ('xp2_7e', 8.0, 0.8)
+
+The *heat* is the mean number of cells that change from one generation to the next. The
+cells that live in some phases and are dead in others are the *rotor* of an oscillator, those
+that live in all phases its *stator*. Its *volatility* is the part that the rotor has in both
+together, and the *strict* volatility counts of the rotor only those cells that need the full
+period to repeat. A blinker turns about a cell that never dies:
+
+    >>> blinker = Pattern.parse("OOO"), Pattern.parse("O\\nO\\nO").translate(1, -1)
+    >>> activity = Activity.of(blinker)
+    >>> activity.heat, activity.rotor, activity.stator, activity.volatility
+    (4.0, 4, 1, 0.8)
+
+A spaceship has a heat but no rotor.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import Any
 
 from lifesearch.life.apgcode import EMPTY
+from lifesearch.life.motion import prime_divisors
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.neighbourhood import AROUND
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.activity import Activity
 from lifesearch.life.simulate.ash import groups
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
@@ -42,6 +55,58 @@ from lifesearch.life.state_code import object_code
 from lifesearch.life.symmetry import Symmetry, symmetry_of
 from lifesearch.limits import LARGEST_CODED_AREA, MOST_IDENTIFIED_CELLS
 from lifesearch.text import plural
+
+
+@dataclass(frozen=True)
+class Activity:
+    """The cells that change: heat, rotor, stator, and the rotor cells of full period."""
+
+    heat: float
+    rotor: int | None
+    stator: int | None
+    strict: int | None
+
+    @classmethod
+    def of(cls, phases: Sequence[Pattern], dx: int = 0, dy: int = 0) -> Activity:
+        """Measure generations 0 to p-1 of a pattern that is then back, moved by (dx, dy)."""
+        cycle = [*phases, phases[0].translate(dx, dy)]
+        heat = sum(len(a.cells ^ b.cells) for a, b in pairwise(cycle)) / len(phases)
+        if dx or dy:
+            return cls(heat, None, None, None)
+        states = [phase.cells for phase in phases]
+        stator = frozenset.intersection(*states)
+        rotor = frozenset.union(*states) - stator
+        return cls(heat, len(rotor), len(stator), len(_full_period(states, rotor)))
+
+    @property
+    def volatility(self) -> float | None:
+        """Rotor cells among all cells of rotor and stator."""
+        return self._among_all(self.rotor)
+
+    @property
+    def strict_volatility(self) -> float | None:
+        """Cells whose own period is the full period, among all cells of rotor and stator."""
+        return self._among_all(self.strict)
+
+    def _among_all(self, cells: int | None) -> float | None:
+        if cells is None or self.rotor is None or self.stator is None:
+            return None
+        everything = self.rotor + self.stator
+        return cells / everything if everything else 0.0
+
+
+def _full_period(states: Sequence[frozenset[Cell]], rotor: frozenset[Cell]) -> frozenset[Cell]:
+    """The cells that have no shorter period: none that is the full one divided by a prime."""
+    period = len(states)
+    full = rotor
+    for prime in prime_divisors(period):
+        shift = period // prime
+        changed: set[Cell] = set()
+        for t in range(period):
+            changed |= states[t] ^ states[(t + shift) % period]
+        full &= changed
+    return full
+
 
 MOST_LIVES = 5000  # islands times generations
 

@@ -145,8 +145,8 @@ ASKED = (
         "smallest box, with a proof; WHAT is population or box.", PERIODIC, door="cli",
         spellings=("--minimize",), short=True, label="Find the best"),
     _what("minimise", "WHAT", names.FEWEST, "Find the answer with the fewest live cells, with a "
-        "proof; WHAT is population.", "predecessor complete", door="cli", spellings=("--minimize",),
-        short="predecessor"),
+        "proof; WHAT is population.", "predecessor complete catalyse", door="cli",
+        spellings=("--minimize",), short="predecessor"),
     _what("maximise", "WHAT", names.LARGEST, "Find the pattern with the largest population, with a "
         "proof; WHAT is population.", SEARCHES, door="cli", spellings=("--maximize",)),
     _most("max_change", help="In every generation searched, at most N cells differ from generation "
@@ -161,8 +161,9 @@ ASKED = (
     _what("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.", "catalyse",
         default=2, short=True, since=NEXT),
     _what("of", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may be "
-        "repeated.", "catalyse", many=True, usual="common still lifes and eaters", short=True,
-        since=NEXT, in_python="a Pattern, a name or a file, or several"),
+        "repeated. any: still lifes of any form, in a small area.", "catalyse", many=True,
+        usual="common still lifes and eaters", short=True, since=NEXT,
+        in_python="a Pattern, a name or a file, or several"),
     _what("restore", "N", range(1, LONGEST_RUN + 1), "A catalyst may be changed for at most N "
         "generations in a row.", "catalyse", default=20, short=True, since=NEXT),
     _what("generations", "N", range(1, LONGEST_RUN + 1), "Run for N generations.", "catalyse",
@@ -246,6 +247,9 @@ ASKED = (
     _rows("engine", "NAME", names.ENGINE, "How to search: with <width> by row tables (tables) or "
         "by SAT (rows), in a <box> by SAT (box). In a <box>, tables list all oscillators or still "
         "lifes.", PERIODIC, running=True),
+    option("engine", "NAME", names.CATALYST_ENGINE, "How to search: place listed still lifes "
+        "(place), or find their cells by SAT (sat).", "catalyse", RUNNING, running=True,
+        usual="place; sat for <of any> and <minimise>", since=NEXT),
     _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Row by row with SAT: add a row only if "
         "N more rows can follow in all generations.", PERIODIC, usual="4"),
     _rows("front", "FILE", readers.given, "Extend a pattern: generation 0 begins with its rows.",

@@ -13,7 +13,8 @@ STRIP_SYMMETRIES = ("none", "even", "odd", "gutter", "glide")
 def _engines() -> Iterable[str]:
     from lifesearch.planning.engines import ENGINES
 
-    return list(dict.fromkeys(engine.wish for engine in ENGINES if engine.wish))
+    wishes = dict.fromkeys(engine.wish for engine in ENGINES if engine.wish)
+    return [wish for wish in wishes if wish not in CATALYST_ENGINES]
 
 
 def _ways() -> Iterable[str]:
@@ -87,6 +88,8 @@ PATTERN_FORMAT = Names("format of patterns", lambda: (*FORMATS, "forum", LIFE_HI
 SOLVER = Names("solver", solvers)
 ENCODING = Names("encoding", _encodings)
 ENGINE = Names("engine", _engines)
+CATALYST_ENGINES = ("place", "sat")
+CATALYST_ENGINE = Names("engine", lambda: CATALYST_ENGINES)
 WAY = Names("strategy", _ways)
 FAMILY = Names("kind", lambda: ("still-lifes", "oscillators", "spaceships"))
 GENERATION = Names("generation", lambda: ("first", "all", "min", "max"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from math import ceil, log2
 from typing import Any
@@ -11,16 +12,18 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.queries.base import LISTED, LISTED_OR_SAT, ROW_TABLES, PatternQuery, Query
+from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.by_tables import batches_in, not_listed, worth_tables
 from lifesearch.queries.race.boxes import GrowingBoxes, SymmetricBoxes
+from lifesearch.queries.way import Way
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.solving.parts import Share
+from lifesearch.solving.parts import Part, Share
 from lifesearch.text import plural
 
 BOXES = 3
 """Their share of the time, where strips have one."""
-ALL_AT_ONCE = "all cells are decided together, and that nothing fits can be proved"
+ALL_AT_ONCE = "all cells are decided together, which can also prove that nothing fits"
 SMALLEST_FIRST = "what is found first is small"
 WORTH_SPLITTING = 40
 CUBES_PER_JOB = 4
@@ -89,7 +92,7 @@ class BoxesBySat(Engine[Any]):
     wish = "box"
     continued_from = "boxes, and parts of a box, that are done"
     proof = "one DRAT proof for each formula"
-    ways = (SymmetricBoxes, GrowingBoxes)
+    ways: tuple[type[Way], ...] = (SymmetricBoxes, GrowingBoxes)
 
     def handles(self, query: Query[Any]) -> bool:
         return query.has_clauses
@@ -121,13 +124,18 @@ class BoxesBySat(Engine[Any]):
             return 0
         return ceil(log2(CUBES_PER_JOB * jobs)) if query.cells() >= WORTH_SPLITTING else 0
 
+    def parts(self, query: Any, depth: int) -> Iterator[Part]:
+        """What solvers search side by side."""
+        parts: Iterator[Part] = query.parts(depth)
+        return parts
+
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """A portfolio of solvers."""
         from lifesearch.running.portfolio import Portfolio
 
         depth = plan.depth if begun.depth is None else begun.depth
         query = plan.query
-        shares = [Share(BOXES, query.parts(depth))]
+        shares = [Share(BOXES, self.parts(query, depth))]
         beside = "" if depth or no_rows(query, how) else ROW_TABLES
         if beside and query.grows:
             from lifesearch.queries.periodic.by_rows import AFTER, AHEAD, widths
@@ -135,6 +143,25 @@ class BoxesBySat(Engine[Any]):
             strips = Share(1, widths(query), compiled=True, after=AFTER, ahead=AHEAD, in_order=True)
             shares.append(strips)
         return partial(Portfolio, shares=shares, beside=beside)
+
+
+class CatalystsBySat(BoxesBySat):
+    """Catalysts of which only the area is known."""
+
+    name = "SAT for the still cells"
+    wish = "sat"
+    continued_from = "cubes of still cells that are done"
+    proof = ""
+    ways: tuple[type[Way], ...] = ()
+
+    def handles(self, query: Query[Any]) -> bool:
+        return isinstance(query, Catalysts)
+
+    def why_not(self, query: Catalysts, how: RunOptions, begun: Checkpoint) -> str:
+        return query.still_cells.why_not()
+
+    def parts(self, query: Catalysts, depth: int) -> Iterator[Part]:
+        return query.cubes(depth)
 
 
 def no_rows(query: Query[Any], how: RunOptions) -> str:  # noqa: PLR0911

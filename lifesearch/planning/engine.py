@@ -28,7 +28,7 @@ class Engine(ABC, Generic[Q]):
 
     name: str
     kind: type[Query[Any]] | None = None
-    wish: ClassVar[str] = ""
+    wish: str = ""
     needs: ClassVar[str] = "<box WxH>"
     continued_from: str
     proof: ClassVar[str] = ""

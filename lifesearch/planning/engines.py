@@ -10,7 +10,7 @@ from typing import Any
 
 from lifesearch import rows
 from lifesearch.errors import InputError, OptionError
-from lifesearch.planning.boxes import BoxesBySat, Listing
+from lifesearch.planning.boxes import BoxesBySat, CatalystsBySat, Listing
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.in_parts import InParts
 from lifesearch.planning.plan import Plan, Step
@@ -100,6 +100,7 @@ ENGINES: tuple[Engine[Any], ...] = (
     RowsBySat(),
     InParts(Rotors, SmallRotors),
     InParts(Catalysts),
+    CatalystsBySat(),
     SoupCounts(),
     Listing(),
     BoxesBySat(),

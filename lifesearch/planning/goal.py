@@ -1,16 +1,15 @@
-"""What kind of answer is wanted: some, all, the best, or their number.
+"""What kind of answer is wanted, in words: some, all, the best, or their number.
 
 >>> from lifesearch.life.motion import Motion
 >>> from lifesearch.queries.periodic import Periodic
->>> print(goal_of(Periodic(Motion(2), (3, 3)), 1))
-find one, or prove that there is none
->>> print(goal_of(Periodic(Motion(2), (3, 3)), None))
-find all, and prove that there are no others
+>>> goal_of(Periodic(Motion(2), (3, 3)), 1)
+'find one, or prove that there is none'
+>>> goal_of(Periodic(Motion(2), (3, 3)), None)
+'find all, and prove that there are no others'
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from lifesearch.errors import OptionError
@@ -25,68 +24,22 @@ BEST = {
 }
 
 
-@dataclass(frozen=True)
-class FindSoon:
-    """A number of answers, quickly; where there are no bounds, nothing is proved at the end."""
-
-    count: int = 1
-    bounded: bool = True
-
-    def __str__(self) -> str:
-        if not self.bounded:
-            return "find one, soon" if self.count == 1 else f"find {self.count:,}, soon"
-        if self.count == 1:
-            return "find one, or prove that there is none"
-        return f"find {self.count:,}, or prove that there are fewer"
-
-
-@dataclass(frozen=True)
-class Optimum:
-    """The answer that is best, with a proof."""
-
-    aim: Aim
-
-    def __str__(self) -> str:
-        return f"find {BEST[self.aim]}, and prove that none is better"
-
-
-@dataclass(frozen=True)
-class All:
-    """All answers."""
-
-    def __str__(self) -> str:
-        return "find all, and prove that there are no others"
-
-
-@dataclass(frozen=True)
-class HowMany:
-    """The number of all answers."""
-
-    def __str__(self) -> str:
-        return "count all of them exactly, without listing them"
-
-
-@dataclass(frozen=True)
-class Densest:
-    """The density that long patterns come near to."""
-
-    def __str__(self) -> str:
-        return "find the highest average number of live cells per row, exactly"
-
-
-Goal = FindSoon | Optimum | All | HowMany | Densest
-
-
-def goal_of(query: Query[Any], count: int | None) -> Goal:
-    """The goal of a query if `count` answers are wanted; None is all, or the best."""
+def goal_of(query: Query[Any], count: int | None) -> str:
+    """What is wanted of a query if `count` answers are; None is all, or the best."""
     if query.optimises:
         assert isinstance(query, PatternQuery)
         assert query.constraints.objective is not None
-        return Optimum(query.constraints.objective.aim)
+        return f"find {BEST[query.constraints.objective.aim]}, and prove that none is better"
+    if isinstance(query, CountQuestion):
+        return "count all of them exactly, without listing them"
     if isinstance(query, NumberQuestion):
-        return HowMany() if isinstance(query, CountQuestion) else Densest()
-    endless = query.grows and isinstance(query, PatternQuery) and bool(query.endless())
-    return All() if count is None else FindSoon(count, not endless)
+        return "find the highest average number of live cells per row, exactly"
+    if count is None:
+        return "find all, and prove that there are no others"
+    found = "find one" if count == 1 else f"find {count:,}"
+    if query.grows and isinstance(query, PatternQuery) and query.endless():
+        return f"{found}, soon"
+    return f"{found}, or prove that there {'is none' if count == 1 else 'are fewer'}"
 
 
 def how_many(

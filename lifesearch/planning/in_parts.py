@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 from lifesearch.errors import InputError
 from lifesearch.planning.engine import Engine, Made
 from lifesearch.planning.plan import Plan, Step
-from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.way import Way
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.solving.parts import Share
@@ -22,6 +22,7 @@ class OwnEngine(Protocol):
     """
 
     engine: ClassVar[str]
+    wish: ClassVar[str]
     keeps: ClassVar[str]
     reason: ClassVar[str]
 
@@ -39,11 +40,17 @@ class InParts(Engine[Any]):
         if query is not None:
             assert issubclass(query, PatternQuery)
             self.kind, self.name, self.continued_from = query, query.engine, query.keeps
+            self.wish = query.wish
+
+    def handles(self, query: Query[Any]) -> bool:
+        return super().handles(query) and not query.needs_solver
 
     def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """It may need a compiler, and has no solver that could be chosen."""
         if how.fixed:
             raise InputError(f"{self.name} have no solver: leave out the solver, encoding and seed")
+        if begun.searched and not any(part.name for part in begun.searched):
+            return "SAT began this search and continues it"
         return str(query.unavailable())
 
     def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:

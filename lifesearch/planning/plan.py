@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from lifesearch.planning.goal import Goal
 from lifesearch.queries.base import Query
 from lifesearch.text import duration, plural
 
@@ -39,7 +38,7 @@ class Plan(Generic[Q_co]):
     """
 
     query: Q_co
-    goal: Goal
+    goal: str
     engine: str
     steps: tuple[Step, ...]
     unused: tuple[tuple[str, str], ...] = ()

@@ -69,6 +69,11 @@ class Query(ABC, Generic[A]):
     """Whether a SAT solver can be asked about a part of it."""
 
     @property
+    def needs_solver(self) -> bool:
+        """Whether an engine of its own cannot search it, but a SAT solver can."""
+        return False
+
+    @property
     def title(self) -> str:
         """What is asked, in words."""
         return ""

@@ -14,9 +14,23 @@ from lifesearch.rotor_search.row_tables import NarrowTables, is_by_rows
 from lifesearch.rotor_search.tables import WindowTables
 from lifesearch.rotor_search.window import Cycle, Window
 
-BUDGET = 1 << 20
+BUDGET = 1 << 16
 AT_ONCE = 1 << 24
 """Cells in all generations of boards that are followed together."""
+
+
+class StepsDone(int):
+    """Steps that are done, and the `share` of all beginnings that this is."""
+
+    share: float
+
+    def __new__(cls, steps: int, share: float) -> StepsDone:
+        made = super().__new__(cls, steps)
+        made.share = min(1.0, max(0.0, share))
+        return made
+
+    def __reduce__(self) -> tuple[type[StepsDone], tuple[int, float]]:
+        return StepsDone, (int(self), self.share)
 
 
 @dataclass(frozen=True)
@@ -26,7 +40,7 @@ class WindowCycles:
     window: Window
     least: int
 
-    def search(self, first: int, end: int) -> Iterator[int | list[Cycle]]:
+    def search(self, first: int, end: int) -> Iterator[StepsDone | list[Cycle]]:
         """Search some of the beginnings: yield steps done so far, and cycles."""
         tables = tables_of(self.window)
         last, wanted = tables.last, (self.least, len(tables.images))
@@ -39,7 +53,7 @@ class WindowCycles:
             boards = map(tables.board, (found[:, 1:] >> tables.behind).tolist())
             if len(found):
                 yield list(map(Cycle, found[:, 0].tolist(), boards))
-            yield steps
+            yield StepsDone(steps, (tables.begun(work) - first) / (end - first))
 
 
 def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:

@@ -75,6 +75,12 @@ class NarrowTables(WindowTables):
             np.array([*shape, *cut, len(rows)], np.int64),
         )
 
+    def begun(self, work: RowWork) -> float:  # type: ignore[override]
+        """The same; of the second level, the next choice is known."""
+        left = int(work.left[1])
+        place = ((left & -left).bit_length() - 1) / (1 << self.cells) if left else 1.0
+        return float(work.state[2] + (work.state[0] > 0 and place - 1))
+
     def work(self, first: int, end: int) -> RowWork:  # type: ignore[override]
         """What changes, before anything is done."""
         levels = len(self.free)

@@ -258,6 +258,11 @@ class WindowTables:
             self.known_tops.ravel(),
         )
 
+    def begun(self, work: Work) -> float:
+        """How many choices of the first level are done, from 0 on; one of them in part."""
+        inside = work.state[0] > 0 and work.choice[2] / work.choice[3] - 1
+        return float(work.choice[0] + inside)
+
     def work(self, first: int, end: int) -> Work:
         """What changes, before any of the choices of the first level is tried."""
         levels = len(self.free)

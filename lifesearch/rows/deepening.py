@@ -153,11 +153,6 @@ class Deepener:
         return replace(batch, tails=tails, lengths=lengths, status=status, tried=tried)
 
 
-def deepen(problem: StripProblem, batch: Batch, memory: int = 1 << 30) -> Batch:
-    """Decide a batch without anything made before: a pure function for any worker."""
-    return Deepener(problem, memory).deepen(batch)
-
-
 SLICES_PER_JOB = 4
 SMALLEST_SLICE = 8
 

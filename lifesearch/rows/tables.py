@@ -31,15 +31,6 @@ def needed(bits: int) -> int:
     return _fixed(bits) + LEAST_BLOCKS * _block_bytes(bits)
 
 
-def wanted(bits: int) -> int:
-    """The memory in bytes that the tables take when they are complete.
-
-    >>> [wanted(bits) >> 20 for bits in (5, 8, 10)]
-    [0, 66, 4230]
-    """
-    return _fixed(bits) + (1 + (1 << 2 * bits)) * _block_bytes(bits)
-
-
 def make(problem: StripProblem, memory: int) -> Tables:
     """Make the tables of a problem, with as many blocks as `memory` bytes allow."""
     from lifesearch.rows.kernel import layout

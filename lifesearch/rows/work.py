@@ -1,7 +1,8 @@
 """What the workers of a strip do.
 
 Ships: each worker has a search of its own, with a part of the states. Who has nothing left gets
-half of the states of another one, so hardly anything is sent and nobody waits (see `shared`).
+half of the states of another one, so hardly anything is sent and nobody waits (see `shared.parts`
+and `shared.news`).
 
 Whatever must be in one place (states that are reached in many ways, orders that a seed decides):
 the search lives in one process, the leader. Deepening is most of the work; a batch of states can
@@ -16,10 +17,84 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
+import numpy as np
+
+from lifesearch.rows import tree
 from lifesearch.rows.checkpoint import Array, TableCheckpoint, TableProgress
 from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import StripProblem
-from lifesearch.rows.shared.sharing import SharingSearch
+from lifesearch.rows.queue import Queue
+from lifesearch.rows.search import RowSearch
+from lifesearch.rows.shared.news import News
+from lifesearch.rows.shared.parts import divided, share
+
+LEAST_STATES = 32  # fewer are not divided
+ROWS_PER_STATE = 30  # tried, from which on each state is reported to others
+
+
+class SharingSearch(RowSearch):
+    """A search that can give states away, take some, and leave to others what they follow.
+
+    So often it `forgot` all that it knew, because memory was short when it took a part.
+    """
+
+    forgot = 0
+    news: News | None = None
+
+    def give(self, least: int = 0) -> TableCheckpoint | None:
+        """Give half of the states away, if there are enough, and so much work is done."""
+        if self.tried + int(self._nodes.used[0]) < least:
+            return None
+        if self.every or sum(map(len, self._queues)) < LEAST_STATES:
+            return None
+        self._queues, given = divided(self._queues)
+        return share(self._nodes, given, self.problem)
+
+    def adopt(self, part: TableCheckpoint) -> None:
+        """Continue a part of another search, now that all is done here.
+
+        All its states are followed, known or not: they may have been given away here. What comes
+        after them and is known here is not followed again, unless memory is so short that all of
+        that is forgotten.
+        """
+        nodes, used = self._nodes, int(self._nodes.used[0])
+        size = max(len(nodes.row), 2 * (used + len(part.row)))
+        if tree.bytes_of(nodes) * size // len(nodes.row) * 3 > self.memory - self._table_bytes:
+            self._nodes = tree.root(self.problem, every=self.every, size=2 * len(part.row))
+            self.forgot += 1
+        elif size > len(nodes.row):
+            kept = np.arange(used)
+            self._nodes, _ = tree.moved(nodes, kept, size, self.problem, every=self.every)
+        number = tree.add(self._nodes, part.row, part.parent, part.mark, self.problem)
+        self._queues = [replace(queue, nodes=number[queue.nodes]) for queue in part.queues]
+
+    @property
+    def progress(self) -> TableProgress:
+        """How far it has come; states that are left to others are not counted."""
+        now = super().progress
+        return now if self.news is None else replace(now, states=now.states - self.news.left)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether states cost so much that it pays to report each to others."""
+        return self.news is not None or self.tried > ROWS_PER_STATE * int(self._nodes.used[0])
+
+    def share_news(self) -> News:
+        """From now on, report which states are followed."""
+        if self.news is None:
+            self.news = News(self.problem, self.memory // 8)
+        return self.news
+
+    def _leave_to_others(self, queue: Queue) -> None:
+        """Keep the states that no other search follows, and report that they are followed here."""
+        if self.news is None:
+            return
+        told, new = np.arange(queue.told), queue.nodes[queue.told :]
+        states = tree.states(self._nodes, new, 2 * self.problem.period)
+        mine = self.news.enter(states, self._nodes.mark[new])
+        queue.keep(np.concatenate([told, queue.told + np.flatnonzero(mine)]))
+        queue.told = len(queue)
+
 
 STINT = 0.2  # seconds between two reports
 ROWS_AT_ONCE = 500_000  # rows tried between two looks at the clock

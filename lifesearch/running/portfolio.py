@@ -9,7 +9,7 @@ on without it; only when a part has cost several workers is the search given up.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice, takewhile
 from typing import Any
@@ -40,6 +40,8 @@ class _Runner(Member):
     waiting: bool = False
     closed: int = 0
     """Conflicts of cubes that it has closed."""
+    share: float = 0.0
+    """What is done of the part, if its search says so."""
 
     @property
     def active(self) -> bool:
@@ -242,6 +244,7 @@ class Portfolio(Coordinator[_Runner]):
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
         member.conflicts = member.work.conflicts = conflicts
+        member.share = getattr(conflicts, "share", 0.0)
         if conflicts >= member.work.allowance:
             member.waiting = True
             self.schedule.leave(member.work)
@@ -312,7 +315,12 @@ class Portfolio(Coordinator[_Runner]):
         now = len(self.searched), self.best
         if self._measured_at != now:
             self._measured_at, self._extent = now, self._measured()
-        return self._extent
+        begun = sum(member.share for member in self.members)
+        if self._extent is None or not begun:
+            return self._extent
+        done = self._extent.done + begun
+        words = f"{self._extent.words} ({done / self._extent.total:.2%})"
+        return replace(self._extent, done=done, words=words)
 
     def _measured(self) -> Extent | None:
         places = {part._replace(cube="") for part in self.whole}

@@ -20,7 +20,9 @@ written down, records are counted instead.
 from __future__ import annotations
 
 from base64 import b64decode
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 
@@ -45,7 +47,8 @@ class SessionHistory:
     """The contents of a session, and how they grew.
 
     `seconds` has one entry for each value, or there is no clock. It
-    is `complete` when it is proved that there is no further answer, or all soups are run.
+    is `complete` when it is proved that there is no further answer, or all soups are run. Objects
+    in soups have `counts`, by their codes.
     """
 
     query: PatternQuery
@@ -53,6 +56,7 @@ class SessionHistory:
     series: tuple[Series, ...]
     seconds: tuple[float, ...] | None
     complete: bool
+    counts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def length(self) -> int:
@@ -77,7 +81,9 @@ def read_history(name: str) -> SessionHistory:
         own = _of_strip(Path(name), query, known.records)
     answers = Series("found", tuple(accumulate(len(each.get("found", ())) for each in values)))
     seconds = None if known.seconds is None else tuple(known.seconds[1:])
-    return SessionHistory(query, known.checkpoint.found, (*own, answers), seconds, complete)
+    counts = sum((run.census.counts for run in known.checkpoint.soups), Counter[str]())
+    found = known.checkpoint.found
+    return SessionHistory(query, found, (*own, answers), seconds, complete, counts)
 
 
 def _of_boxes(later: list[Json], unit: str) -> tuple[Series, ...]:

@@ -39,6 +39,9 @@ Of each still life: how wide and how high it is, and its cells, each as x and y,
 TRIES = 6
 """So often a place for a still life is chosen anew. One in the middle of a soup does not last."""
 
+AT_ONCE = 64
+"""So many soups numpy makes at once: more would not fit into the cache of the processor."""
+
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MULTIPLIER_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MULTIPLIER_2 = np.uint64(0x94D049BB133111EB)
@@ -68,24 +71,27 @@ def room_for_orbits(layout: Layout) -> Words:
 
 
 def _mixed(state: Any) -> Any:
-    state = (state ^ state >> _SHIFT_1) * _MULTIPLIER_1
-    state = (state ^ state >> _SHIFT_2) * _MULTIPLIER_2
-    return state ^ state >> _SHIFT_3
+    state = state ^ state >> _SHIFT_1  # of arrays, a new one, which the rest changes
+    state *= _MULTIPLIER_1
+    state ^= state >> _SHIFT_2
+    state *= _MULTIPLIER_2
+    state ^= state >> _SHIFT_3
+    return state
 
 
 _mix = inlined(_mixed)
 
 
 @compiled
-def _start(seed: np.uint64, index: np.uint64) -> np.uint64:
+def _start(seed: np.uint64, index: np.uint64) -> Any:
     return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
 
 
 class Squares(NamedTuple):
     """Shapes without still lifes, each in the middle of a square that has room for all of them.
 
-    A row for each shape: the orbits that may live, padded with -1, and the orbit of each cell of
-    the square, row by row, which is -1 around the box.
+    A row for each shape: the orbits that may live, and the orbit of each cell of the square, row by
+    row. They are counted from 1 here, and padded with 0, for what is dead.
     """
 
     random: Numbers
@@ -99,23 +105,39 @@ def make_plain(
 
     Numpy takes a few microseconds longer for each, but half a second less at the first use.
     """
-    index = np.arange(numbers.start, numbers.stop, dtype=np.uint64)
-    start = _mixed(_mixed(np.array([seed], np.uint64) + _GOLDEN) + (index + _ONE) * _GOLDEN)
-    shapes = (_mixed(start) % np.uint64(len(squares.random))).astype(np.int64)
-    random, orbits = squares.random[shapes], squares.orbits[shapes]
-    hashes = _mixed(start[:, None] + (random + 2).astype(np.uint64) * _GOLDEN) >> _HALF
-    live = np.zeros((len(index), orbits.shape[1] + 1), np.bool_)
-    np.put_along_axis(live, random, hashes < np.uint64(threshold), 1)
-    live[:, -1] = False
-    side, size = math.isqrt(orbits.shape[1]), WORD * words
-    first = (size - side) // 2
-    cells = np.zeros((len(index), side, size), np.bool_)
-    cells[:, :, first : first + side] = np.take_along_axis(live, orbits, 1).reshape(-1, side, side)
-    rows = np.packbits(cells, 2, "little").view("<u8").astype(np.uint64)
-    boards = empty_board(words, planes * len(index))
-    middle = boards.reshape(len(index), planes, words + 2, size + 2)[:, 0, 1:-1]
-    middle[:, :, first + 1 : first + 1 + side] = rows.transpose(0, 2, 1)
+    boards, shapes = empty_board(words, planes * len(numbers)), np.zeros(len(numbers), np.int64)
+    side, size = math.isqrt(squares.orbits.shape[1]), WORD * words
+    left = (size - side) // 2
+    every = boards.reshape(len(numbers), planes, words + 2, size + 2)
+    for first in range(0, len(numbers), AT_ONCE):
+        some = slice(first, first + AT_ONCE)
+        shapes[some], live = _live_cells(squares, threshold, seed, numbers[some])
+        cells = np.zeros((len(live), side, size), np.bool_)
+        cells[:, :, left : left + side] = live.reshape(-1, side, side)
+        rows = np.packbits(cells, 2, "little").view("<u8")
+        every[some, 0, 1:-1, left + 1 : left + 1 + side] = rows.transpose(0, 2, 1)
     return boards, shapes
+
+
+def choose_shapes(count: int, seed: int, numbers: range) -> tuple[Words, Numbers]:
+    """Where the random numbers of soups start, and the numbers of their shapes."""
+    index = np.arange(numbers.start, numbers.stop, dtype=np.uint64)
+    starts = _mixed(_mixed(np.array([seed], np.uint64) + _GOLDEN) + (index + _ONE) * _GOLDEN)
+    return starts, (_mixed(starts) % np.uint64(count)).astype(np.int64)
+
+
+def _live_cells(
+    squares: Squares, threshold: int, seed: int, numbers: range
+) -> tuple[Numbers, NDArray[np.bool_]]:
+    """The numbers of the shapes of soups, and which cells of their squares live."""
+    starts, shapes = choose_shapes(len(squares.random), seed, numbers)
+    random, orbits = squares.random[shapes], squares.orbits[shapes]
+    hashes = _mixed(starts[:, None] + (random + 1).astype(np.uint64) * _GOLDEN) >> _HALF
+    live = np.zeros((len(shapes), orbits.shape[1] + 1), np.bool_)
+    before = live.shape[1] * np.arange(len(shapes))[:, None]
+    live.ravel()[random + before] = hashes < np.uint64(threshold)
+    live[:, 0] = False
+    return shapes, live.take(orbits + before)
 
 
 @compiled

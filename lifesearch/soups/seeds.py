@@ -40,6 +40,7 @@ from lifesearch.soups.layout import (
     Layout,
     Numbers,
     Squares,
+    choose_shapes,
     fill,
     layout_of,
     make_plain,
@@ -187,7 +188,7 @@ class Shapes:
             left, top = (-(-side // 2) + -n // 2 for n in (width, height))
             square[top : top + height, left : left + width] = np.reshape(orbits, (height, width))
             random.append(shape.random_of(orbits))
-        return Squares(_padded(random), squares.reshape(len(squares), -1))
+        return Squares(_padded(random) + 1, squares.reshape(len(squares), -1) + 1)
 
     @property
     def threshold(self) -> int:
@@ -231,23 +232,20 @@ def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
 
 
 def shape_of(shapes: Shapes, seed: int, index: int) -> Shape:
-    return _soup(shapes, seed, index)[1]
+    _, chosen = choose_shapes(len(shapes.shapes), seed, range(index, index + 1))
+    return shapes.shapes[int(chosen[0])]
 
 
 def soup(shapes: Shapes, seed: int, index: int) -> Pattern:
-    board, _ = _soup(shapes, seed, index)
+    words = -(-shapes.side // WORD)
+    made, _ = make_soups(shapes, seed, range(index, index + 1), words)
+    board = made.reshape(words + 2, -1)
     return Pattern.of(
         (WORD * (w - 1) + bit, y - 1)
         for w, y in np.argwhere(board).tolist()
         for bit in range(WORD)
         if int(board[w, y]) >> bit & 1
     )
-
-
-def _soup(shapes: Shapes, seed: int, index: int) -> tuple[Words, Shape]:
-    words = -(-shapes.side // WORD)
-    board, (number,) = make_soups(shapes, seed, range(index, index + 1), words)
-    return board.reshape(words + 2, -1), shapes.shapes[number]
 
 
 def make_soups(

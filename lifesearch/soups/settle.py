@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lifesearch.compiled import compiled, compiled_small
+from lifesearch.compiled import compiled_small
 from lifesearch.compiled.lowlevel import at, pointers
 from lifesearch.soups.boards import (
     CELLS,
@@ -99,7 +99,7 @@ def run_batch(boards: Words, desk: Desk, limits: Limits, records: Records, outco
     return len(outcomes)
 
 
-@compiled
+@compiled_small
 def _run(limits: Limits, number: int, records: Records, desk: Desk) -> int:
     """Follow one soup and record its parts; -1 if there is no room for them."""
     count, words = desk.planes, limits.first_words
@@ -149,7 +149,7 @@ def _run(limits: Limits, number: int, records: Records, desk: Desk) -> int:
     return _RUNNING
 
 
-@compiled
+@compiled_small
 def _remember(soup: Words, words: int, generation: Int, ships: Int, desk: Desk) -> None:
     """Keep two copies of a soup, to be renewed after a short and after a long time.
 
@@ -161,7 +161,7 @@ def _remember(soup: Words, words: int, generation: Int, ships: Int, desk: Desk) 
         copy(soup, at(desk.places, (EARLY + which) * desk.room), desk.planes * size_of(words))
 
 
-@compiled
+@compiled_small
 def _came_back(soup: Words, words: int, generation: Int, ships: Int, desk: Desk) -> Int:
     """The time since the soup was the same; negative if ships have left; 0 if it never was."""
     length = desk.planes * size_of(words)

@@ -14,6 +14,7 @@ from lifesearch.errors import InputError
 from lifesearch.formats.detect import read
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.limits import LARGEST_SENT_PROOF
+from lifesearch.studio.work.account import Account
 from lifesearch.studio.work.search import StudioSearch
 from lifesearch.studio.work.worker import PROOF, SESSION
 
@@ -30,7 +31,7 @@ PICTURES = {
 async def download(search: StudioSearch, what: str, number: int) -> Response:
     """A file to keep; InputError if there is no such thing."""
     if what == "page.html":
-        text = await asyncio.to_thread(gallery_page, search.title, search.account.cards)
+        text = await asyncio.to_thread(gallery_page, search.title, search.account)
         return _attached(text.encode(), "text/html", f"{search.name}.html")
     if what == "patterns.rle":
         text = "\n".join(str(card["rle"]) for card in search.account.cards)
@@ -58,15 +59,16 @@ def _attached(data: bytes, kind: str, name: str) -> Response:
     return Response(data, media_type=kind, headers=headers)
 
 
-def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
-    """A page of all answers that needs nothing else."""
+def gallery_page(title: str, account: Account) -> str:
+    """A page of all answers that needs nothing else; those of soups by frequency."""
     from lifesearch.ui.gallery.page import page
     from lifesearch.ui.gallery.sources import Collection, GalleryItem
 
-    if not cards:
+    times = {code: count for code, _, count in (account.census or {}).get("rows", ())}
+    if not account.cards:
         raise InputError("nothing has been found yet: there is nothing to show on a page")
     items = []
-    for card in cards:
+    for card in sorted(account.cards, key=lambda card: -times.get(card.get("code"), 0)):
         file, generations = read(card["rle"]), card.get("generations")
         items.append(
             GalleryItem(
@@ -76,6 +78,7 @@ def gallery_page(title: str, cards: list[dict[str, Any]]) -> str:
                 generations,
                 card.get("name"),
                 comments=("found by lifesearch",),
+                times=times.get(card.get("code"), 0),
             )
         )
     return page(Collection(title, tuple(items)))

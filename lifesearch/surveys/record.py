@@ -12,7 +12,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeGuard
 
@@ -222,12 +222,6 @@ class SurveyRecord:
                 changed["spent"] = {**self.spent, task: self.spent.get(task, 0.0) + seconds}
                 changed["done"] = self.done | {task} if done else self.done
         return replace(self, **changed)
-
-    def after(self, events: Iterable[SurveyEvent]) -> SurveyRecord:
-        now = self
-        for event in events:
-            now = now.take(event)
-        return now
 
     def _with_thing(self, thing: Thing) -> dict[str, Any]:
         kind = thing.kind

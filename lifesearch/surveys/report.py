@@ -77,7 +77,6 @@ class Empty:
     If nothing smaller than what was found can exist, `area` is one less than that of its box.
     """
 
-    kind: Kind
     area: int = 0
     strips: tuple[tuple[str, int], ...] = ()
     rotors: tuple[int, int] | None = None
@@ -85,7 +84,7 @@ class Empty:
     def words(self) -> list[str]:
         """What is proved of strips and rotors, in a few words.
 
-        >>> Empty(Kind(3), 0, (("none", 5), ("mirrored", 7)), (3, 3)).words()
+        >>> Empty(0, (("none", 5), ("mirrored", 7)), (3, 3)).words()
         ['none up to 5 wide', 'no mirror-symmetric one up to 7 wide', 'no rotor up to 3x3']
         """
         windows = [] if self.rotors is None else ["no rotor up to {}x{}".format(*self.rotors)]
@@ -102,7 +101,6 @@ class Empty:
 
 def proved_empty(kind: Kind, record: SurveyRecord) -> Empty:
     return Empty(
-        kind,
         _empty_area(kind, record),
         _empty_strips(kind, record),
         WINDOW if _empty_window(kind, record) else None,

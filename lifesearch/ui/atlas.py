@@ -136,7 +136,8 @@ def page(lines: Sequence[Line]) -> str:
     from lifesearch.ui.gallery.sources import Collection, GalleryItem
 
     above = [
-        f"<h2>{escape(TOPICS[topic])}</h2>\n<pre>{escape(tables(own))}</pre>\n"
+        f"<h2>{escape(TOPICS[topic])}</h2>\n"
+        f'<pre tabindex=0 role=region aria-label="{escape(topic)}">{escape(tables(own))}</pre>\n'
         for topic, own in groupby(lines, topic_of)
     ]
     items = {
@@ -144,4 +145,7 @@ def page(lines: Sequence[Line]) -> str:
         for line in lines
         if line.rle is not None
     }
-    return gallery(Collection("The atlas", tuple(items.values())), above="".join(above))
+    return gallery(
+        Collection("The atlas", tuple(items.values())),
+        above=f'<section id="above" aria-label="Tables">{"".join(above)}</section>\n',
+    )

@@ -26,18 +26,6 @@ Row = dict[str, object]
 Question = CountQuestion | DensityQuestion
 
 
-def show_counts(
-    question: Question,
-    run_options: RunOptions,
-    session: CountSession | None = None,
-    *,
-    form: str | None = None,
-    moving: bool = True,
-) -> ExitStatus:
-    """Count, and print the numbers as they come; return the exit status."""
-    return CountView(question, run_options, session, form, moving=moving).search()
-
-
 class CountView(SearchView):
     """Shows a count: its numbers on standard output, and on a terminal how far it is."""
 

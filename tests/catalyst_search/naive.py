@@ -53,8 +53,10 @@ def turned(cells: Cells, g: Orientation, setting: CatalystSetting) -> Cells:
 
 
 def placements(setting: CatalystSetting) -> Iterator[frozenset[Cells]]:
-    """All places of all catalysts, each with its images."""
+    """All places of all catalysts, each with its images; or all still lifes of any form."""
     seen = set()
+    if not setting.catalysts:
+        yield from (frozenset({cells}) for cells in still_lifes(setting))
     for catalyst in setting.catalysts:
         for g in setting.rule.symmetries:
             shape = catalyst.transform(g).normal()
@@ -65,6 +67,43 @@ def placements(setting: CatalystSetting) -> Iterator[frozenset[Cells]]:
                     if orbit not in seen and fits(orbit, setting):
                         seen.add(orbit)
                         yield orbit
+
+
+def still_lifes(setting: CatalystSetting) -> Iterator[Cells]:
+    """All of the area with no gap so wide that they would be two."""
+    box, births, survivals = setting.box, setting.rule.births or (), setting.rule.survivals or ()
+    inside = [(box.x + x, box.y + y) for x in range(box.width) for y in range(box.height)]
+    free = [cell for cell in inside if apart(frozenset({cell}), setting.active.cells) > 1]
+    near = {
+        cell: [i for i, each in enumerate(free) if each in around(frozenset({cell}))]
+        for cell in around(frozenset(free))
+    }
+    decided: list[list[Cell]] = [[] for _ in free]
+    for cell, those in near.items():
+        decided[max(those)].append(cell)
+
+    def stays(cell: Cell, live: list[bool]) -> bool:
+        alive = cell in free and live[free.index(cell)]
+        count = sum(live[i] for i in near[cell]) - alive
+        return count in survivals if alive else count not in births
+
+    def filled(live: list[bool]) -> Iterator[list[bool]]:
+        if len(live) == len(free):
+            yield live
+            return
+        for value in (False, True):
+            more = [*live, value]
+            if all(stays(cell, more) for cell in decided[len(live)]):
+                yield from filled(more)
+
+    for live in filled([]):
+        cells = frozenset(cell for cell, alive in zip(free, live, strict=True) if alive)
+        left, piece = set(cells), set(list(cells)[:1])
+        while piece:
+            left -= piece
+            piece = {c for c in left if apart(frozenset({c}), cells - left) < setting.apart}
+        if cells and not left:
+            yield cells
 
 
 def fits(orbit: frozenset[Cells], setting: CatalystSetting) -> bool:
@@ -158,6 +197,8 @@ def outcome(
         return False, None
     if not rest:
         return True, ("nothing", 0, t)
+    if not setting.catalysts:
+        return False, None
     phases = all_phases(tuple(free), setting.rule)
     for some in (rest, rest - frozenset(cell for g in gliders(rest) for cell in g)):
         s = phases.get(Pattern(some).normal(), -1)
@@ -171,6 +212,8 @@ def leaves(run: list[Cells], still: Cells, free: list[Cells], setting: CatalystS
     end = setting.generations
     rest = run[end] - still
     flying = [Pattern(each) for each in gliders(rest)]
+    if not setting.catalysts:
+        return False
     if setting.debris or rest == free[end]:
         return setting.debris
     if rest != frozenset(cell for each in flying for cell in each.cells):

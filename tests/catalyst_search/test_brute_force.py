@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -16,6 +18,9 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries.catalysts.course import course, union
+from lifesearch.queries.catalysts.solving import StillCells
+from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.enumerate import Exhausted
 from tests.catalyst_search.naive import Cells, Found, everything, turned
 
 BLOCK, TUB = Pattern.parse("OO\nOO"), Pattern.parse(".O.\nO.O\n.O.")
@@ -28,6 +33,7 @@ ACTIVE = {
     "herschel": "O..\nOOO\nO.O\n..O",
     "b": "O.OO\nOOO.\n.O..",
     "row": "OOOO",
+    "pinwheel": ".OOOO.\nO....O\nO..O.O\nO...OO\nO.O..O\n.OOOO.",
 }
 
 
@@ -72,12 +78,52 @@ def found(asked: CatalystSetting) -> tuple[int, dict[Cells, Found]]:
 def both(asked: CatalystSetting) -> list[str]:
     """Compare all that is found, with all images under the symmetry of the active part."""
     (tried, mine), (all_tried, theirs) = found(asked), everything(asked)
-    group = asked.own_group
+    group = asked.kept_group
     mine = {turned(cells, g, asked): what for cells, what in mine.items() for g in group}
     assert mine == theirs
     if len(group) == 1 or asked.symmetry != C1:  # nothing is left out
         assert tried == all_tried
     return ["tried"] * bool(tried) + [kind for kind, *_ in mine.values()]
+
+
+def solved(asked: CatalystSetting) -> dict[Cells, Found]:
+    """What SAT finds, with all images."""
+    made: dict[Cells, Found] = {}
+
+    def answer(catalysts: Sequence[Pattern]) -> None:
+        still = union(image for each in catalysts for image in asked.images(each))
+        if its := course(asked, catalysts):
+            for g in asked.kept_group:
+                made[turned(still.cells, g, asked)] = (its.kind, its.since, its.end)
+
+    least, longest = asked.periods or (1, 0)
+    solving = StillCells(asked, tuple(range(least, longest + 1)))
+    assert not solving.why_not()
+    run = solving.solved("implicates").enumeration("", answer, fewest=False)
+    *_, last = run.run(Configuration("cadical195"), [])
+    assert isinstance(last, Exhausted)
+    return made
+
+
+def small_setting(random: Random, catalysts: tuple[Pattern, ...]) -> CatalystSetting:
+    """A few cells, with little room around them."""
+    rows = ["".join(random.choice("OO.") for _ in range(3)) for _ in range(random.choice([1, 2]))]
+    if not Pattern.parse("\n".join(rows)):
+        return small_setting(random, catalysts)
+    active = Pattern.parse("\n".join(rows)).normal()
+    width, height = random.choice([(11, 4), (9, 5), (5, 9), (4, 10)])
+    return setting(
+        active.picture(),
+        catalysts,
+        rule=random.choice([LIFE, LIFE, Rule.parse("B36/S23"), Rule.parse("B38/S23")]),
+        most=2 if catalysts else 1,
+        area=(width + 2, height + 2) if catalysts else (width, height),
+        generations=random.randrange(6, 10),
+        restore=random.choice([2, 5]),
+        apart=random.choice([3, 4]),
+        transparent=random.choice([False, True]),
+        periods=(2, 6) if catalysts else random.choice([None, (2, 6)]),
+    )
 
 
 def test_eaters_of_a_glider() -> None:
@@ -112,6 +158,63 @@ def random_setting(random: Random, most: int) -> CatalystSetting:
         debris=random.choice([False, True, True]),
         periods=random.choice([None, None, None, (1, 20)]),
     )
+
+
+def test_an_area_that_is_not_quite_in_the_middle() -> None:
+    """What fits on the wider side has no mirror image that does."""
+    asked = setting(ACTIVE["pi"], (EATER,), area=(12, 14))
+    assert both(asked).count("nothing") == 1
+    assert len(both(setting(ACTIVE["pi"], (EATER,), area=(13, 14)))) == 3
+
+
+def test_sat_finds_what_is_placed() -> None:
+    """Four blocks around a pinwheel, each in one of two places."""
+    asked = setting(
+        ACTIVE["pinwheel"], (BLOCK,), most=4, area=(12, 12), generations=5, periods=(2, 4)
+    )
+    assert len(solved(asked)) == 16
+    assert solved(asked) == {
+        turned(cells, g, asked): what
+        for cells, what in found(asked)[1].items()
+        for g in asked.kept_group
+    }
+    for catalysts in (BLOCK,), ():
+        alike = replace(asked, symmetry=Symmetry.parse("C4"), most=1, catalysts=catalysts)
+        assert len(solved(alike)) == 2
+    assert (
+        solved(replace(alike, catalysts=(BLOCK,)))
+        == everything(replace(alike, catalysts=(BLOCK,)))[1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("active", "area", "count"),
+    [("OO\n.O", (8, 4), 1), (".O.\nOOO", (9, 5), 2), ("OOO", (11, 4), 0)],
+)
+def test_sat_finds_eaters_of_any_form(active: str, area: tuple[int, int], count: int) -> None:
+    asked = setting(active, (), area=area, generations=8, restore=5)
+    mine = solved(asked)
+    assert mine == everything(asked)[1]
+    assert len(mine) == count
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(30))
+def test_sat_more_still_lifes_of_any_form(seed: int) -> None:
+    asked = small_setting(Random(seed), ())
+    assert solved(asked) == everything(asked)[1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_sat_finds_more_of_what_is_placed(seed: int) -> None:
+    asked = small_setting(Random(seed), (BLOCK, BOAT))
+    mine = {
+        turned(cells, g, asked): what
+        for cells, what in found(asked)[1].items()
+        for g in asked.kept_group
+    }
+    assert solved(asked) == mine
 
 
 def compared(seeds: range, most: int) -> Counter[str]:

@@ -46,6 +46,7 @@ def test_a_page_has_tables_and_patterns(lifesearch: Run, tmp_path: Path) -> None
     assert done.returncode == 0
     text = (tmp_path / "atlas.html").read_text("utf-8")
     assert all(about in text for about in TOPICS.values())
+    assert 'id="above"' in text  # which has the margins of the page
     assert lifesearch("atlas", "-o", "atlas.html", cwd=tmp_path).returncode == 2
 
 

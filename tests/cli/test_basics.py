@@ -44,3 +44,29 @@ def test_shell_completion_knows_the_programs() -> None:
         check=False,
     )
     assert done.stdout.split() == ["sat-life-grid90", "sat-life-grid90-cycle"]
+
+
+@pytest.mark.parametrize("command", ["soup", "survey", "rotors 2x2", "count still-life --box 3x3"])
+def test_what_needs_numba_says_so(command: str) -> None:
+    code = (
+        "import sys; sys.modules['numba'] = None; sys.argv[0] = 'lifesearch'\n"
+        "from lifesearch.__main__ import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command.split()], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "numba" in done.stderr
+    assert len(done.stderr.splitlines()) <= 2
+    assert done.stderr.startswith("lifesearch: ")
+
+
+def test_other_imports_that_fail_are_not_hidden(
+    lifesearch: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_: object) -> None:
+        raise ImportError("cannot import name 'x'")
+
+    monkeypatch.setattr("lifesearch.cli.app", fail)
+    with pytest.raises(ImportError, match="name 'x'"):
+        lifesearch("--version")

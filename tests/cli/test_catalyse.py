@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ pytestmark = [
 ]
 
 SHUTTLE = ("catalyse", "queen bee", "--period", "30", "--of", "block", "--area", "24x12")
+PINWHEEL = "x = 6, y = 6\nb4o$o4bo$o2bobo$o3b2o$obo2bo$b4o!\n"
 EATERS = ("catalyse", "glider", "--catalysts", "1", "--area", "20x20", "-f", "json")
 
 
@@ -48,11 +50,39 @@ def test_eaters_of_a_glider(lifesearch: Run) -> None:
         assert pattern.population - 5 == pattern.after(each["delay"]).population
 
 
+def test_the_smallest_eater_of_any_form(lifesearch: Run) -> None:
+    """It is eater 1, if it is to be done soon; then nothing smaller needs to be looked for."""
+    asked = ("catalyse", "glider", "--of", "any", "--area", "12x12", "-g", "5")
+    done = lifesearch(*asked, "--minimise", "population", "-f", "json")
+    assert json.loads(done.stdout.splitlines()[-1])["catalysts"] == ["eater1"]
+    assert "has catalysts of fewer than 7 cells" in done.stderr
+
+
+@pytest.mark.long
+def test_sat_goes_on_with_a_session_that_it_began(lifesearch: Run, tmp_path: Path) -> None:
+    """Without the last lines, cubes are missing; placing has no part in it."""
+    (tmp_path / "pinwheel.rle").write_text(PINWHEEL)
+    options = ["--of", "block", "--catalysts", "4", "--area", "12x12", "-j", "2"]
+    options += ["--period", "4", "-g", "5"]
+    asked = ("catalyse", str(tmp_path / "pinwheel.rle"), *options)
+    whole = lifesearch(*asked, "-f", "json").stdout.splitlines()
+    file = tmp_path / "pinwheels"
+    solved = lifesearch(*asked, "--engine", "sat", "--session", str(file), "-f", "json").stdout
+    assert len(solved.splitlines()) == len(whole) > 1
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines[: len(lines) // 2]))
+    again = lifesearch("resume", str(file), "-f", "json", "-o", str(tmp_path / "all"))
+    assert again.returncode == 0
+    assert len((tmp_path / "all").read_text().splitlines()) == len(whole)
+
+
 @pytest.mark.long
 def test_a_session_is_resumed(lifesearch: Run, tmp_path: Path) -> None:
     """Of a session that was cut off, what is missing is searched again."""
     file = tmp_path / "eaters"
     whole = sorted(lifesearch(*EATERS, "--session", str(file)).stdout.splitlines())
+    page = lifesearch("gallery", str(file), "-o", "-").stdout
+    assert re.findall(r'"delay": ?(\d+), ?"catalysts": ?(\d+)', page).count(("4", "1")) >= 1
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[: len(lines) // 2]))
     again = lifesearch("resume", str(file), "-f", "json")
@@ -87,6 +117,13 @@ def test_a_damaged_session_is_refused(lifesearch: Run, tmp_path: Path) -> None:
         (["glider", "--rule", "B3-a/S23"], "catalysts need a rule that counts neighbours, not "),
         (["glider", "--rule", "B03/S23"], "catalysts are"),
         (["glider", "--rule", "345/2/4"], "catalysts are"),
+        (
+            ["glider", "--of", "any"],
+            "SAT would have 166,284 unknown cells in all generations, and ",
+        ),
+        (["glider", "--engine", "sat", "--area", "9x9", "-g", "5"], "SAT finds oscillators, and "),
+        (["glider", "--of", "block", "--engine", "box"], "there is no engine 'box'"),
+        (["glider", "--rule", "B3/S8"], "no usual catalyst is a still life in B3/S8: name some"),
         (["glider", "--catalysts", "9"], "--catalysts must be at most 8, not 9"),
     ],
 )

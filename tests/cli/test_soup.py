@@ -13,6 +13,7 @@ from lifesearch.catalogue.store import FOLDER_VARIABLE
 from lifesearch.formats.multi import read_several
 from lifesearch.soups.census import Soups, take_census
 from lifesearch.soups.counts import Tally
+from lifesearch.ui.gallery.sources import gallery_items
 from lifesearch.ui.search.soups import ended
 from tests.cli.conftest import Run
 from tests.processes import end_of, eventually, interrupt, started
@@ -85,6 +86,10 @@ def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     assert lifesearch("resume", file, "--soups", "120").stdout.endswith(longer.stdout)
     assert lifesearch("plot", file).returncode == 0
     assert lifesearch("gallery", file, "-o", str(tmp_path / "g.html")).returncode == 0
+    times = [item.times for item in gallery_items([file]).items]
+    assert times == sorted(times, reverse=True)
+    counted = [line.split()[0] for line in longer.stdout.splitlines()[2:]]
+    assert [f"{each:,}" for each in times] == counted
     for option in ("--all", "--animate", "--solver=glucose4"):
         refused = lifesearch("resume", file, option)
         assert refused.returncode == 2

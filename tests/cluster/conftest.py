@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,28 +16,57 @@ ATTEMPTS = 3
 ROOT = Path(__file__).parents[2]
 
 
-def joined(cluster: Any) -> Any:
+def joined(cluster: Any, **more: Any) -> Any:
     """One more node; on a busy machine its start may take longer than Ray waits."""
     for _ in range(ATTEMPTS - 1):
         with suppress(Exception):
-            return cluster.add_node(**SMALL)
-    return cluster.add_node(**SMALL)
+            return cluster.add_node(**SMALL, **more)
+    return cluster.add_node(**SMALL, **more)
+
+
+class OneCluster:
+    """A cluster of two nodes of one core each; after its end, the next test starts another one.
+
+    `port` is where it lets in those who are not on one of its machines (ray://).
+    """
+
+    def __init__(self) -> None:
+        self._made: Any = None
+        self.port = 0
+
+    def running(self) -> Any:
+        """The cluster, which is started if there is none."""
+        if self._made is None:
+            from ray.cluster_utils import Cluster
+
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                self.port = free.getsockname()[1]
+            head = {**SMALL, "include_dashboard": False, "ray_client_server_port": self.port}
+            self._made = Cluster(initialize_head=True, head_node_args=head)
+            joined(self._made)
+        return self._made
+
+    def end(self) -> None:
+        """End it, whatever is left of it."""
+        if self._made is not None:
+            self._made.shutdown()
+            self._made = None
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Any]:
-    """Two nodes of one core each, which import lifesearch from here."""
+def clusters() -> Iterator[OneCluster]:
+    """What starts a cluster, whose nodes import lifesearch from here."""
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'ray[client]'")
-    from ray.cluster_utils import Cluster
-
     path = os.pathsep.join([str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", path)
-        made: Any = Cluster(
-            initialize_head=True, head_node_args={**SMALL, "include_dashboard": False}
-        )
-        joined(made)
+        one = OneCluster()
         try:
-            yield made
+            yield one
         finally:
-            made.shutdown()
+            one.end()
+
+
+@pytest.fixture
+def cluster(clusters: OneCluster) -> Any:
+    return clusters.running()

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -25,22 +25,45 @@ from lifesearch.running.options import RunOptions
 from lifesearch.running.places.cluster import Cluster
 from lifesearch.planning.run import run
 
-task = {task.name: task for task in tasks()}[sys.argv[2]]
-found, searched = [], []
-for event in run(task.query, RunOptions(task.count, EVERY_CORE, place=Cluster(sys.argv[1]))):
-    match event:
-        case Progress():
-            nodes = sorted({runner.node for runner in event.runners})
-            print(json.dumps({"nodes": nodes, "machines": event.machines}), flush=True)
-        case Found(_, answers):
-            found += [repr(task.query.key(answer)) for answer in answers]
-        case Searched(part):
-            searched.append(str(part))
-        case Lost() | SearchNews():
-            print(json.dumps({"event": repr(event)}), flush=True)
-        case Finished():
-            end = {"found": event.found, "exhausted": event.exhausted}
-print(json.dumps({"end": end, "keys": found, "searched": searched}), flush=True)
+place = Cluster(sys.argv[1])
+for task in [task for task in tasks() if task.name in sys.argv[2:]]:
+    found, searched = [], []
+    for event in run(task.query, RunOptions(task.count, EVERY_CORE, place=place)):
+        match event:
+            case Progress():
+                nodes = sorted({runner.node for runner in event.runners})
+                print(json.dumps({"nodes": nodes, "machines": event.machines}), flush=True)
+            case Found(_, answers):
+                found += [repr(task.query.key(answer)) for answer in answers]
+            case Searched(part):
+                searched.append(str(part))
+            case Lost() | SearchNews():
+                print(json.dumps({"event": repr(event)}), flush=True)
+            case Finished():
+                end = {"found": event.found, "exhausted": event.exhausted}
+    said = {"task": task.name, "end": end, "keys": found, "searched": searched}
+    print(json.dumps(said), flush=True)
+"""
+
+TOGETHER = """
+import json, sys
+from tests.program import run
+
+for words in json.loads(sys.argv[1]):
+    done = run(*words)
+    print(json.dumps([done.returncode, done.stdout, done.stderr]), flush=True)
+"""
+
+IMPATIENT = """
+from lifesearch.__main__ import main
+from lifesearch.running.places import cluster, connection
+
+class Impatient(connection.RayCalls):
+    def answer(self, call, seconds=0.0):
+        return super().answer(call, seconds + 8.0 - connection.SILENCE)
+
+cluster.RayCalls = Impatient
+main()
 """
 
 
@@ -69,12 +92,26 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(words, process.returncode, output, messages)
 
 
-def task(address: str, name: str) -> subprocess.Popen[str]:
-    """Start a task of the benchmark on a cluster; it writes a line for each thing that happens."""
-    return started("-c", PROGRAM, address, name)
+def impatient(*words: str) -> subprocess.Popen[str]:
+    """Start `lifesearch`; it does not wait long for a cluster that says nothing."""
+    return started("-c", IMPATIENT, *words)
 
 
-def lines(process: subprocess.Popen[str]) -> list[dict[str, Any]]:
+def together(*commands: Sequence[str]) -> list[subprocess.CompletedProcess[str]]:
+    """Run commands one after another in one process, which connects to a cluster once."""
+    process = started("-c", TOGETHER, json.dumps(commands))
+    return [
+        subprocess.CompletedProcess(words, *result)
+        for words, result in zip(commands, lines(process), strict=True)
+    ]
+
+
+def task(address: str, *names: str) -> subprocess.Popen[str]:
+    """Start tasks of the benchmark on a cluster; a line is written for each thing that happens."""
+    return started("-c", PROGRAM, address, *names)
+
+
+def lines(process: subprocess.Popen[str]) -> list[Any]:
     """All that it has still to say, when it has ended well."""
     output, messages = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, messages

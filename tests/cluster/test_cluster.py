@@ -28,6 +28,7 @@ from tests.cluster.running import (
     stopped,
     task,
     teams,
+    together,
 )
 from tests.processes import eventually
 
@@ -50,55 +51,59 @@ def result_here(name: str) -> tuple[Finished, list[str]]:
     return end, [repr(query.key(answer)) for answer in found]
 
 
-@pytest.mark.parametrize("name", SIX)
-def test_the_benchmark_has_the_same_results(cluster: Any, name: str) -> None:
-    *progress, last = lines(task(cluster.address, name))
-    end, keys = result_here(name)
-    assert last["end"] == {"found": end.found, "exhausted": end.exhausted}
-    assert all(count == 1 for count in Counter(last["keys"]).values())
-    if end.exhausted:
-        assert sorted(last["keys"]) == sorted(keys)
-    assert all(node for each in progress for node in each["nodes"])
+def test_the_benchmark_has_the_same_results(cluster: Any) -> None:
+    said = lines(task(cluster.address, *SIX))
+    ends = {line["task"]: line for line in said if "task" in line}
+    assert set(ends) == set(SIX)
+    assert all(node for line in said for node in line.get("nodes", ()))
+    for name, last in ends.items():
+        end, keys = result_here(name)
+        assert last["end"] == {"found": end.found, "exhausted": end.exhausted}
+        assert all(count == 1 for count in Counter(last["keys"]).values())
+        if end.exhausted:
+            assert sorted(last["keys"]) == sorted(keys)
 
 
-def there_and_here(cluster: Any, session: Path, *asked: str) -> tuple[Any, Any]:
-    """A command on the cluster, with a session, and on this machine: both say the same at last."""
-    there = command(*asked, "--cluster", cluster.address, "--session", str(session))
-    here = command(*asked)
-    assert there.returncode == here.returncode == 0, there.stderr
-    assert there.stderr.splitlines()[-1] == here.stderr.splitlines()[-1]
-    return there, here
+SAME = {
+    "answers": ("still-life", "--box", "5x5", "--all", "-f", "apgcode"),
+    "cubes": ("oscillator", "2", "--box", "6x7", "--all", "-f", "apgcode"),
+    "rotors": ("rotors", "4x3", "--least", "8", "-f", "json"),
+    "soups": ("soup", "--soups", "600", "--seed", "5", "--symmetry", "D8_1", "--census", "-f",
+              "csv"),
+    "catalysts": ("catalyse", "glider", "--catalysts", "1", "--area", "20x20", "-f", "json"),
+    "count": ("count", "oscillator", "2", "--box", "5x6"),
+}  # fmt: skip
+WITH_SESSION = ("answers", "rotors", "catalysts", "count")
 
 
-def test_all_answers_and_a_session_that_is_written_here(cluster: Any, tmp_path: Path) -> None:
-    session = tmp_path / "all.session"
-    asked = ("still-life", "--box", "5x5", "--all", "-f", "apgcode")
-    there, here = there_and_here(cluster, session, *asked)
-    assert sorted(there.stdout.splitlines()) == sorted(here.stdout.splitlines())
-    resumed = command("resume", str(session), "--cluster", cluster.address, "-f", "apgcode")
-    assert sorted(resumed.stdout.splitlines()) == sorted(here.stdout.splitlines())
-
-
-def test_cubes_of_a_box_are_each_searched_once(cluster: Any) -> None:
-    asked = ("oscillator", "2", "--box", "6x7", "--all", "-f", "apgcode")
-    there = command(*asked, "--cluster", cluster.address)
-    here = command(*asked, "--jobs", "2")
-    assert sorted(there.stdout.splitlines()) == sorted(here.stdout.splitlines())
-    assert there.stderr.splitlines()[-1] == here.stderr.splitlines()[-1]
-
-
-def test_rotors_of_a_window_are_the_same(cluster: Any, tmp_path: Path) -> None:
-    session = tmp_path / "rotors.session"
-    asked = ("rotors", "4x3", "--least", "8", "-f", "json")
-    there, here = there_and_here(cluster, session, *asked)
-    assert there.stdout == here.stdout != ""
-
-
-def test_soups_are_the_same(cluster: Any) -> None:
-    asked = ("soup", "--soups", "600", "--seed", "5", "--symmetry", "D8_1", "--census", "-f", "csv")
-    there, here = command(*asked, "--cluster", cluster.address), command(*asked)
-    assert there.returncode == here.returncode == 0, there.stderr
-    assert there.stdout == here.stdout
+def test_commands_have_the_same_results_and_sessions_are_written_here(
+    cluster: Any, tmp_path: Path
+) -> None:
+    """Each part of a box, each window and each soup is searched once."""
+    sessions = {name: ("--session", str(tmp_path / name)) for name in WITH_SESSION}
+    there = dict(
+        zip(
+            SAME,
+            together(
+                *([*words, *sessions.get(name, ()), "--cluster", cluster.address]
+                  for name, words in SAME.items())
+            ),
+            strict=True,
+        )
+    )  # fmt: skip
+    resume = ["resume", str(tmp_path / "answers"), "-f", "apgcode"]
+    *here, answers, count = together(
+        *SAME.values(),
+        resume,
+        ["resume", str(tmp_path / "count")],
+    )
+    for (name, far), near in zip(there.items(), here, strict=True):
+        assert far.returncode == near.returncode == 0, (name, far.stderr)
+        assert sorted(far.stdout.splitlines()) == sorted(near.stdout.splitlines()) != [], name
+        if name != "soups":
+            assert far.stderr.splitlines()[-1:] == near.stderr.splitlines()[-1:], name
+    assert sorted(answers.stdout.splitlines()) == sorted(there["answers"].stdout.splitlines())
+    assert count.stdout == there["count"].stdout
 
 
 def wait_for_nodes(process: Any, number: int) -> None:
@@ -187,7 +192,8 @@ def test_a_survey_has_the_same_seats_for_all_its_slices(cluster: Any, tmp_path: 
 def test_a_time_limit_ends_it(cluster: Any) -> None:
     done = command(*ENDLESS, "--cluster", cluster.address, "--time-limit", "5s")
     assert done.returncode == 3, done.stderr
-    assert done.stderr.startswith("time limit reached after")
+    ends = ("time limit reached after", "lifesearch: the time limit of 5 s ended while connecting")
+    assert done.stderr.startswith(ends)  # a slow machine needs all the time to connect
     assert eventually(lambda: not children_of_seats(), SOON)
 
 
@@ -209,26 +215,17 @@ def test_a_cluster_that_grows_is_used(cluster: Any) -> None:
         cluster.remove_node(node, allow_graceful=False)
 
 
-def test_a_count_is_the_same(cluster: Any, tmp_path: Path) -> None:
-    asked = ("count", "oscillator", "2", "--box", "5x6")
-    here = command(*asked)
-    session = str(tmp_path / "c")
-    there = command(*asked, "--cluster", cluster.address, "--session", session)
-    assert (there.returncode, there.stdout) == (here.returncode, here.stdout), there.stderr
-    resumed = command("resume", session)
-    assert resumed.stdout == here.stdout
+ADDRESSES = {
+    "127.0.0.1:1": "no Ray cluster answers at 127.0.0.1:1 within 10 seconds",
+    "somewhere": "'somewhere' is not an address of a Ray cluster",
+    "local": "'local' is not an address of a Ray cluster",
+}
 
 
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("127.0.0.1:1", "no Ray cluster answers at 127.0.0.1:1 within 10 seconds"),
-        ("somewhere", "'somewhere' is not an address of a Ray cluster"),
-        ("local", "'local' is not an address of a Ray cluster"),
-    ],
-)
-def test_addresses_where_nobody_is(address: str, said: str) -> None:
-    done = command("oscillator", "2", "--cluster", address)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"lifesearch: {said}")
-    assert len(done.stderr.splitlines()) == 1
+def test_addresses_where_nobody_is() -> None:
+    pytest.importorskip("ray")
+    ends = together(*(["oscillator", "2", "--cluster", address] for address in ADDRESSES))
+    for done, said in zip(ends, ADDRESSES.values(), strict=True):
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"lifesearch: {said}")
+        assert len(done.stderr.splitlines()) == 1

@@ -2,10 +2,10 @@
 
     python -m tests.compiled.cold [WORDS]
 
-Each command runs with an empty cache, again with what that run has kept, and once more when
-nothing is left to be compiled; commands that have WORDS in them, if any are given. Printed are the
-seconds that it took and those of the processor, with all processes that it started, also those that
-went on compiling after its end (on Linux).
+Each command runs with an empty cache, and again until nothing is left to be compiled; commands that
+have WORDS in them, if any are given. Printed is the table of the manual's page on performance: for
+each command that compiles something the seconds that it took and those of the processor, with all
+processes that it started, also those that went on compiling after its end (on Linux).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from time import monotonic
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", ROOT / "lifesearch" / "manual" / "first-steps.md")
 COMMAND = re.compile(r"(?:\| `|^\$ |^)(lifesearch [a-z][^`#\n]+)", re.MULTILINE)
-LEFT_OUT = ("help", "studio", "--install", "COMMAND")
+LEFT_OUT = ("help", "studio", "--install", "COMMAND", "needs Python")
 BECOME_SUBREAPER = 36
 
 
@@ -62,29 +62,33 @@ def measured(command: str, cache: Path, folder: Path) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Print a line for each command."""
+    """Print a row for each command that compiles something, and how many there are besides."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(BECOME_SUBREAPER, 1)
-    print("empty cache: s, processor s | again | complete cache | command")
-    for command in commands():
-        if not all(word in command for word in sys.argv[1:]):
-            continue
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            (folder / "patterns").symlink_to(ROOT / "patterns")
-            runs = [measured(command, folder / "cache", folder) for _ in range(2)]
-            last = runs[-1]
-            kept: list[Path] = []
-            while kept != _kept(folder):
-                kept = _kept(folder)
-                last = measured(command, folder / "cache", folder)
-            runs.append(last)
-            figures = " | ".join(f"{took:5.1f} {spent:5.1f}" for took, spent in runs)
-            print(f"{figures} | {command}", flush=True)
+    print("| command | empty: s | CPU s | full: s | CPU s |\n|---|---|---|---|---|")
+    others = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "patterns").symlink_to(ROOT / "patterns")
+        for number, command in enumerate(commands()):
+            if not all(word in command for word in sys.argv[1:]):
+                continue
+            cache = folder / f"cache {number}"
+            first, kept = measured(command, cache, folder), list[Path]()
+            if not _kept(cache):
+                others += 1
+            while kept != _kept(cache):
+                kept = _kept(cache)
+                last = measured(command, cache, folder)
+            if kept:
+                figures = " | ".join(f"{seconds:.1f}" for seconds in (*first, *last))
+                words = command.removeprefix("lifesearch ").replace("|", "\\|")
+                print(f"| `{words}` | {figures} |", flush=True)
+    print(f"\n{others} other commands compile nothing")
 
 
-def _kept(folder: Path) -> list[Path]:
-    return sorted(folder.glob("cache/**/*.code"))
+def _kept(cache: Path) -> list[Path]:
+    return sorted(cache.glob("**/*.code"))
 
 
 if __name__ == "__main__":

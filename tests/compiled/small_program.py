@@ -46,11 +46,13 @@ def write_package(folder: Path, added: int = 1) -> None:
     (package / "outer.py").write_text(OUTER)
 
 
-def start(folder: Path, log: CompileLog, before: str = "") -> subprocess.Popen[str]:
-    """Start a process that calls the outer function, after some other lines."""
+def start(
+    folder: Path, log: CompileLog, before: str = "", inside: tuple[str, ...] = ()
+) -> subprocess.Popen[str]:
+    """Start a process that calls the outer function, after some other lines, by a command."""
     paths = os.pathsep.join([str(folder), log.environment["PYTHONPATH"]])
     return subprocess.Popen(
-        [sys.executable, "-B", "-c", before + PROGRAM],
+        [*inside, sys.executable, "-B", "-c", before + PROGRAM],
         env={**log.environment, "PYTHONPATH": paths},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

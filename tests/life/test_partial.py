@@ -147,7 +147,7 @@ def test_a_life_is_the_same_in_its_range_and_nowhere_else(
     rule = rules.rule(values)
     assert rules.values(rule) == values
     life = list(generations(pattern, 3, rule))
-    for end in rules.reach(rule, life[:-1]):
+    for end in rules.between(rule, rules.occurring(life[:-1])):
         assert list(generations(pattern, 3, end)) == life
     for g in rules.occurring(life[:-1]):
         other = rules.rule([value != (i == g) for i, value in enumerate(values)])

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import lifesearch as ls
+from lifesearch.api.queries.asked import Asked
 from lifesearch.api.searches import Search
 from lifesearch.cli import app
 from lifesearch.cli.commands import search as commands
@@ -429,6 +430,35 @@ def test_equal_plans(line: str, call: str, sent: Sent | None) -> None:
     assert in_python(call) == plan
     if sent is not None:
         assert in_studio(sent) == plan
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        ("catalyse glider --catalysts 1 --of block", "catalyse('glider', catalysts=1, of='block')"),
+        (
+            "catalyse 'queen bee' --period 15 --transform 'F|' --area 20x10 --of any --count 2",
+            "catalyse('queen bee', 2, period=15, transform='F|', area=(20, 10), of='any')",
+        ),
+        (
+            "catalyse 'queen bee' --period 30 --engine sat --area 20x9 -g 30",
+            "catalyse('queen bee', period=30, engine='sat', area='20x9', generations=30)",
+        ),
+        (
+            "catalyse glider --engine sat --area 9x9 -g 5",
+            "catalyse('glider', engine='sat', area=(9, 9), generations=5)",
+        ),
+        ("catalyse glider --area 60x60", "catalyse('glider', area=(60, 60))"),
+    ],
+)
+def test_equal_plans_of_catalysts(line: str, call: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    planned = Asked.planned
+
+    def stop(question: Asked, *given: Any, **more: Any) -> None:
+        raise PlannedError(planned(question, *given, **more)[0])
+
+    monkeypatch.setattr(Asked, "planned", stop)
+    assert by_command(line) == in_python(call)
 
 
 @pytest.mark.parametrize(("line", "call"), COUNTS)

@@ -154,7 +154,7 @@ def test_pieces_are_those_of_the_least_rule(constraints: Constraints) -> None:
     expected = set()
     for rule in family(rules):
         for answer in every(replace(query, rule=rule, rules=None)):
-            least, _ = rules.reach(rule, answer.history()[:-1])
+            least, _ = rules.between(rule, rules.occurring(answer.history()[:-1]))
             if least == rule:
                 expected.add((kind(answer), rule))
     found = every(query)

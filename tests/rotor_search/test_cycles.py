@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 
 import numpy as np
@@ -134,6 +135,18 @@ def test_parts_are_the_whole() -> None:
         for cycle in report
     ]
     assert parts == whole != []
+
+
+@pytest.mark.parametrize("symmetry", ["C1", "C4"])
+def test_the_share_that_is_done_grows(symmetry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifesearch.rotor_search.cycles.BUDGET", 5)
+    window = Window(3, 3, Symmetry.parse(symmetry))
+    reports = WindowCycles(window, 2).search(2, window.beginnings)
+    steps = [report for report in reports if isinstance(report, int)]
+    shares = [each.share for each in steps]
+    assert shares == sorted(shares)
+    assert (shares[-1], len({*shares}) > 5) == (1.0, True)
+    assert pickle.loads(pickle.dumps(steps[0])).share == shares[0]
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.rows import work
 from lifesearch.rows.checkpoint import TableCheckpoint, from_bytes, to_bytes
 from lifesearch.rows.deepening import ARRAYS, Batch
 from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.queue import Queue
 from lifesearch.rows.search import RowSearch
-from lifesearch.rows.shared import sharing
 from lifesearch.rows.shared.parts import divided, share, together, whole
-from lifesearch.rows.shared.sharing import SharingSearch
 from lifesearch.rows.tables import mirrored
+from lifesearch.rows.work import SharingSearch
 from tests.rows.finding import MEMORY, finished, name, random_problem
 
 Rows = tuple[int, ...]
@@ -30,7 +30,7 @@ PROBLEMS = [
 
 @pytest.fixture(autouse=True)
 def few_states_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "LEAST_STATES", 2)
+    monkeypatch.setattr(work, "LEAST_STATES", 2)
 
 
 def ends(problem: StripProblem, found: list[Rows]) -> set[tuple[int, Rows]]:

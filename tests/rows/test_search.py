@@ -13,7 +13,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.rows import available, tables
-from lifesearch.rows.deepening import deepen, joined
+from lifesearch.rows.deepening import Deepener, joined
 from lifesearch.rows.problem import StripProblem, is_ship, pattern
 from lifesearch.rows.search import RowSearch
 from tests.rows.finding import MEMORY, every, finished, first, random_problem
@@ -49,8 +49,8 @@ def test_a_batch_can_be_split_among_workers() -> None:
         if search.batch is not None:
             batches += 1
             split = search.batch.split(rng.randint(3, 20))
-            parts = [deepen(NONE, part, MEMORY).decision for part in split]
-            alone = deepen(NONE, search.batch, MEMORY).decision
+            parts = [Deepener(NONE, MEMORY).deepen(part).decision for part in split]
+            alone = Deepener(NONE, MEMORY).deepen(search.batch).decision
             together = joined(parts)
             assert (together.status == alone.status).all()
             assert (together.tails == alone.tails).all()

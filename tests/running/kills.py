@@ -22,7 +22,6 @@ from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import checkpoint, work
-from lifesearch.rows.shared import sharing
 from lifesearch.running.events import Finished, Snapshot
 from lifesearch.running.options import RunOptions
 from lifesearch.running.strips import shared_search
@@ -40,7 +39,7 @@ def go_on(file: Path, jobs: int, listener: Connection) -> None:
     """Go on with a session, with snapshots and gifts as often as can be."""
     checkpoint.FIRST_SNAPSHOT, checkpoint.SNAPSHOT_SHARE = 0, 0
     work.STINT = 0.005
-    shared_search.LEAST_WORK, sharing.LEAST_STATES, sharing.ROWS_PER_STATE = 0, 4, -1
+    shared_search.LEAST_WORK, work.LEAST_STATES, work.ROWS_PER_STATE = 0, 4, -1
     with Session.resume(str(file)) as session:
         options = RunOptions(session.count, jobs, engine="tables")
         for event in session.record(run(session.query, options, session.checkpoint)):

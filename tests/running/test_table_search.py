@@ -64,8 +64,8 @@ def snapshots_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def parts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_search, "LEAST_WORK", 0)
-    monkeypatch.setattr("lifesearch.rows.shared.sharing.LEAST_STATES", 4)
-    monkeypatch.setattr("lifesearch.rows.shared.sharing.ROWS_PER_STATE", -1)
+    monkeypatch.setattr("lifesearch.rows.work.LEAST_STATES", 4)
+    monkeypatch.setattr("lifesearch.rows.work.ROWS_PER_STATE", -1)
     monkeypatch.setattr("lifesearch.rows.work.STINT", 0.03)  # seconds: several reports, not one
 
 

@@ -67,6 +67,13 @@ def test_a_rule_of_several_states(page: Page) -> None:
     page.paste(f"{first}\n\n{second.replace('2 2', '1 2')}")
     page.until("document.getElementById('where').dataset.kind === 'problem'")
     assert [1, 1, 1] in page.value("studio.page.board.deduced.wrong")
+    page.kind("soup")
+    assert page.value("studio.form.inputs.symmetry.input.value") == ""  # all of them
+    page.choose("symmetry", "C1")
+    page.run("studio.form.load(studio.form.kept())")
+    page.settle()
+    assert page.value("studio.form.inputs.symmetry.input.value") == "C1"
+    page.kind("film")
     page.paste("~~~\n~?~\n~~~")
     page.choose("rule", "B3/S23")
     page.until(

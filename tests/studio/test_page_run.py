@@ -46,7 +46,12 @@ def test_a_gun_is_recognised_and_runs(page: Page) -> None:
     assert page.value("document.getElementById('title').textContent").startswith("every cell")
     page.press("k")
     page.until("studio.run.runner?.generation > 3")
-    page.press("k")
+    page.run("document.activeElement.blur()")
+    page.press("\ue007")  # Enter and Space, as in Golly
+    page.until("!studio.run.runner.playing")
+    before = page.value("studio.run.runner.generation")
+    page.press(" ")
+    page.until(f"studio.run.runner.generation === {before + 1}")
     page.run("while (studio.run.runner.generation < 61) studio.run.step()")
     gun = Pattern.from_rle(GUN)
     assert world(page) == states(gun.after(61))

@@ -16,9 +16,15 @@ pytest.importorskip("starlette", reason="needs pip install '.[studio]'")
 from starlette.testclient import TestClient
 
 from lifesearch import rows
+from lifesearch.life.motion import Motion
+from lifesearch.queries.periodic.query import Periodic
+from lifesearch.running.events import Finished, Progress
+from lifesearch.studio.exports import gallery_page
 from lifesearch.studio.folder import Folder
 from lifesearch.studio.server import Studio as Server
 from lifesearch.studio.server import application
+from lifesearch.studio.work.account import Account
+from lifesearch.studio.work.teller import Teller
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
 JAM = {"kind": "oscillator", "period": "3", "drawing": ROTOR, "count": "all", "jobs": "1"}
@@ -303,3 +309,20 @@ def test_a_drawing_that_takes_long_to_write_does_not_replace_a_newer_one(
         return server.folder.last_drawing()
 
     assert asyncio.run(keep()) == "new"
+
+
+def test_the_page_of_soups_is_ordered_by_frequency() -> None:
+    cards = [{"rle": "2o$2o!", "code": "xs4_33"}, {"rle": "3o!", "code": "xp2_7"}]
+    census = {"rows": [["xp2_7", "blinker", 5], ["xs4_33", "block", 2]]}
+    page = gallery_page("soups", Account(cards=cards, census=census))
+    assert 0 < page.index('"times":5') < page.index('"times":2')
+
+
+def test_the_last_numbers_are_sent_at_the_end() -> None:
+    teller = Teller(Periodic(Motion(2), (4, 4)), 1, clock=lambda: 0.0)
+    messages = [
+        message
+        for event in (Progress(1, 0), Progress(2, 0), Finished(0, 25, exhausted=True))
+        for message in teller.tell(event)
+    ]
+    assert [each["count"] for each in messages if each["type"] == "progress"] == [1, 25]

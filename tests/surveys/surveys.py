@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
+from functools import reduce
 from itertools import takewhile
 
 from lifesearch.life.pattern import Pattern
@@ -21,6 +22,10 @@ LONGEST = 3600.0
 
 def thing(picture: str, rule: Rule = LIFE, how: str = "a box") -> Thing:
     return Thing.of(Pattern.parse(picture), rule, how)
+
+
+def after(record: SurveyRecord, events: Iterable[SurveyEvent]) -> SurveyRecord:
+    return reduce(SurveyRecord.take, events, record)
 
 
 def boxes_searched(kind: Kind, area: int) -> list[SurveyEvent]:

@@ -33,7 +33,7 @@ from lifesearch.surveys.session import (
     read_record,
     to_json,
 )
-from tests.surveys.surveys import thing
+from tests.surveys.surveys import after, thing
 
 GLIDER = ".O.\n..O\nOOO"
 BLOCK = Pattern.parse("OO\nOO")
@@ -79,7 +79,7 @@ def test_the_smallest_of_each_kind_is_kept() -> None:
     record = SurveyRecord(SurveyQuestion())
     eater_2 = thing("OO\nOO")
     pond = thing(".OO.\nO..O\nO..O\n.OO.")
-    record = record.after([FoundThing(pond), FoundThing(eater_2), FoundThing(pond)])
+    record = after(record, [FoundThing(pond), FoundThing(eater_2), FoundThing(pond)])
     assert record.fewest[Kind(1)].cells == 4
     assert not record.improved_by(pond)
     assert record.found(Kind(1)) == (eater_2,)
@@ -89,7 +89,7 @@ def test_ranges_of_soups_become_one() -> None:
     record = SurveyRecord(SurveyQuestion())
     one = Census(Tally(died=1), Counter(), {})
     ranges = [(2, 3), (0, 1), (1, 2)]
-    record = record.after([SoupsRun(a, b, one, "soups") for a, b in ranges])
+    record = after(record, [SoupsRun(a, b, one, "soups") for a, b in ranges])
     (all_of_them,) = record.soups["soups"]
     assert (all_of_them.start, all_of_them.stop, all_of_them.census.tally.died) == (0, 3, 3)
     assert record.soups_run("soups") == 3
@@ -102,9 +102,9 @@ def test_a_session_knows_what_was_kept(tmp_path: Path) -> None:
         for event in events:
             session.keep(event)
     assert is_survey(str(file))
-    assert read_record(str(file)) == SurveyRecord(question).after(events)
+    assert read_record(str(file)) == after(SurveyRecord(question), events)
     with SurveySession.start(str(file), question) as session:
-        assert session.record == SurveyRecord(question).after(events)
+        assert session.record == after(SurveyRecord(question), events)
     with SurveySession.resume(str(file)) as session:
         assert session.record.question == question
 

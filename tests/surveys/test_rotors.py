@@ -8,6 +8,7 @@ from lifesearch.surveys.kinds import Kind
 from lifesearch.surveys.record import PartOccupied, SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import proved_empty
 from lifesearch.surveys.tasks import RotorTask, rotors_in_window
+from tests.surveys.surveys import after
 
 RECORD = SurveyRecord(SurveyQuestion(LIFE))
 
@@ -15,7 +16,7 @@ RECORD = SurveyRecord(SurveyQuestion(LIFE))
 def after_all_parts(kind: Kind) -> SurveyRecord:
     task = RotorTask(0.0, 0.5, kind=kind)
     parts = rotors_in_window(kind, LIFE).parts(0)
-    return RECORD.after(Searched(part, task=task.name) for part in parts)
+    return after(RECORD, (Searched(part, task=task.name) for part in parts))
 
 
 def test_a_window_is_empty_when_all_its_rings_are_searched() -> None:

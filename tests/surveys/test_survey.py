@@ -33,7 +33,7 @@ from lifesearch.surveys.session import SURVEYS, from_json, to_json
 from lifesearch.surveys.tasks import OfOneKind, ReplicatorTask, StepTask, Strips, proving
 from lifesearch.ui.survey.table import survey_table
 from tests.asking import first
-from tests.surveys.surveys import survey_until
+from tests.surveys.surveys import after, survey_until
 
 STILL_LIFES = {1: 0, 2: 0, 3: 0, 4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 """Strict still lifes by their cells: OEIS A019473."""
@@ -126,7 +126,7 @@ def test_claims_of_other_rules_can_be_asked_alone(name: str) -> None:
 def test_a_strip_with_a_pattern_is_never_called_empty() -> None:
     record, task = SurveyRecord(SurveyQuestion()), "strips 5,0,0"
     parts = [Part((width, 0), name=NONE) for width in range(1, 9)]
-    record = record.after([Searched(part, task=task) for part in parts])
+    record = after(record, [Searched(part, task=task) for part in parts])
     assert proved_empty(Kind(5), record).strips == ((NONE, 8),)
     record = record.take(PartOccupied(task, parts[5]))
     assert proved_empty(Kind(5), record).strips == ((NONE, 5),)
@@ -162,7 +162,7 @@ def test_strips_say_why_they_are_for_other_periods() -> None:
 
 
 def test_a_list_of_no_still_lifes_is_a_proof_as_well() -> None:
-    record = SurveyRecord(SurveyQuestion()).after([StillLifesListed(n, ()) for n in (1, 2, 3)])
+    record = after(SurveyRecord(SurveyQuestion()), [StillLifesListed(n, ()) for n in (1, 2, 3)])
     told = SurveyReport.of(record).still_lifes()
     assert told == "proved: there is no still life of up to 3 cells"
 

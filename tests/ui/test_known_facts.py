@@ -6,7 +6,7 @@ from lifesearch.formats.detect import write_runs
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
-from lifesearch.ui.search.known_facts import KnownFacts
+from lifesearch.ui.search.answer_report import KnownFacts
 
 
 @pytest.mark.parametrize("picture", ["", "O", "OOO", "OO.\nO.O\n.O.", "OO..\nO...\n.O.."])

@@ -210,7 +210,9 @@ def test_the_picture_is_well_formed(tmp_path: Path) -> None:
     assert {"parts proved", "conflicts", "found"} <= set(texts)
 
 
-def test_axes_have_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_axes_have_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "s"
     asked(file, GROWING)
     seconds = tuple(60.0 * number for number in range(1, read_history(str(file)).length + 1))
@@ -226,3 +228,7 @@ def test_axes_have_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     labels = [line.split("|")[0].strip() for line in printed.splitlines() if "|" in line]
     assert labels[:5:2] == [f"{history.series[0].values[-1]:,}", labels[2], "0"]
     assert float(labels[2]) == pytest.approx(history.series[0].values[-1] / 2, abs=0.5)
+    for name, value in (("FORCE_COLOR", "1"), ("LINES", "24"), ("COLUMNS", "80")):
+        monkeypatch.setenv(name, value)
+    show_plot(history)  # it is as high as a small terminal, with the same labels
+    assert capsys.readouterr().out.count("\n") < 24

@@ -17,7 +17,7 @@ from lifesearch.surveys.record import (
 )
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.ui.survey.page import survey_page
-from tests.surveys.surveys import boxes_searched, thing
+from tests.surveys.surveys import after, boxes_searched, thing
 from tests.ui.chromium import Browser, axe_source, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -40,7 +40,7 @@ def events() -> Iterator[SurveyEvent]:
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of a survey."""
     file = tmp_path_factory.mktemp("survey") / "page.html"
-    report = SurveyReport.of(SurveyRecord(SurveyQuestion()).after(events()))
+    report = SurveyReport.of(after(SurveyRecord(SurveyQuestion()), events()))
     file.write_text(survey_page(report), encoding="utf-8")
     return file
 

@@ -34,8 +34,9 @@ from lifesearch.streams import Loudness, speaking
 from lifesearch.surveys.record import FoundThing, SurveyQuestion, SurveyRecord
 from lifesearch.ui.search import progress
 from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.output import Presentation
 from lifesearch.ui.search.progress import Display, time_left
-from lifesearch.ui.survey.view import SurveyPresentation, SurveyView
+from lifesearch.ui.survey.view import SurveyView
 from lifesearch.ui.terminal.console import Printer
 from tests.surveys.surveys import thing
 
@@ -252,7 +253,7 @@ def test_a_survey_shows_its_table_as_it_grows(capsys: pytest.CaptureFixture[str]
         replace(working),
         Finished(0, 0, exhausted=False),
     ]
-    SurveyView(SurveyRecord(SurveyQuestion()), SurveyPresentation(), 60.0).follow(events)
+    SurveyView(SurveyRecord(SurveyQuestion()), Presentation(), 60.0).follow(events)
     printed = capsys.readouterr()
     text = ESCAPES.sub("", printed.err)
     assert "first use of soups: compiling takes some seconds" in text

@@ -9,7 +9,7 @@ from lifesearch.api.options import PatternOrFile
 from lifesearch.api.pattern import Pattern, cells_of
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.catalogue.user import all_entries
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.life.apgcode import decode, is_apgcode
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -31,23 +31,25 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     rule: Rule = options.rule or own_rule or LIFE
     rule.require_plain("catalysts are")
     given = [options.of] if isinstance(options.of, Pattern) else several(options.of)
-    periods, usual = options.period or (), USUAL_RUN
+    periods, long = options.period or (), USUAL_RUN
     if periods:
-        usual = max(periods) * order_of(options.transform) + TRANSIENT
+        long = max(periods) * order_of(options.transform) + TRANSIENT
+    tried = [] if given == ["any"] else given or usual(rule)
     return Catalysts(
         active,
-        tuple(placed(each)[0].normal() for each in given) or _usual(rule),
+        tuple(placed(each)[0].normal() for each in tried),
         options.catalysts,
         rule,
         options.symmetry,
         options.area,
-        options.generations or usual,
+        options.generations or long,
         options.restore,
         options.keep_apart,
         options.transparent,
         periods,
         options.transform,
         options.debris,
+        options.minimise is not None,
     )
 
 
@@ -74,7 +76,10 @@ def placed(value: PatternOrFile) -> tuple[Cells, Rule | None]:
     return pattern_of(entries[0]).pattern, None
 
 
-def _usual(rule: Rule) -> tuple[Cells, ...]:
+def usual(rule: Rule) -> list[str]:
     """The usual catalysts, those that are still lifes in a rule."""
-    made = [pattern_of(builtin().by_name(name)).pattern.normal() for name in USUAL]
-    return tuple(each for each in made if step(each, rule) == each)
+    known = {name: pattern_of(builtin().by_name(name)).pattern for name in USUAL}
+    made = [name for name, each in known.items() if step(each, rule) == each]
+    if not made:
+        raise OptionError("no usual catalyst is a still life in {}: name some with <of>", rule)
+    return made

@@ -32,7 +32,8 @@ def catalyse(pattern: Annotated[str, PATTERN], options: Options) -> None:
     from lifesearch.api.queries.asked import Asked
     from lifesearch.api.queries.catalysts import catalysts
 
-    ask(Asked(catalysts(pattern, options)), options, everything=options.count is None)
+    everything = options.count is None and options.minimise is None
+    ask(Asked(catalysts(pattern, options)), options, everything=everything)
 
 
 COMMANDS = {"catalyse": Command(catalyse, EPILOG)}

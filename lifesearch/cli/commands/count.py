@@ -62,7 +62,7 @@ def count(what: Annotated[list[str], WHAT], options: Options) -> None:
     if options.explain:
         explain(plan)
     if options.session is None or isinstance(question, DensityQuestion):
-        _show(question, spent, options)
+        _show(question, spent, options, None)
     with CountSession.start(options.session, question) as kept:
         _show(question, spent, options, kept)
 
@@ -135,12 +135,12 @@ def _show(
     question: CountQuestion | DensityQuestion,
     spent: RunOptions,
     options: Options,
-    session: CountSession | None = None,
+    session: CountSession | None,
 ) -> NoReturn:
-    from lifesearch.ui.counts import show_counts
+    from lifesearch.ui.counts import CountView
 
     moving = not options.no_progress
-    raise typer.Exit(show_counts(question, spent, session, form=options.form, moving=moving))
+    raise typer.Exit(CountView(question, spent, session, options.form, moving=moving).search())
 
 
 def _period(what: list[str]) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lifesearch.running.options import RunOptions
     from lifesearch.surveys.record import SurveyRecord
     from lifesearch.surveys.session import SurveySession
-    from lifesearch.ui.survey.view import SurveyPresentation
+    from lifesearch.ui.search.output import Presentation
 
 EPILOG = """\b
 Examples:
@@ -66,10 +66,10 @@ def resume_from(file: str, options: Options) -> None:
         _go_on(session.record, session, spent, how)
 
 
-def _presentation(options: Options) -> SurveyPresentation:
+def _presentation(options: Options) -> Presentation:
     """How it is shown; a page is not written where it does not belong, or over something else."""
     from lifesearch.ui.files import require_free, require_page
-    from lifesearch.ui.survey.view import SurveyPresentation
+    from lifesearch.ui.search.output import Presentation
 
     if options.output is not None:
         if options.output == "-" and options.form == "json":
@@ -78,14 +78,14 @@ def _presentation(options: Options) -> SurveyPresentation:
             )
         require_page(options.output)
         require_free(options.output, force=options.force)
-    return SurveyPresentation(options.form, options.output, not options.no_progress)
+    return Presentation(options.form, options.output, moving=not options.no_progress)
 
 
 def _go_on(
     known: SurveyRecord,
     session: SurveySession | None,
     spent: RunOptions,
-    how: SurveyPresentation,
+    how: Presentation,
 ) -> NoReturn:
     from lifesearch.surveys.run import SurveyRun
     from lifesearch.ui.survey.view import show_survey

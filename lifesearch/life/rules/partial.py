@@ -16,7 +16,8 @@ greatest, with all of them. A block of four cells needs that its cells stay (thr
 neighbours) and that nothing is born beside it (one and two neighbours; the letters say how):
 
     >>> still = PartialRule.parse("pB12345678/S012345678")
-    >>> least, greatest = still.reach(Rule.parse("B3/S23"), [Pattern.parse("OO\\nOO")])
+    >>> matter = still.occurring([Pattern.parse("OO\\nOO")])
+    >>> least, greatest = still.between(Rule.parse("B3/S23"), matter)
     >>> str(least), str(greatest)
     ('B/S3a', 'B1e2-a345678/S012345678')
 """
@@ -107,12 +108,6 @@ class PartialRule:
         }
         entries = {self.table[block] for block in blocks}
         return frozenset(entry - FIRST_GROUP for entry in entries if entry >= FIRST_GROUP)
-
-    def reach(
-        self, rule: Rule, history: Iterable[Pattern], torus: tuple[int, int] | None = None
-    ) -> tuple[Rule, Rule]:
-        """The least and the greatest rule in which a history under a rule is the same."""
-        return self.between(rule, self.occurring(history, torus))
 
     def between(self, rule: Rule, matter: Collection[int]) -> tuple[Rule, Rule]:
         """The least and the greatest rule that are like this one in the groups that matter."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from lifesearch.catalyst_search.setting import CatalystSetting, far, zone
+from lifesearch.catalyst_search.setting import CatalystSetting, far, grown
 from lifesearch.life.identify import islands
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
@@ -74,7 +74,9 @@ def course(setting: CatalystSetting, catalysts: Sequence[Pattern]) -> Course | N
     if len(catalysts) > setting.most:
         return None
     for catalyst in catalysts:
-        if catalyst.normal() not in setting.shapes or not setting.fits(catalyst):
+        if setting.catalysts and catalyst.normal() not in setting.shapes:
+            return None
+        if not setting.fits(catalyst):
             return None
         images = setting.images(catalyst)
         if not all(far(a, b, setting.apart) for a in images for b in chain(*placed)):
@@ -89,6 +91,31 @@ def course(setting: CatalystSetting, catalysts: Sequence[Pattern]) -> Course | N
         run, since = after, touched
         over, found = _followed(setting, (run, free), placed, first, since)
     return found
+
+
+def begun(
+    setting: CatalystSetting, catalysts: Iterable[Pattern]
+) -> tuple[tuple[Pattern, ...], Sequence[Pattern]]:
+    """Which catalysts are touched before all is over, in that order, and the run until then."""
+    run = free = list(generations(setting.active, setting.generations, setting.rule))
+    left, placed = list(catalysts), list[Pattern]()
+    first, over = 0, setting.generations
+    while left:
+        tried = []
+        for n, each in enumerate(left):
+            still = union(setting.images(each))
+            after = list(generations(run[0] | still, setting.generations, setting.rule))
+            touched = first_touch(run, after, still)
+            if touched is not None and touched < over:
+                tried.append((touched, n, after))
+        if not tried:
+            break
+        since, n, run = min(tried, key=lambda each: each[:2])
+        first = first if placed else since
+        placed.append(left.pop(n))
+        images = [setting.images(each) for each in placed]
+        over, _ = _followed(setting, (run, free), images, first, since)
+    return tuple(placed), run[: over + 1]
 
 
 def first_touch(without: Sequence[Pattern], run: Sequence[Pattern], still: Pattern) -> int | None:
@@ -117,7 +144,7 @@ def _followed(
     run, free = runs
     away = [0] * len(placed)
     still = union(chain(*placed))
-    zones = [[(image.cells, zone(image)) for image in images] for images in placed]
+    zones = [[(image.cells, grown(image)) for image in images] for images in placed]
     phases = {film.normal(): t for t, film in reversed([*enumerate(free)]) if small(film)}
     for t in range(1, setting.generations + 1):
         now = run[t].cells
@@ -130,6 +157,8 @@ def _followed(
         if t <= since or any(away):
             continue
         rest = run[t] - still
+        if not setting.catalysts and setting.periods is None and rest:
+            continue
         if setting.periods is not None:
             least, longest = setting.periods
             for s in range(first, -1, -1):
@@ -141,7 +170,7 @@ def _followed(
         elif again := _again(setting, rest, free, t, phases):
             return t, replace(again, touched=first)
     end = setting.generations
-    if setting.periods is not None or any(away):
+    if setting.periods is not None or not setting.catalysts or any(away):
         return end, None
     leaving = _leaving(setting, run[end], still, free[end])
     return end, leaving and replace(leaving, touched=first)

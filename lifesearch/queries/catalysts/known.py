@@ -33,6 +33,30 @@ USUAL = (
 """Names in the catalogue."""
 
 
+CONDUITS = {
+    "R64": ((11, 9), 1995),
+    "Fx77": ((25, -8), 1996),
+    "L112": ((12, -33), 1996),
+    "F116": ((32, 1), 1997),
+    "F117": ((40, -6), 1996),
+    "Fx119": ((20, 14), 1996),
+    "Bx125": ((-9, -17), 1998),
+    "Fx153": ((48, -4), 1997),
+    "L156": ((17, -41), 1996),
+    "Fx158": ((27, -5), 1996),
+    "F166": ((49, 3), 1997),
+    "Fx176": ((45, 0), 1997),
+    "R190": ((24, 16), 1996),
+    "Lx200": ((17, -40), 1997),
+    "Rx202": ((7, 32), 1997),
+    "Bx222": ((-6, -16), 1998),
+}
+"""The first conduits of Herschels: how far each moves it, and since when it is known.
+
+By D. Buckingham and P. Callahan: https://conwaylife.com/wiki/Herschel_conduit
+"""
+
+
 def plain(name: str) -> str:
     """A name without what people write differently."""
     return "".join(letter for letter in name.lower() if letter.isalnum())

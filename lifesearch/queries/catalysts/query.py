@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from lifesearch import require, rows
 from lifesearch.catalogue.catalogue import name_of
@@ -31,13 +31,17 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.catalysts.course import LONGEST_FLIGHT, Course, course, union
 from lifesearch.queries.catalysts.words import in_words, ship_in_words
-from lifesearch.queries.constraints import NO_CONSTRAINTS
+from lifesearch.queries.constraints import Aim, Constraints, Objective
 from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
 from lifesearch.solving.configuration import Configuration
+from lifesearch.solving.cubes import cubes
 from lifesearch.solving.enumerate import Exhausted, Kept, Report
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
+
+if TYPE_CHECKING:
+    from lifesearch.queries.catalysts.solving import StillCells
 
 PARTS = 64
 
@@ -106,6 +110,17 @@ class CatalystAnswer(Answer):
         return (0,) if self.returns else (0, self.generations)
 
 
+@dataclass(frozen=True)
+class FewestStill(Objective):
+    """Catalysts with the fewest live cells, whatever the active part has."""
+
+    def named(self, cost: int) -> str:
+        return f"catalysts of {plural(cost, 'cell')}"
+
+    def better(self, cost: int) -> str:
+        return f"has catalysts of fewer than {plural(cost, 'cell')}"
+
+
 def order_of(transform: Orientation) -> int:
     """How often a transform must be done until all is as it was."""
     turned, order = transform, 1
@@ -123,16 +138,16 @@ class Catalysts(PatternQuery):
     """Catalysts around an active part: see `catalyst_search.setting` for what is asked of them.
 
     With `periods`, the whole recurs after so many generations, or after as many turned like
-    `transform`.
+    `transform`. If no `catalysts` are given, still lifes of any form are tried; without periods,
+    only those count that let nothing else live. With `fewest`, the fewest live cells are wanted.
     """
 
     kind: ClassVar[str] = "catalysts"
     engine: ClassVar[str] = "catalysts"
+    wish: ClassVar[str] = "place"
     keeps: ClassVar[str] = "groups of first placements that are done"
     reason: ClassVar[str] = "a catalyst that is not touched changes nothing"
-    constraints = NO_CONSTRAINTS
     raw = False
-    unit = "placement"
     things = ("group", "s of first placements")
     has_clauses = False
 
@@ -149,6 +164,7 @@ class Catalysts(PatternQuery):
     periods: tuple[int, ...] = ()
     transform: Orientation = Orientation.IDENTITY
     debris: bool = False
+    fewest: bool = False
 
     def __post_init__(self) -> None:
         require.kind(self.active, "the active part", Pattern)
@@ -157,7 +173,7 @@ class Catalysts(PatternQuery):
         require.whole(self.generations, "<generations>", 1, LONGEST_RUN)
         require.whole(self.restore, "<restore>", 1, LONGEST_RUN)
         require.whole(self.apart, "<keep_apart>", APART, LARGEST_AREA_SIDE)
-        require.flags(transparent=self.transparent, debris=self.debris)
+        require.flags(transparent=self.transparent, debris=self.debris, fewest=self.fewest)
         self._check_rule()
         self._check_sizes()
         for each in self.periods:
@@ -185,8 +201,6 @@ class Catalysts(PatternQuery):
     def _check_sizes(self) -> None:
         if not self.active:
             raise InputError("the active part has no live cell")
-        if not self.catalysts:
-            raise OptionError("there is no catalyst to place: name some with <of>")
         for side in (*self.area, self.active.box.width, self.active.box.height):
             if side > LARGEST_AREA_SIDE:
                 raise OptionError(
@@ -227,13 +241,45 @@ class Catalysts(PatternQuery):
         return order_of(self.transform)
 
     @property
+    def delays(self) -> tuple[int, ...]:
+        """All exact periods that an answer may have."""
+        times = (n for n in range(1, self.order + 1) if self.order % n == 0)
+        return tuple(sorted({n * each for n in times for each in self.periods}))
+
+    @property
+    def constraints(self) -> Constraints:  # type: ignore[override]
+        return Constraints(objective=FewestStill(Aim.SMALLEST_POPULATION) if self.fewest else None)
+
+    def cost(self, answer: Answer) -> int:
+        assert isinstance(answer, CatalystAnswer)
+        return answer.still.population
+
+    @cached_property
+    def still_cells(self) -> StillCells:
+        """The unknown cells, for a solver."""
+        from lifesearch.queries.catalysts.solving import StillCells
+
+        return StillCells(self.setting, self.delays)
+
+    @property
     def saved_type(self) -> Any:
         return PlacedCatalysts
 
     @property
     def what(self) -> str:
+        if not self.catalysts:
+            return "still lifes of any form"
         tried = plural(len(self.catalysts), "still life")
         return f"{tried} in all orientations, where the active part touches them"
+
+    @property
+    def unit(self) -> str:  # type: ignore[override]
+        return "conflict" if self.needs_solver else "placement"
+
+    @property
+    def needs_solver(self) -> bool:
+        """Still lifes of any form, or the fewest cells, cannot be found by placing a list."""
+        return not self.catalysts or self.fewest
 
     def unavailable(self) -> str:
         return rows.unavailable()
@@ -242,6 +288,8 @@ class Catalysts(PatternQuery):
         by = f"at most {plural(self.most, 'catalyst')}"
         if self.symmetry != C1:
             by += f" and their images under {self.symmetry.name}"
+        if not self.periods and not self.catalysts:
+            return f"eater of any form for an active part of {self._cells}{in_rule(self.rule)}"
         if not self.periods:
             return f"use of {by} for an active part of {self._cells}{in_rule(self.rule)}"
         least, longest = min(self.periods), max(self.periods)
@@ -261,20 +309,52 @@ class Catalysts(PatternQuery):
 
     def where(self) -> str:
         area = size_with_article(*self.area)
+        return f" in {area} area, {self.generations} generations"
+
+    def left_out(self) -> str:
+        edge = "nothing" if self.periods else "nothing but gliders"
         return (
-            f" in {area} area of a {BOARD_SIDE}x{BOARD_SIDE} board, {self.generations} generations"
+            f", where every catalyst is touched and {edge} reaches the edge of a "
+            f"{BOARD_SIDE}x{BOARD_SIDE} board"
         )
 
     def configurations(self) -> tuple[Configuration, ...]:
-        return ()
+        return (Configuration("cadical195"), Configuration("glucose4"))
+
+    def cells(self) -> int:
+        return self.setting.box.area
 
     def parts(self, depth: int) -> Iterator[Part]:
         """Every 64th of the first placements, as one comes to them."""
         for number in range(PARTS):
             yield Part(self.area, name=f"placements {number} of {PARTS}")
 
+    def cubes(self, depth: int) -> Iterator[Part]:
+        """The parts that a solver searches."""
+        return (Part(self.area, cube) for cube in cubes(depth))
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        by_solver = part._replace(cube=part.cube[:depth]) in self.cubes(depth)
+        return by_solver or part in self.parts(0)
+
     def place(self, part: Part) -> str:
-        return part.name
+        return part.name or (f"cube {part.cube}" if part.cube else "")
+
+    def search(
+        self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
+    ) -> Iterator[Report[Answer]]:
+        """Have a solver find still cells, each time simulated: of a list, they are placements."""
+        solved, tried = self.still_cells.solved(how.encoding), 0
+
+        def answer(catalysts: Sequence[Pattern]) -> Answer | None:
+            nonlocal tried
+            tried += 1
+            return self._answer(catalysts)
+
+        found = solved.enumeration(part.cube, answer, fewest=self.fewest)
+        for report in found.run(how, known, kept):
+            ended = isinstance(report, Exhausted) and not self.needs_solver
+            yield Exhausted(tried) if ended else report
 
     def key(self, answer: Answer) -> Hashable:
         """Answers are the same if they are when the first catalyst is touched, however turned."""
@@ -291,7 +371,7 @@ class Catalysts(PatternQuery):
     def search_without_solver(
         self, part: Part, name: str, known: Sequence[Answer], kept: Kept | None = None
     ) -> Iterator[Report[Answer]]:
-        """Search some of the first placements; what the board's edge made up is left out."""
+        """Place catalysts; what the board's edge made up is left out."""
         from lifesearch.catalyst_search.search import found_in
 
         tried, number = 0, int(part.name.split(" ")[1])
@@ -309,7 +389,7 @@ class Catalysts(PatternQuery):
         Of images under the symmetry of the active part, always the same one is the answer.
         """
         setting = self.setting
-        images = [tuple(setting.turned(c, g) for c in catalysts) for g in setting.own_group]
+        images = [tuple(setting.turned(c, g) for c in catalysts) for g in setting.kept_group]
         catalysts = min(images, key=lambda image: union(image).key())
         found = course(self.setting, catalysts)
         if found is None or self._comes_sooner(found, catalysts):

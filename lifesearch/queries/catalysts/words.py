@@ -8,7 +8,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.queries.catalysts.course import Course, Ship
-from lifesearch.queries.catalysts.known import active_named
+from lifesearch.queries.catalysts.known import CONDUITS, active_named
 from lifesearch.text import plural
 
 WAYS = {
@@ -67,12 +67,19 @@ def ship_in_words(ship: Ship, rule: Rule) -> str:
 
 
 def conduit_name(course: Course, setting: CatalystSetting) -> str:
-    """A Herschel conduit by the usual kind of name: where it turns to, and its delay."""
+    """A Herschel conduit by the usual kind of name: where it turns to, and its delay.
+
+    It is also said since when it is known, if it moves the Herschel as the known one does.
+    """
     herschel = active_named("Herschel")
     assert herschel is not None
     for g in Orientation:
         if setting.rule == LIFE and herschel.transform(g).normal() == setting.active.normal():
-            return f"{LETTERS[g.then(course.turn).then(g.inverse)]}{course.delay}"
+            name = f"{LETTERS[g.then(course.turn).then(g.inverse)]}{course.delay}"
+            moved, year = CONDUITS.get(name, (None, 0))
+            return (
+                f"{name} (known since {year})" if g.inverse.apply(*course.moved) == moved else name
+            )
     return ""
 
 

@@ -7,6 +7,15 @@ or moved. A completion gives all other cells.
 
 Without exempt cells a completion is decided by generation 0; each exempt cell may be a
 decision more. So blocking clauses are over all these cells.
+
+All other cells follow from them. In rules of several states each state but 0 has literals of its
+own. Several cells may have one variable, or a variable and its negation, and some are constants;
+each variable is looked up at one place where it stands.
+
+The symmetries of a query are turns and delays that map completions to completions. Known cells
+that look the same when they are turned about their centre, flipped, or started some generations
+later do not tell their completions apart. Two completions that become each other so are one
+answer. Letters may be exchanged by the turn: what counts is which cells are equal.
 """
 
 from __future__ import annotations
@@ -14,18 +23,28 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any
+from itertools import product
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lifesearch import require
-from lifesearch.encoding.known_cells import KnownCellEncoder
-from lifesearch.encoding.variable_grid import Spacetime
+from lifesearch.encoding.clauses import TRUE, Clauses, Ints
+from lifesearch.encoding.known_cells import (
+    KnownCellEncoder,
+    differs_from_background,
+    known_states,
+    not_equal_to_first,
+)
+from lifesearch.encoding.transitions import transitions
+from lifesearch.encoding.variable_grid import Encoding, Spacetime, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
-from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.known_cells import FIRST_LETTER, CellAt, KnownCells
 from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -35,16 +54,206 @@ from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer, FilmInRule
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion.problem import FreeCells, assign_variables, problem
-from lifesearch.queries.completion.symmetries import Likeness, images, query_symmetries
 from lifesearch.queries.completion.verify import Boxes, Completed, CompletionVerifier, completed
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.verify import require_constraints, require_right
 from lifesearch.queries.words import WITH_CELLS, in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Clause, Enumeration, Goal
+from lifesearch.solving.cubes import Cube
+from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Model
+from lifesearch.solving.first_generation import CONTRADICTION, FirstGeneration
 from lifesearch.solving.parts import Part, Size
 from lifesearch.text import plural, size_with_article
+
+
+@dataclass(frozen=True, eq=False)
+class FreeCells:
+    """The literals [state - 1, t, y, x] of the box, and for each deciding variable an index."""
+
+    literals: Ints
+    index: Ints
+    variables: list[int]
+
+    @classmethod
+    def of(cls, layout: VariableGrid, generations: int) -> FreeCells:
+        """Look them up, in reading order."""
+        s, m = layout.spacetime, layout.spacetime.margin
+        box = (slice(generations), slice(m, m + s.height), slice(m, m + s.width))
+        literals = layout.grid[box][None]
+        if layout.dying is not None:
+            y, x = np.mgrid[: s.height, : s.width]
+            literals = np.stack([layout.states_at(t, x, y) for t in range(generations)], axis=1)
+        decides = np.zeros(literals.shape, np.bool_)
+        decides[:, 0] = True
+        if layout.exempt is not None:
+            decides |= layout.exempt[box]
+        candidates = np.flatnonzero(decides & (np.abs(literals) != TRUE))
+        variables, first = np.unique(np.abs(literals.ravel()[candidates]), return_index=True)
+        return cls(literals, candidates[first].astype(np.int32), variables.tolist())
+
+    def phases(self, model: Model) -> NDArray[np.uint8]:
+        """The box in all generations, as a model has it."""
+        alive = np.array([False, *(v > 0 for v in model)])
+        known = np.abs(self.literals) == TRUE
+        values = alive[np.where(known, 0, np.abs(self.literals))] | known
+        true = (values ^ (self.literals < 0)).astype(np.uint8)
+        states = np.arange(1, len(true) + 1, dtype=np.uint8)
+        phases: NDArray[np.uint8] = (true * states[:, None, None, None]).sum(axis=0, dtype=np.uint8)
+        return phases
+
+    def forbidding(self, phases: NDArray[np.uint8]) -> list[Clause]:
+        """Blocking clauses of a completion: one, unless there is nothing to decide."""
+        if not self.variables:
+            return CONTRADICTION
+        true = np.stack([phases == state for state in range(1, len(self.literals) + 1)])
+        alive = true.ravel()[self.index] ^ (self.literals.ravel()[self.index] < 0)
+        signed = zip(self.variables, alive.tolist(), strict=True)
+        return [[-v if lives else v for v, lives in signed]]
+
+    def cube(self, bits: str) -> Cube:
+        """Fix some cells near the middle; without any, only the first cube has solutions."""
+        height, width = self.literals.shape[2:]
+        cells = [(i % width, i // width % height) for i in self.index.tolist()]
+        return FirstGeneration(cells, self.variables).cube(bits)
+
+
+def assign_variables(
+    query: CompletionVerifier, variables: Variables
+) -> tuple[VariableGrid, CellAt | None]:
+    """Give the cells variables; known and equal cells are substituted.
+
+    The second value is a cell that cannot be as it is given, if there is one.
+    """
+    tiles = None
+    if query.background != EMPTY_BACKGROUND:
+        planes = query.background.planes(query.spacetime.motion.period, query.rule)
+        tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
+    encoder = KnownCellEncoder(query.known, query.returns, tiles)
+    return encoder.assign_variables(query.spacetime, variables)
+
+
+def problem(
+    query: CompletionVerifier,
+    constraints: Constraints,
+    encoding: Encoding,
+    rule: Rule | PartialRule,
+) -> Problem:
+    """The clauses of a completion and of its constraints, in a rule or in several."""
+    variables = Variables()
+    layout, wrong = assign_variables(query, variables)
+    if not variables:
+        variables.allocate([0], [0], lambda _, __: "nothing")
+    if wrong:
+        transitions(layout, rule, encoding, variables)  # so that what is unknown has its variables
+        return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
+    clauses = transitions(layout, rule, encoding, variables)
+    if query.rule.states > 2:
+        clauses += known_states(query.known, layout)
+    if not query.with_empty:
+        clauses.append(differs_from_background(layout, query.spacetime.motion.period))
+    for t, dx, dy in query.excluded_periods():
+        clauses += not_equal_to_first(layout, t, dx, dy, variables)
+    # A pattern that does not recur is counted in its last generation, too.
+    last = layout.grid if query.returns else np.append(layout.grid, layout.grid[-1:], axis=0)
+    counted = replace(layout, grid=last)
+    clauses += constraints.clauses(counted, variables)
+    better_than, counters = constraints.better_than(counted, variables)
+    return Problem(layout, variables, clauses + counters, better_than)
+
+
+Number = TypeVar("Number", bound=np.generic)
+Likeness = tuple[Orientation, int]
+
+
+def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
+    """The turns, each with a delay, that leave the query as it is."""
+    s, motion = verifier.spacetime, verifier.spacetime.motion
+    grids = np.zeros((verifier.steps + 1, s.height, s.width), np.int32)
+    grids[: len(verifier.known.grids)] = verifier.known.grids
+    exempt, arrives = (
+        _marked(cells, grids.shape) for cells in (verifier.known.exempt, verifier.known.arrives)
+    )
+    dying = _dying(verifier.known, grids.shape)
+    delays = range(1)
+    last = grids[-1].any() or exempt[-1].any()
+    if verifier.returns and motion.order == 1 and not motion.travels and not last:
+        delays = range(0, motion.period, len(verifier.rule.steps))
+
+    def leaves(likeness: Likeness) -> bool:
+        g, later = likeness
+        times = range(1 if verifier.returns else len(grids))
+        return (
+            g in verifier.rule.symmetries
+            and _fits(s, g)
+            and _same(grids, alike(s, grids, g, later))
+            and bool((exempt == alike(s, exempt, g, later)).all())
+            and bool((arrives == alike(s, arrives, g, later)).all())
+            and bool((dying == alike(s, dying, g, later)).all())
+            and all(verifier.background_maps_to(g, (t + later) % motion.period, t) for t in times)
+        )
+
+    return list(filter(leaves, product(Orientation, delays)))
+
+
+def alike(s: Spacetime, cells: NDArray[Number], g: Orientation, delay: int) -> NDArray[Number]:
+    """Cells [t, y, x], delayed within the period and turned about the centre of its box."""
+    period = s.motion.period
+    y, x = np.mgrid[: s.height, : s.width].astype(np.int32)
+    u, v = s.image(g.inverse, x, y)
+    order = [
+        *((t + delay) % period for t in range(min(period, len(cells)))),
+        *range(period, len(cells)),
+    ]
+    return cells[order][:, v, u]
+
+
+def _fits(s: Spacetime, g: Orientation) -> bool:
+    """Whether a turn goes with the box, the way of the pattern and its symmetry."""
+    turn, way = s.motion.orientation, (s.motion.dx, s.motion.dy)
+    group = s.group()
+    return (
+        s.invariant_under(g)
+        and g.apply(*way) == way
+        and g.then(turn) == turn.then(g)
+        and {g.inverse.then(h).then(g) for h in group} == group
+    )
+
+
+def _marked(cells: frozenset[CellAt], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    marked = np.zeros(shape, np.bool_)
+    for t, x, y in cells:
+        marked[t, y, x] = True
+    return marked
+
+
+def _dying(known: KnownCells, shape: tuple[int, ...]) -> NDArray[np.uint8]:
+    states = np.zeros(shape, np.uint8)
+    for t, x, y, state in known.dying:
+        states[t, y, x] = state
+    return states
+
+
+def _same(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
+    """Whether two grids know the same cells, whatever their letters are called."""
+
+    def nameless(cells: NDArray[np.int32]) -> NDArray[np.int32]:
+        return np.where(np.abs(cells) < FIRST_LETTER, cells, FIRST_LETTER)
+
+    if not np.array_equal(nameless(one), nameless(other)):
+        return False
+    if not (np.abs(one) >= FIRST_LETTER).any():
+        return True
+    return KnownCells.of(one.tolist()) == KnownCells.of(other.tolist())
+
+
+def images(
+    s: Spacetime, cells: NDArray[np.uint8], query_symmetries: list[Likeness]
+) -> Iterator[NDArray[np.uint8]]:
+    """All that a completion is like; itself first."""
+    yield cells
+    for likeness in query_symmetries:
+        if likeness != (Orientation.IDENTITY, 0):
+            yield alike(s, cells, *likeness)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 All three are one query: after `period` generations the pattern is there again,
 perhaps moved, perhaps turned. Generations 0 to period-1 lie in the box. Without a box,
-boxes grow: see `growing`. The rule may be partly unknown: see `queries.unknown_rule`.
+boxes grow: see `growing`. The rule may be partly unknown: see `queries.box_query`.
 
 Of a torus all sides of the box are joined, of a cylinder the left and the right side, perhaps
 shifted: column x + width is column x, `shift` rows further down, and above and below all is dead.

@@ -76,6 +76,7 @@ class Rotors(PatternQuery):
 
     kind: ClassVar[str] = "rotors"
     engine: ClassVar[str] = "rotors"
+    wish: ClassVar[str] = ""
     keeps: ClassVar[str] = "rings that are done"
     reason: ClassVar[str] = "what changes in a window depends only on the still cells next to it"
     constraints = NO_CONSTRAINTS

@@ -16,13 +16,14 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from time import monotonic
 from typing import Any
 
-from lifesearch.errors import LifesearchError
+from lifesearch.errors import ClusterLost, LifesearchError
 from lifesearch.limits import EVERY_CORE
-from lifesearch.running.places.connection import connected
+from lifesearch.running.places.connection import RayCalls, connected
 from lifesearch.running.places.seat import Seat
 from lifesearch.running.places.team import KILL, SEND, START
 from lifesearch.running.places.versions import difference, versions
@@ -127,6 +128,7 @@ class _Seat:
     """A seat as the coordinator knows it: where it is is known when it is ready."""
 
     actor: Any
+    calls: RayCalls
     node: str = ""
     ready: bool = False
     workers: dict[int, RemoteWorker] = field(default_factory=dict)
@@ -134,11 +136,13 @@ class _Seat:
 
     def tell(self, what: str, worker: int, letter: bytes = b"") -> None:
         """Have its team do something; that it is done is not waited for."""
-        self.actor.tell.remote(next(self.told), (what, worker, letter))
+        number = next(self.told)
+        self.calls.begin(lambda: self.actor.tell.remote(number, (what, worker, letter)))
 
     def ask(self) -> Any:
         """Wait for its reports, or until it is ready: the call that it will answer."""
-        return (self.actor.reports if self.ready else self.actor.where).remote()
+        method = self.actor.reports if self.ready else self.actor.where
+        return self.calls.answer(method.remote)
 
 
 class RemoteWorker(Worker):
@@ -164,8 +168,9 @@ class RemoteWorker(Worker):
 class Seats:
     """The seats of one search: the workplace that its coordinator knows."""
 
-    def __init__(self, ray: Any, jobs: int) -> None:
+    def __init__(self, ray: Any, jobs: int, address: str) -> None:
         self._ray, self._jobs = ray, jobs
+        self._calls = RayCalls(ray, address)
         self._actor = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Seat)
         self._numbers = count()
         self._seats: dict[Any, _Seat] = {}  # by the calls that they have not answered
@@ -204,17 +209,20 @@ class Seats:
         if monotonic() >= self._next_look:
             self._look()
         asked = list(self._seats)
-        answered, _ = self._ray.wait(asked, timeout=seconds)
-        if answered and len(asked) > 1:
-            answered, _ = self._ray.wait(asked, num_returns=len(asked), timeout=0)
-        for answer in answered:
+        for answer in self._calls.answer(lambda: self._answered(asked, seconds), seconds):
             seat = self._seats.pop(answer)
             try:
-                said = self._ray.get(answer)
+                said = self._calls.answer(partial(self._ray.get, answer))
             except self._ray.exceptions.RayError as error:
                 self._lose(seat, error)
             else:
                 self._take(seat, said)
+
+    def _answered(self, asked: list[Any], seconds: float) -> list[Any]:
+        answered, _ = self._ray.wait(asked, timeout=seconds)
+        if answered and len(asked) > 1:
+            answered, _ = self._ray.wait(asked, num_returns=len(asked), timeout=0)
+        return list(answered)
 
     def _take(self, seat: _Seat, said: Any) -> None:
         """Keep the reports of a seat, or know that it is ready; ask it again."""
@@ -263,11 +271,12 @@ class Seats:
         self._next_look = monotonic() + LOOK_EVERY
         wanted = self._nodes.cores if self._jobs == EVERY_CORE else self._jobs
         for _ in range(len(self._seats), wanted):
-            seat = _Seat(self._actor.remote())
+            seat = _Seat(self._calls.answer(self._actor.remote), self._calls)
             self._seats[seat.ask()] = seat
 
     def _see(self) -> None:
-        before, self._nodes = self._nodes, ClusterNodes.of(self._ray)
+        nodes = self._calls.answer(lambda: ClusterNodes.of(self._ray))
+        before, self._nodes = self._nodes, nodes
         self._news += self._nodes.changes_since(before)
 
     def kill_all(self, workers: Iterable[Any]) -> None:
@@ -301,10 +310,11 @@ class Seats:
         for seat in self._seats.values():
             self._end(seat)
         self._seats.clear()
+        self._calls.close()
 
     def _end(self, seat: _Seat) -> None:
-        with suppress(self._ray.exceptions.RayError, ValueError):
-            self._ray.kill(seat.actor)
+        with suppress(self._ray.exceptions.RayError, ValueError, ClusterLost):
+            self._calls.answer(lambda: self._ray.kill(seat.actor))
 
 
 @dataclass(frozen=True)
@@ -320,7 +330,7 @@ class Cluster:
     @contextmanager
     def open(self, jobs: int) -> Iterator[Seats]:
         """Ask for seats; at the end, none of them is left."""
-        seats = Seats(connected(self.address), jobs)
+        seats = Seats(connected(self.address), jobs, self.address)
         try:
             yield seats
         finally:
@@ -328,4 +338,8 @@ class Cluster:
 
     def cores(self, jobs: int) -> int:
         """As many as the cluster has now, or as are wanted."""
-        return min(jobs, max(1, ClusterNodes.of(connected(self.address)).cores))
+        ray = connected(self.address)
+        calls = RayCalls(ray, self.address)
+        nodes = calls.answer(lambda: ClusterNodes.of(ray))
+        calls.close()
+        return min(jobs, max(1, nodes.cores))

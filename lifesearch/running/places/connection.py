@@ -3,7 +3,8 @@
 Ray is imported only here and where a cluster is in use. What Ray would print it keeps to itself:
 whatever goes wrong becomes one sentence. To connect to an address where nobody answers takes Ray
 more than a minute, which cannot be interrupted; so a thread waits for it, and nobody waits for that
-thread longer than `PATIENCE`.
+thread longer than `SILENCE`. The same is true of all other calls: where the head of the cluster is
+gone, or the network hangs, each may take minutes, and then Ray ends the whole process (`RayCalls`).
 """
 
 from __future__ import annotations
@@ -12,17 +13,23 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, TypeVar
 
-from lifesearch.errors import InputError
+from lifesearch.errors import ClusterLost, InputError
 from lifesearch.running.places.versions import difference, versions
 from lifesearch.running.process import STANDARD_ERROR
 
+T = TypeVar("T")
+
 PATIENCE = 10.0
+SILENCE = 30.0
+"""So many seconds may pass before a call is answered. Ray ends the process after 60."""
 INSTALL = "pip install 'ray[client]'"
 NO_RAY = (3, 15)
 """The first Python for which nobody has built Ray: see the extra `cluster` in pyproject.toml."""
@@ -40,8 +47,58 @@ def connected(address: str) -> Any:
     ray = _imported(address)
     if not ray.is_initialized():
         _connect(ray, address)
-        _refuse_other_versions(ray)
+        calls = RayCalls(ray, address)
+        try:
+            calls.answer(lambda: _refuse_other_versions(ray), PATIENCE)
+        finally:
+            calls.close()
     return ray
+
+
+class RayCalls:
+    """Calls of Ray, one after another, by a thread that may wait for them for ever."""
+
+    def __init__(self, ray: Any, address: str) -> None:
+        self._ray, self._address = ray, address
+        self._asked: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._lost = False
+        threading.Thread(target=self._make_all, daemon=True).start()
+
+    def answer(self, call: Callable[[], T], seconds: float = 0.0) -> T:
+        """What a call returns, which itself waits for so many seconds."""
+        if self._lost:
+            raise self._silence()
+        try:
+            return self.begin(call).result(seconds + SILENCE)
+        except self._ray.exceptions.RayError:
+            raise
+        except (TimeoutError, ConnectionError) as error:
+            self._lost = True
+            raise self._silence() from error
+
+    def begin(self, call: Callable[[], T]) -> Future[T]:
+        """Make a call after those before it, and do not wait for it."""
+        answer: Future[T] = Future()
+        self._asked.put((answer, call))
+        return answer
+
+    def close(self) -> None:
+        """Make no more calls than those that were begun."""
+        self._asked.put(None)
+
+    def _make_all(self) -> None:
+        while asked := self._asked.get():
+            answer, call = asked
+            try:
+                answer.set_result(call())
+            except BaseException as error:  # whoever waits for the answer is told
+                answer.set_exception(error)
+
+    def _silence(self) -> ClusterLost:
+        return ClusterLost(
+            f"the cluster at {self._address} does not answer any more: its head or the network to "
+            f"it has failed"
+        )
 
 
 def _imported(address: str) -> Any:
@@ -58,7 +115,7 @@ def _imported(address: str) -> Any:
 
 
 def _connect(ray: Any, address: str) -> None:
-    """Connect within `PATIENCE`; a sentence if that does not work."""
+    """Connect within `SILENCE`; a sentence if that does not work."""
     _require_somebody(address)
     failures: list[BaseException] = []
 
@@ -71,9 +128,9 @@ def _connect(ray: Any, address: str) -> None:
     thread = threading.Thread(target=connect, daemon=True)
     with _standard_error_shut():
         thread.start()
-        thread.join(PATIENCE)
+        thread.join(SILENCE)
     if thread.is_alive():
-        raise _nobody(address)
+        raise _nobody(address, SILENCE)
     if failures:
         raise InputError(_sentence(address, failures[0])) from failures[0]
 
@@ -85,12 +142,12 @@ def _require_somebody(address: str) -> None:
         try:
             socket.create_connection((host, int(port)), PATIENCE).close()
         except (OSError, OverflowError) as error:
-            raise _nobody(address) from error
+            raise _nobody(address, PATIENCE) from error
 
 
-def _nobody(address: str) -> InputError:
+def _nobody(address: str, seconds: float) -> InputError:
     return InputError(
-        f"no Ray cluster answers at {address} within {PATIENCE:.0f} seconds: is that the address, "
+        f"no Ray cluster answers at {address} within {seconds:.0f} seconds: is that the address, "
         f"and has 'ray start --head' been run there?"
     )
 

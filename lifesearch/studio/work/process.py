@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError
-from lifesearch.signals import apart
+from lifesearch.signals import flags_apart
 
 LONGEST_LINE = 2**26
 PATIENCE = 15.0
@@ -52,7 +52,8 @@ class WorkerProcess:
                 stderr=log,
                 limit=LONGEST_LINE,
                 env=environment(),
-                **apart(),
+                start_new_session=True,
+                creationflags=flags_apart(),
             )
         return cls(process)
 

@@ -31,7 +31,8 @@ MOST = 5_000
 class GalleryItem:
     """A pattern to be shown, with what is said about it.
 
-    `generations` are those of interest, for answers that do not recur.
+    `generations` are those of interest, for answers that do not recur; an object was in soups so
+    many `times`. If some `catalysts` make something of it, the `delay` says how long that takes.
     """
 
     pattern: Pattern
@@ -42,6 +43,9 @@ class GalleryItem:
     author: str | None = None
     comments: tuple[str, ...] = ()
     source: str = ""
+    times: int = 0
+    delay: int | None = None
+    catalysts: int | None = None
 
 
 @dataclass(frozen=True)
@@ -111,18 +115,25 @@ def _holds_session(path: Path) -> bool:
         return False  # the reader will say what is wrong
 
 
-def _from_session(history: SessionHistory, source: str) -> Iterator[GalleryItem]:
-    for found in history.found:
-        for answer in found.answers:
-            if isinstance(answer, Answer) and answer.exists:
-                yield GalleryItem(
-                    answer.pattern,
-                    answer.rule,
-                    answer.torus,
-                    answer.generations,
-                    comments=("found by lifesearch",),
-                    source=source,
-                )
+def _from_session(history: SessionHistory, source: str) -> list[GalleryItem]:
+    """The patterns as they were found; those of soups by frequency."""
+    answers = [answer for found in history.found for answer in found.answers]
+    items = [
+        GalleryItem(
+            answer.pattern,
+            answer.rule,
+            answer.torus,
+            answer.generations,
+            comments=tuple(filter(None, (answer.called, answer.beside, "found by lifesearch"))),
+            source=source,
+            times=history.counts.get(str(history.query.key(answer)), 0) if history.counts else 0,
+            delay=answer.facts.get("delay"),
+            catalysts=len(answer.facts.get("catalysts", ())),
+        )
+        for answer in answers
+        if isinstance(answer, Answer) and answer.exists
+    ]
+    return sorted(items, key=lambda item: -item.times)
 
 
 def _from_file(name: str) -> Iterator[GalleryItem]:

@@ -24,8 +24,8 @@ from lifesearch.text import duration, plural
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.table import broken
 
-ROWS = 5
-"""Of a chart on a terminal: odd, so that one is in the middle."""
+ROWS, FEW = 5, 3
+"""Of a chart on a terminal, and where there is little room: odd, so that one is in the middle."""
 WIDEST, LONG = 120, 60
 BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -66,23 +66,26 @@ def show_plot(history: SessionHistory) -> None:
     console = Printer()
     fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
     width = min(console.width, WIDEST)
-    for headline in headlines(history):
-        lines = broken(headline, console.width if console.is_terminal else None)
-        console.print(Text("\n".join(lines)))
-    for line in _lines(history, width, fine=fine):
+    wide = console.width if console.is_terminal else None
+    words = [line for each in headlines(history) for line in broken(each, wide)]
+    console.print(Text("\n".join(words)))
+    needed = len(words) + len(_drawn(history)) * (ROWS + 2) + 3
+    low = console.is_terminal and needed > console.height
+    for line in _lines(history, width, FEW if low else ROWS, fine=fine):
         console.print(line)
 
 
-def _lines(history: SessionHistory, width: int, *, fine: bool) -> Iterator[Text]:
+def _lines(history: SessionHistory, width: int, rows: int, *, fine: bool) -> Iterator[Text]:
     drawn = _drawn(history)
     labels = [_heights(series) for series in drawn]
     indent = max(len(label) for each in labels for label in each)
     columns = max(10, width - indent - 2)
     for series, heights in zip(drawn, labels, strict=True):
-        yield Text()
+        if rows == ROWS:
+            yield Text()
         yield Text(f"{' ' * indent}  {series.name}", "bold")
-        for number, row in enumerate(_chart(history, series, columns, fine=fine)):
-            side = dict(zip((ROWS - 1, ROWS // 2, 0), heights, strict=True)).get(number, "")
+        for number, row in enumerate(_chart(history, series, columns, rows, fine=fine)):
+            side = dict(zip((rows - 1, rows // 2, 0), heights, strict=True)).get(number, "")
             edge = Text(f"{side:>{indent}} {'│' if fine else '|'}", "bright_black")
             yield edge + Text(row, "green")
     corner = "└" + "─" * columns if fine else "+" + "-" * columns
@@ -93,12 +96,14 @@ def _lines(history: SessionHistory, width: int, *, fine: bool) -> Iterator[Text]
     yield Text(f"{' ' * indent}  {first}{' ' * over}{shown}", "bright_black")
 
 
-def _chart(history: SessionHistory, series: Series, columns: int, *, fine: bool) -> list[str]:
+def _chart(
+    history: SessionHistory, series: Series, columns: int, rows: int, *, fine: bool
+) -> list[str]:
     """The rows of a chart, top first."""
     across, down = (2, 4) if fine else (1, 1)
-    height = ROWS * down
+    height = rows * down
     top = max(1, *series.values)
-    grid = [[0] * columns for _ in range(ROWS)]
+    grid = [[0] * columns for _ in range(rows)]
     ranges = envelope(_times(history), series.values, columns * across, _end(history))
     for x, (low, high) in enumerate(ranges):
         for level in range(_level(low, top, height), _level(high, top, height) + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rich.text import Text
 
@@ -18,18 +18,10 @@ from lifesearch.text import duration, plural
 from lifesearch.ui.files import standard_output, writing
 from lifesearch.ui.report import json_line
 from lifesearch.ui.search.follow import EventView
+from lifesearch.ui.search.output import Presentation
 from lifesearch.ui.search.progress import Display, counted
 from lifesearch.ui.survey.table import growing_table, news, survey_json, survey_table
 from lifesearch.ui.terminal.console import Printer
-
-
-@dataclass(frozen=True)
-class SurveyPresentation:
-    """How a survey is shown: as JSON or as a table, on a page, with progress or without."""
-
-    form: str | None = None
-    output: str | None = None
-    moving: bool = True
 
 
 class SurveyView(EventView):
@@ -39,7 +31,7 @@ class SurveyView(EventView):
     kind = "kind"
 
     def __init__(
-        self, record: SurveyRecord, how: SurveyPresentation, time_limit: float | None = None
+        self, record: SurveyRecord, how: Presentation, time_limit: float | None = None
     ) -> None:
         super().__init__(Printer(stderr=True), moving=how.moving, time_limit=time_limit)
         self.record = record
@@ -78,7 +70,7 @@ class SurveyView(EventView):
 
 
 def show_survey(
-    survey: SurveyRun, how: SurveyPresentation, session: SurveySession | None = None
+    survey: SurveyRun, how: Presentation, session: SurveySession | None = None
 ) -> ExitStatus:
     """Do a survey, show what comes of it; return the exit status."""
     messages = Printer(stderr=True)
@@ -95,7 +87,7 @@ def show_survey(
     return status
 
 
-def show_record(record: SurveyRecord, how: SurveyPresentation) -> None:
+def show_record(record: SurveyRecord, how: Presentation) -> None:
     report = SurveyReport.of(record)
     if how.output is not None:
         _write_page(report, how.output)

@@ -114,7 +114,7 @@ addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "?") $("keys").showModal();
   else if ($("draw").hidden) return;
-  else if (!run.press(key)) {  // letters and digits are for the drawing, wherever the focus is
+  else if (!run.press(key, event.target)) {  // letters and digits are for the drawing, wherever the focus is
     if (event.target !== $("board") && key.length === 1 && key !== " ") page.press(event);
     return;
   }

@@ -165,7 +165,7 @@ export class AskForm {
 
   // Show a question that was asked before.
   load(question) {
-    this.choose("kind", question.kind);
+    this.choose("kind", this.kind = question.kind);
     this.choose("where", question.where);
     for (const [name, {input, field, label}] of Object.entries(this.inputs)) {
       if (question[name]) label.hidden = false;  // what is hidden is not asked
@@ -228,6 +228,8 @@ export class AskForm {
     for (const label of $("places").children) label.hidden = !places.includes(label.firstChild.value);
     const first = kind === "soup" ? [["", "all"]] : [];
     setChoices(this.inputs.symmetry.input, [...first, ...symmetries.map((name) => [name, SYMMETRY_WORDS[name] ?? name])]);
+    if (kind === "soup" && this.kind !== kind) this.inputs.symmetry.input.value = "";  // all, unless it is chosen
+    this.kind = kind;
     setChoices(this.inputs.transform.input, transforms.map((name) => [name, FITTING[name] ?? name]));
     this.explain();
     const counts = kind === "soup" ? [["", "100,000 soups"], ["1000", "1,000 soups"], ["1000000", "1,000,000 soups"]] : FIELDS.count.choices;

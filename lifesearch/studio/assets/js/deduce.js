@@ -12,7 +12,7 @@ export class Deducing {
     this.question = question;
     this.told = told;
     this.busy = false;
-    this.soon = later(() => this.ask(), 60);
+    this.soon = later(() => this.ask(), 20);
   }
 
   // One question at a time; if the drawing has changed meanwhile, it is asked again.

@@ -326,7 +326,7 @@ export class DrawPage {
   makeKeys() {
     const keys = [
       ["Arrows", "move the cursor"], ["Enter, Space", "draw, or draw the selection"], ["Shift + arrows", "select cells"], ["Alt + arrows", "move what is selected"],
-      ["1 to 7", "alive, dead, unknown, same as, stable, exempt, dying"], ["K", "run, pause"], [". and ,", "one generation on, one back"], ["W", "what is this?"], ["Esc", "back to the drawing"], ["N", "same as: the next free name"], ["Shift + N", "same as: the complement"],
+      ["1 to 7", "alive, dead, unknown, same as, stable, exempt, dying"], ["K", "run, pause; while it runs also Enter"], [". and ,", "one generation on, one back; while it runs also Space"], ["W", "what is this?"], ["Esc", "back to the drawing"], ["N", "same as: the next free name"], ["Shift + N", "same as: the complement"],
       ["B, R, F, S", "paint, rectangle, fill, select"], ["T, H, V", "rotate, mirror left-right, mirror up-down"], ["Ctrl + arrows", "make the box wider or narrower, higher or lower"],
       ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["Ctrl + C, X, V", "copy, cut, paste"], ["Delete", "make cells unknown"], ["Ctrl + A, Esc", "select all, nothing"],
       ["Page Up, Page Down", "generation before, next"], ["G", "add a generation"], ["E", "draw what follows as the next generation"], ["M", "examples, and the catalogue"], ["I", "one at a time, or side by side"], ["+, −, 0", "zoom, show all"], ["P, O, Ctrl + S", "paste a text, open, save"], ["?", "this list"],

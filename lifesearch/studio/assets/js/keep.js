@@ -122,9 +122,9 @@ export class Gallery {
         make("div", {class: "buttons"},
           pause,
           button("Copy RLE", "Copy as text for other programs", (event) => copy(item.rle, event.currentTarget)),
-          button("Draw", "Load this pattern into the drawing", () => this.take(item)),
-          button("Add to catalogue", "Keep it in your own catalogue", () => this.remember(card))),
-        make("div", {class: "buttons"}, ...this.pictures.map((kind) => make("a", {href: downloadAddress(this.name, `picture.${kind}`, card.number), download: "", "aria-label": `${kind.toUpperCase()}: a picture of ${item.name}`, title: `A picture, as ${kind.toUpperCase()}${kind === "png" ? "" : ", which moves"}`}, kind.toUpperCase())))));
+          button("Draw", "Load this pattern into the drawing", () => this.take(item))),
+        make("div", {class: "buttons"}, ...this.pictures.map((kind) => make("a", {href: downloadAddress(this.name, `picture.${kind}`, card.number), download: "", "aria-label": `${kind.toUpperCase()}: a picture of ${item.name}`, title: `A picture, as ${kind.toUpperCase()}${kind === "png" ? "" : ", which moves"}`}, kind.toUpperCase())),
+          button("Add to catalogue", "Keep it in your own catalogue", () => this.remember(card)))));
     this.order(card);
     readColours();
     card.player = item.frames ? new FramePlayer(item, card.canvas) : new Player(item, card.canvas);

@@ -212,10 +212,12 @@ export class RunBar {
     if (this.runner) this.runner.stale = true;
   }
 
-  // One key, anywhere but in a field; true if it is one of these.
-  press(key) {
+  // One key, anywhere but in a field; true if it is one of these. While something runs, Enter and
+  // Space do as in Golly, unless the key is meant for a button.
+  press(key, target) {
     const acts = {".": () => this.step(), ",": () => this.back(), k: () => this.play(), w: () => this.identify()};
     if (this.runner) acts.Escape = () => this.stop();
+    if (this.runner && !target.closest?.("button, a, summary, input")) Object.assign(acts, {Enter: acts.k, " ": acts["."]});
     if (!acts[key]) return false;
     acts[key]();
     return true;

@@ -30,7 +30,7 @@ export class SearchList {
     put($("badge"), running ? `${running} running` : String(searches.length));
     const items = searches.map((search) => make("li", {}, make("a", {
       href: `#search/${search.name}`, class: "entry", "aria-current": search.name === this.chosen ? "true" : undefined,
-    }, make("span", {class: "words"}, search.title), make("span", {class: "small"}, badge(search.state), ` ${summary(search)}`))));
+    }, make("span", {class: "words"}, search.title), make("span", {class: "small"}, badge(search.state), ` ${summary(search)} · no. ${parseInt(search.name, 10)}`))));
     const focused = document.activeElement?.getAttribute?.("href");
     $("list").replaceChildren(make("h2", {}, "All searches"), searches.length ? make("ul", {}, ...items) : make("p", {class: "hint"}, "There are no searches yet."));
     if (focused) $("list").querySelector(`[href="${CSS.escape(focused).replace("\\#", "#").replaceAll("\\/", "/")}"]`)?.focus();
@@ -134,6 +134,7 @@ export class SearchView {
       this.shownState = state;
       this.state.replaceChildren(badge(state));
     }
+    this.element.dataset.found = String(!running && view.found > 0 && view.kind !== "soup");
     this.stop.hidden = !running;
     this.start.hidden = running || (state === "finished");
     this.more.hidden = running || state !== "finished" || view.proved || !view.found || view.kind === "soup";

@@ -55,7 +55,8 @@ function summary(item) {
   const kind = item.velocity || (item.period > 1 ? `p${item.period}` : item.kind);
   const told = item.name.includes(kind) || item.name.endsWith(` of period ${item.period}`);
   const cells = item.population === 1 ? "1 cell" : `${item.population || 0} cells`;
-  return [told ? "" : kind, cells, item.symmetry].filter(Boolean).join(" · ");
+  const often = item.times ? `${item.times.toLocaleString("en")} ×` : "";
+  return [often, told ? "" : kind, cells, item.symmetry].filter(Boolean).join(" · ");
 }
 
 function fill(card) {
@@ -170,6 +171,8 @@ const ORDERS = {
   name: (card) => card.item.name.toLowerCase(),
   population: ({item}) => item.population || 0,
   period: ({item}) => item.period || Infinity,
+  delay: ({item}) => item.delay || Infinity,
+  catalysts: ({item}) => item.catalysts || Infinity,
   speed: ({item}) => Math.max(Math.abs(item.dx || 0), Math.abs(item.dy || 0)) / (item.period || 1),
   area: ({item}) => (item.width || 0) * (item.height || 0),
 };
