@@ -97,7 +97,7 @@ def test_topics_are_completed() -> None:
         text=True,
         check=False,
     )
-    assert done.stdout.split() == ["how-counts-work", "how-it-works"]
+    assert done.stdout.split() == ["how-catalysts-work", "how-counts-work", "how-it-works"]
 
 
 def test_nothing_heavy_is_loaded() -> None:
