@@ -158,7 +158,10 @@ class CatalystsBySat(BoxesBySat):
         return isinstance(query, Catalysts)
 
     def why_not(self, query: Catalysts, how: RunOptions, begun: Checkpoint) -> str:
-        return query.still_cells.why_not()
+        wanted = how.engine == self.wish or query.needs_solver or query.unavailable()
+        if wanted or begun.searched:
+            return query.still_cells.why_not()
+        return "to place listed still lifes is faster"
 
     def parts(self, query: Catalysts, depth: int) -> Iterator[Part]:
         return query.cubes(depth)
