@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -107,7 +108,7 @@ def _widths(lines: list[Line]) -> Iterator[str]:
     rows: list[Sequence[str]] = [(first, *SYMMETRIES)]
     rows += [
         (what, *(str(row.get(symmetry, "")) for symmetry in SYMMETRIES))
-        for what, row in proved.items()
+        for what, row in sorted(proved.items(), key=lambda each: _order(each[0]))
     ]
     size = sum(line.proof["bytes"] for line in lines if line.proof)
     yield (
@@ -116,11 +117,24 @@ def _widths(lines: list[Line]) -> Iterator[str]:
         + f"({plural(len(lines) - len(found), 'proof')}, {_amount(size)})\n"
     )
     if found:
-        shortest = tuple(line.command for line in found if line.kind == "shortest")
-        said = [
-            line for line in found if not any(c.startswith(f"{line.command} ") for c in shortest)
-        ]
-        yield "found\n" + "".join(f"  {line.statement}\n" for line in said)
+        yield "found, and how many rows the shortest takes up\n" + _narrowest(first, found)
+
+
+def _narrowest(first: str, found: list[Line]) -> str:
+    """The narrowest strip of each kind in which something was found."""
+    shortest = {_strip(line): str(line.facts.get("rows", "")) for line in found}
+    places = sorted(shortest, key=lambda each: (_order(each[0]), SYMMETRIES.index(each[2]), each))
+    rows: list[Sequence[str]] = [(first, "symmetry", "width", "rows")]
+    for _, same in groupby(places, lambda each: (each[0], each[2])):
+        what, width, symmetry = place = next(same)
+        rows.append((what, symmetry, str(width), shortest[place]))
+    return "".join(f"  {row}\n" for row in columns(rows))
+
+
+def _order(what: str) -> tuple[int, bool, int]:
+    """Velocities and periods by the period, straight ones first, slow ones first."""
+    numbers = [int(number) for number in re.findall(r"\d+", what)]
+    return numbers[-1], "diagonal" in what, numbers[0] if numbers[1:] else 1
 
 
 def _strip(line: Line) -> tuple[str, int, str]:
