@@ -114,10 +114,10 @@ def _widening(what: str, symmetry: str, free: int) -> Series:
     while line and line.kind == "found" and free > 1:
         free -= 1
         line = yield command()
-    while line and line.kind == "none":
+    while line and line.kind == "none" and line.cpu <= ENOUGH:
         free += 1
         line = yield command()
-    if line:
+    if line and line.kind == "found":
         yield f"{command()} --max-length {LONGEST}"
 
 
@@ -190,8 +190,6 @@ def make(topic: str) -> None:
                 command = f"lifesearch {commands.send(line)}"
                 line = done.get(command) or _made(topic, command, path)
                 done |= {command: line} if line else {}
-                if line and line.cpu > ENOUGH and line.kind == "none":
-                    break
 
 
 def _made(topic: str, command: str, path: Path) -> Line | None:
