@@ -56,10 +56,7 @@ class Motion:
     @property
     def order(self) -> int:
         """After how many periods nothing is turned any more."""
-        order, turned = 1, self.orientation
-        while turned is not Orientation.IDENTITY:
-            order, turned = order + 1, turned.then(self.orientation)
-        return order
+        return self.orientation.order
 
     def subperiod_primes(self) -> list[int]:
         """The primes by which the period may be too long.

@@ -71,6 +71,14 @@ class Orientation(Enum):
         a, b, c, d = self.value
         return Orientation((a, c, b, d))
 
+    @property
+    def order(self) -> int:
+        """How often it must be done until nothing is turned any more."""
+        order, turned = 1, self
+        while turned is not Orientation.IDENTITY:
+            order, turned = order + 1, turned.then(self)
+        return order
+
     def apply(self, x: Number, y: Number) -> tuple[Number, Number]:
         """Return where the cell (x, y) goes; x and y may also be arrays of integers."""
         a, b, c, d = self.value

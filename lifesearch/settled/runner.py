@@ -23,8 +23,8 @@ from lifesearch import __version__
 from lifesearch.errors import LifesearchError, Undecided
 from lifesearch.exit_status import ExitStatus
 from lifesearch.formats.detect import read
-from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.queries.strips.geometry import rows_in_a_period
 from lifesearch.settled.lines import PROGRAM, Line, folder
 
 Facts = dict[str, Any]
@@ -138,7 +138,9 @@ def _searched(topic: str, proof: Path, found: list[Facts], command: str, cpu: fl
         asked = command.removeprefix(PROGRAM)
         kind, statement = "found", f"there is one: {asked}"
         if "--max-length" in asked:  # patterns come shortest first
-            facts["rows"] = rows_in_a_period(read(rle).pattern, facts["period"])
+            period = facts["period"]
+            life = generations(read(rle).pattern, 2 * period - 2)
+            facts["rows"] = rows_in_a_period(life, period, period)
             kind, statement = "shortest", f"the shortest has {facts['rows']} rows: {asked}"
         return _line(topic, statement, kind, facts, command, "row tables", cpu, rle=rle)
     told = json.loads((proof / "proof.json").read_text("utf-8"))
@@ -156,17 +158,6 @@ def _searched(topic: str, proof: Path, found: list[Facts], command: str, cpu: fl
         ", ".join(engines) or "no search needed", cpu, rle=rle, question=told["question"],
         proof={"sha256": digest, "bytes": size},
     )  # fmt: skip
-
-
-def rows_in_a_period(pattern: Pattern, period: int) -> int:
-    """How many rows a pattern takes up in all generations of a period, from the best one on.
-
-    >>> rows_in_a_period(Pattern.parse(".O.\\n..O\\nOOO"), 4)
-    3
-    """
-    boxes = [phase.box for phase in generations(pattern, 2 * period - 2)]
-    spans = [boxes[t : t + period] for t in range(period)]
-    return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
 
 
 def _require_valid(proof: Path, command: str) -> None:

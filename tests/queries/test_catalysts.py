@@ -16,7 +16,7 @@ from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.catalysts.course import Course, Ship, begun, course
 from lifesearch.queries.catalysts.known import CONDUITS, active_named
-from lifesearch.queries.catalysts.query import PlacedCatalysts, order_of
+from lifesearch.queries.catalysts.query import PlacedCatalysts
 from lifesearch.queries.catalysts.words import conduit_name, in_words, ship_in_words
 from lifesearch.session.codec import query_from_json, query_to_json, read, to_json
 
@@ -168,7 +168,7 @@ def test_what_is_not_an_answer_is_refused() -> None:
 
 
 def test_orders_of_transforms() -> None:
-    assert [order_of(g) for g in Orientation] == [1, 4, 2, 4, 2, 2, 2, 2]
+    assert [g.order for g in Orientation] == [1, 4, 2, 4, 2, 2, 2, 2]
 
 
 def test_an_empty_active_part_is_refused() -> None:

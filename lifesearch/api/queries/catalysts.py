@@ -17,7 +17,7 @@ from lifesearch.life.simulate.evolve import step
 from lifesearch.options.readers import several
 from lifesearch.options.table import Options
 from lifesearch.queries.catalysts.known import ACTIVE, USUAL, active_named
-from lifesearch.queries.catalysts.query import Catalysts, order_of
+from lifesearch.queries.catalysts.query import Catalysts
 from lifesearch.text import alternatives
 
 USUAL_RUN = 60
@@ -33,7 +33,7 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     given = [options.of] if isinstance(options.of, Pattern) else several(options.of)
     periods, long = options.period or (), USUAL_RUN
     if periods:
-        long = max(periods) * order_of(options.transform) + TRANSIENT
+        long = max(periods) * options.transform.order + TRANSIENT
     tried = [] if given == ["any"] else given or usual(rule)
     return Catalysts(
         active,

@@ -121,14 +121,6 @@ class FewestStill(Objective):
         return f"has catalysts of fewer than {plural(cost, 'cell')}"
 
 
-def order_of(transform: Orientation) -> int:
-    """How often a transform must be done until all is as it was."""
-    turned, order = transform, 1
-    while turned is not Orientation.IDENTITY:
-        turned, order = turned.then(transform), order + 1
-    return order
-
-
 def _name(catalyst: Pattern, rule: Rule) -> str:
     return name_of(identify(catalyst, rule, 1).apgcode, rule) or "still life"
 
@@ -238,7 +230,7 @@ class Catalysts(PatternQuery):
 
     @property
     def order(self) -> int:
-        return order_of(self.transform)
+        return self.transform.order
 
     @property
     def delays(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ Ships and oscillators are treated alike here: an oscillator or still life travel
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -19,6 +19,18 @@ from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.solving.parts import State
+
+
+def rows_in_a_period(life: Iterable[Pattern], period: int, starts: int) -> int:
+    """How many rows the generations of a period take up, the first being the best of some.
+
+    >>> glider = Pattern.parse(".O.\\n..O\\nOOO")
+    >>> rows_in_a_period(islice(Universe().generations(glider), 7), 4, 4)
+    3
+    """
+    boxes = [phase.box for phase in life]
+    spans = [boxes[t : t + period] for t in range(starts)]
+    return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
 
 
 @dataclass(frozen=True)
@@ -77,9 +89,8 @@ class StripGeometry:
     def length(self, pattern: Pattern) -> int:
         """How many rows generations 0..p-1 take up: the least number, if they are free."""
         period = self.motion.period
-        boxes = [phase.box for phase in self.generations(pattern, 2 * period - 2)]
-        spans = [boxes[t : t + period] for t in (range(period) if self.free else range(1))]
-        return min(max(b.bottom for b in span) - min(b.y for b in span) + 1 for span in spans)
+        life = self.generations(pattern, 2 * period - 2)
+        return rows_in_a_period(life, period, period if self.free else 1)
 
     def phases(self, pattern: Pattern) -> Iterator[Pattern]:
         """The generations that may be called generation 0."""
