@@ -142,8 +142,15 @@ def stepped(boards: Any, level: int, t: int, by: Any) -> Any:
     """Compute generation t of a level; return its rows."""
     now = at(boards, (2 * level + (t + 1 & 1)) * SIZE)
     then = at(boards, (2 * level + (t & 1)) * SIZE)
-    for block in range(ROWS // BLOCK):
-        step_block(now, then, FIRST + block * BLOCK, HEIGHT, by)
+    for start in range(FIRST, FIRST + ROWS, BLOCK):
+        some = NONE
+        for y in range(start - 1, start + BLOCK + 1):
+            some |= now[y]
+        if some != NONE:
+            step_block(now, then, start, HEIGHT, by)
+        else:
+            for y in range(start, start + BLOCK):
+                then[y] = NONE
     return at(then, FIRST)
 
 
@@ -208,30 +215,42 @@ def recurs(tables: Any, rest: Any, t: int, asked: Any, touched: int) -> int:
     return GOES_ON
 
 
+@compiled
+def population(rows: Any) -> int:
+    """How many live cells there are."""
+    count = 0
+    for y in range(ROWS):
+        count += ones(rows[y])
+    return count
+
+
+@compiled
+def is_elsewhere(tables: Any, rest: Any, count: int, t: int, phases: int) -> bool:
+    """Whether the active part is there again, with so many cells, and not as without catalysts."""
+    if not tables[12][count]:
+        return False
+    free, same = at(tables[9], t * ROWS), True
+    for y in range(ROWS):
+        same &= rest[y] == free[y]
+    return not same and is_known(tables[11], phases, phase_sum(rest))
+
+
 @inlined
 def outcome(tables: Any, rest: Any, t: int, asked: Any) -> int:
     """What is on the board beside catalysts that are as they were."""
-    end, debris, phases, free = asked[1], asked[6], asked[7], tables[9]
-    same, count = True, 0
-    for y in range(ROWS):
-        same &= rest[y] == free[t * ROWS + y]
-        count += ones(rest[y])
+    end, debris, phases = asked[1], asked[6], asked[7]
+    count = population(rest)
     if count == 0:
         return NOTHING
-    if tables[12][count] and not same and is_known(tables[11], phases, phase_sum(rest)):
+    if is_elsewhere(tables, rest, count, t, phases):
         return AGAIN
     some = False
-    for n in range(5, min(count, 5 * MOST_GLIDERS + 1), 5):
-        some |= tables[12][count - n] != 0
+    for n in range(count - 5, max(0, count - 5 * MOST_GLIDERS - 1), -5):
+        some |= tables[12][n] != 0
     if not some and t < end:
         return GOES_ON
     gliders = take_gliders(rest, tables[13], False)
-    same, count = True, 0
-    for y in range(ROWS):
-        same &= rest[y] == free[t * ROWS + y]
-        count += ones(rest[y])
-    again = gliders < -1 and tables[12][count] and not same
-    if again and is_known(tables[11], phases, phase_sum(rest)):
+    if gliders < -1 and is_elsewhere(tables, rest, population(rest), t, phases):
         return AGAIN
     if t < end:
         return GOES_ON

@@ -22,6 +22,8 @@ from lifesearch.catalyst_search.kernel import (
 from lifesearch.catalyst_search.setting import CatalystSetting
 from lifesearch.catalyst_search.tables import CatalystTables, Ints, KernelTables, Words
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.symmetry import C1
 from lifesearch.soups.kernel import transition
 
 BUDGET = 1 << 18
@@ -58,6 +60,17 @@ def found_in(setting: CatalystSetting, part: int, parts: int) -> Iterator[int | 
         if found:
             yield [_catalysts(setting, row) for row in found]
         yield int(work.state[TRIED])
+
+
+def rehearse() -> None:
+    """Search so little that it only has everything compiled."""
+    row, block = Pattern.parse("OOO"), Pattern.parse("OO\nOO")
+    setting = CatalystSetting(
+        row, LIFE, (block,), most=1, symmetry=C1, area=(9, 9), generations=9, restore=2, apart=3,
+        transparent=False, periods=None, debris=False,
+    )  # fmt: skip
+    for _ in found_in(setting, 0, 1):
+        pass
 
 
 def _catalysts(setting: CatalystSetting, row: list[int]) -> Found:

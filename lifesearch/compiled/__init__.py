@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -32,6 +33,15 @@ def installed() -> bool:
         return find_spec("numba") is not None
     except (ImportError, ValueError):
         return False
+
+
+def unavailable(module: str) -> str:
+    """Load a module of compiled functions; why that is impossible, or nothing."""
+    try:
+        import_module(module)
+    except ImportError as error:
+        return f"numba cannot be imported ({error})"
+    return ""
 
 
 def compiled(function: Function) -> Function:

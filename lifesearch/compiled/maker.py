@@ -23,7 +23,7 @@ from pathlib import Path
 from time import process_time, sleep
 from typing import Any, BinaryIO
 
-from lifesearch.compiled.folder import LOCK
+from lifesearch.compiled import folder
 from lifesearch.compiled.lock import Lock
 from lifesearch.signals import flags_apart
 
@@ -49,6 +49,29 @@ class Request:
     types: Any
     file: Path
 
+    def done(self, held: list[Lock]) -> bool:
+        """Compile it; whether there is a file now. Who asked holds the lock."""
+        held[:] = [Lock(self.file.with_suffix(folder.LOCK))]
+        function = getattr(import_module(self.module), self.function)
+        IN_MAKER.set(self.file)
+        function.compile(self.types)
+        return self.file.exists()
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """Call a function that has everything compiled which a search will need."""
+
+    module: str
+    function: str
+
+    def done(self, held: list[Lock]) -> bool:
+        """Call it; as any process does that needs something compiled, this one takes the locks."""
+        held.clear()
+        IN_MAKER.set(Path())
+        getattr(import_module(self.module), self.function)()
+        return True
+
 
 class Maker:
     """The process, as seen by the one that asks; it is started when it is needed."""
@@ -57,7 +80,7 @@ class Maker:
         self._process: subprocess.Popen[bytes] | None = None
         self._failed = not sys.executable
 
-    def ask(self, request: Request) -> bool:
+    def ask(self, request: Request | Rehearsal) -> bool:
         """Have something compiled; whether there is a process that could do it."""
         if not self._failed and not self.works:
             self._start()
@@ -102,24 +125,39 @@ def maker_of(process: int) -> Maker:
     return Maker()
 
 
+def begin(rehearsal: Rehearsal, kernel: str) -> None:
+    """Have what will be needed soon compiled meanwhile, unless machine code of a kernel is kept.
+
+    To load numba takes half a second, here and there; so ask before it is loaded here.
+    """
+    where = folder.own_folder()
+    with suppress(OSError):
+        if where is not None and not any(where.glob(f"{kernel}-*{folder.SUFFIX}")):
+            folder.make_ready(where)
+            folder.require_room(where)
+            maker_of(os.getpid()).ask(rehearsal)
+
+
 def main() -> None:
     """Compile what is asked for, until there are no more requests."""
     gc.disable()  # a tenth of the time, for some megabytes
-    requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+    requests: queue.SimpleQueue[Request | Rehearsal | None] = queue.SimpleQueue()
     held: list[Lock] = []
     threading.Thread(target=_listen, args=(sys.stdin.buffer, requests, held), daemon=True).start()
     status = 0
     with suppress(queue.Empty):
         while (request := requests.get(timeout=IDLE)) is not None:
-            held[:] = [Lock(request.file.with_suffix(LOCK))]
-            if not _make(request):
+            try:
+                status = 0 if request.done(held) else FAILED
+            except Exception:
                 status = FAILED
+            if status:
                 break
     os._exit(status)
 
 
 def _listen(
-    stream: BinaryIO, requests: queue.SimpleQueue[Request | None], held: list[Lock]
+    stream: BinaryIO, requests: queue.SimpleQueue[Request | Rehearsal | None], held: list[Lock]
 ) -> None:
     """Pass requests on. Who asked has the lock; when it is gone, this process takes it.
 
@@ -135,14 +173,3 @@ def _listen(
     while process_time() < MOST_ALONE:
         sleep(1)
     os._exit(FAILED)
-
-
-def _make(request: Request) -> bool:
-    """Compile one function; whether there is a file now."""
-    try:
-        function = getattr(import_module(request.module), request.function)
-        IN_MAKER.set(request.file)
-        function.compile(request.types)
-    except Exception:
-        return False
-    return request.file.exists()

@@ -16,14 +16,12 @@ work       tasks and reports of worker processes
 
 from __future__ import annotations
 
+from lifesearch import compiled
+
 
 def unavailable() -> str:
     """Why searches by row tables cannot run here; empty if they can."""
-    try:
-        from lifesearch.rows import kernel  # noqa: F401
-    except ImportError as error:
-        return f"numba cannot be imported ({error})"
-    return ""
+    return compiled.unavailable("lifesearch.rows.kernel")
 
 
 def available() -> bool:

@@ -118,6 +118,34 @@ def test_all_that_is_asked_for_is_made_when_nobody_waits(tmp_path: Path, log: Co
     assert set(names(log).values()) == {1}
 
 
+REHEARSED = """
+import numpy as np
+from small.outer import outer
+
+def rehearse():
+    outer(np.arange(1))
+"""
+BEGUN = """
+from lifesearch.compiled.maker import Rehearsal, begin, maker_of
+begin(Rehearsal("small.rehearsal", "rehearse"), "outer.outer")
+import os, sys
+print("begun" if maker_of(os.getpid()).works else "kept", file=sys.stderr)
+"""
+
+
+def test_what_is_rehearsed_is_compiled_once(tmp_path: Path, log: CompileLog) -> None:
+    (tmp_path / "small" / "rehearsal.py").write_text(REHEARSED)
+    assert run(tmp_path, log, BEGUN) == ("10", f"begun\n{SAYS}")
+    assert names(log) == {"outer.outer": 1}
+    assert run(tmp_path, log, BEGUN) == ("10", "kept\n")
+    assert names(log) == {"outer.outer": 1}
+
+
+def test_a_rehearsal_that_fails_is_no_error(tmp_path: Path, log: CompileLog) -> None:
+    assert run(tmp_path, log, BEGUN)[0] == "10"
+    assert names(log) == {"outer.outer": 1}
+
+
 @long
 def test_a_watch_ends_the_wait(tmp_path: Path, log: CompileLog) -> None:
     """As a time limit does; others can compile the function nevertheless."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from lifesearch import require, rows
+from lifesearch import compiled, require
 from lifesearch.catalogue.catalogue import name_of
 from lifesearch.catalyst_search.setting import CatalystSetting
 from lifesearch.errors import InputError, OptionError
@@ -274,7 +274,7 @@ class Catalysts(PatternQuery):
         return not self.catalysts or self.fewest
 
     def unavailable(self) -> str:
-        return rows.unavailable()
+        return compiled.unavailable("lifesearch.catalyst_search.search")
 
     def describe(self) -> str:
         by = f"at most {plural(self.most, 'catalyst')}"
