@@ -135,7 +135,8 @@ print("begun" if maker_of(os.getpid()).works else "kept", file=sys.stderr)
 
 def test_what_is_rehearsed_is_compiled_once(tmp_path: Path, log: CompileLog) -> None:
     (tmp_path / "small" / "rehearsal.py").write_text(REHEARSED)
-    assert run(tmp_path, log, BEGUN) == ("10", f"begun\n{SAYS}")
+    printed, said = run(tmp_path, log, BEGUN)
+    assert (printed, said.removesuffix(SAYS)) == ("10", "begun\n")  # it may be ready in time
     assert names(log) == {"outer.outer": 1}
     assert run(tmp_path, log, BEGUN) == ("10", "kept\n")
     assert names(log) == {"outer.outer": 1}
