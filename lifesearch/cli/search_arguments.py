@@ -159,7 +159,7 @@ def _interrupted() -> Iterator[NoReturn]:
 
 def _write_formula(question: Asked, options: Options) -> NoReturn:
     """Write what a solver would get, and exit."""
-    from lifesearch.planning.goal import how_many
+    from lifesearch.planning.plan import how_many
     from lifesearch.ui.files import require_free, writing
     from lifesearch.ui.terminal.console import Printer
 

@@ -19,8 +19,14 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.soups.census import Soups
 from lifesearch.soups.kernel import Words, masks
 from lifesearch.soups.layout import Numbers, room_for_orbits
-from lifesearch.soups.together.board import common_board
-from lifesearch.soups.together.kernel import TOGETHER, WORDS, advance_all, fill_all, same_after
+from lifesearch.soups.together.kernel import (
+    TOGETHER,
+    WORDS,
+    advance_all,
+    common_board,
+    fill_all,
+    same_after,
+)
 
 Bools = NDArray[np.bool_]
 

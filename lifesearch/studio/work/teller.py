@@ -37,7 +37,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.options.table import in_studio
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.rotors import RotorAnswer
-from lifesearch.queries.rotors.table import rows_of
+from lifesearch.queries.rotors.query import rows_of
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
     CompilerNews,

@@ -11,7 +11,7 @@ from lifesearch.exit_status import ExitStatus
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.rotors import RotorAnswer, Rotors
 from lifesearch.queries.rotors.frame import film
-from lifesearch.queries.rotors.table import PeriodRow, in_order, rows_of
+from lifesearch.queries.rotors.query import PeriodRow, in_order, rows_of
 from lifesearch.running.events import Finished
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.text import plural
