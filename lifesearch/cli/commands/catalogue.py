@@ -15,6 +15,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
 from lifesearch.text import plural, visible_line
+from lifesearch.ui.files import standard_output
 
 if TYPE_CHECKING:
     from lifesearch.catalogue.catalogue import Catalogue, Entry
@@ -88,7 +89,6 @@ def search(words: Annotated[list[str], WORDS], options: Options) -> None:
 
 def _print(found: Catalogue, form: str | None) -> None:
     from lifesearch.ui.catalogue_table import listed, table
-    from lifesearch.ui.files import standard_output
 
     if not len(found):
         typer.echo(
@@ -104,7 +104,6 @@ def show(name: Annotated[list[str], NAME], options: Options) -> None:
     """Draw a pattern, or print it for other programs."""
     from lifesearch.catalogue.user import all_entries
     from lifesearch.ui.catalogue_table import draw, entry_report
-    from lifesearch.ui.files import standard_output
     from lifesearch.ui.report import write
 
     words = " ".join(name)
@@ -128,7 +127,6 @@ def add(files: Annotated[list[str], FILES], options: Options) -> None:
     from lifesearch.catalogue.user import add as record
     from lifesearch.catalogue.user import check_writable
     from lifesearch.life.rules.rule import LIFE
-    from lifesearch.ui.files import standard_output
     from lifesearch.ui.report import PatternReport
 
     chosen = "" if options.name is None else clean_name(options.name)
@@ -189,7 +187,6 @@ OWN_NAME = argument("NAME", "A name or apgcode.", _own_names)
 def remove(name: Annotated[list[str], OWN_NAME]) -> None:
     """Remove a pattern from your own catalogue."""
     from lifesearch.catalogue.user import remove as take_out
-    from lifesearch.ui.files import standard_output
 
     words = " ".join(name)
     if not words.strip():

@@ -12,6 +12,7 @@ from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
+from lifesearch.ui.files import standard_output
 
 if TYPE_CHECKING:
     from lifesearch.formats.detect import PatternFile
@@ -33,7 +34,6 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     """Print the period, speed, heat, apgcode and name of patterns."""
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.simulate.any_rule import require_states
-    from lifesearch.ui.files import standard_output
     from lifesearch.ui.identified import draw
     from lifesearch.ui.report import PatternReport, write
     from lifesearch.ui.search.recorder import note_trouble

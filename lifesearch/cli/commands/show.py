@@ -13,6 +13,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.options.names import LIFE_HISTORY
 from lifesearch.options.table import Options
 from lifesearch.text import plural
+from lifesearch.ui.files import checked_path, require_free, save, standard_output
 
 if TYPE_CHECKING:
     from lifesearch.life.rules.rule import Rule
@@ -120,7 +121,6 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
     from lifesearch.formats.detect import read_known_cells_path, write_known_cells
     from lifesearch.formats.multi import read_paths
     from lifesearch.life.rules.rule import LIFE
-    from lifesearch.ui.files import standard_output
     from lifesearch.ui.report import PatternReport, write
 
     texts = []
@@ -137,8 +137,6 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
 
 def _checked(name: str, kind: str, force: bool) -> str:
     """The name of a file that may be written."""
-    from lifesearch.ui.files import checked_path, require_free
-
     if name == "-":
         if sys.stdout.isatty() and kind != "svg":
             raise OptionError(f"<{kind} -> is for pipes: a terminal shows no pictures")
@@ -159,7 +157,6 @@ def _draw(
     animate: bool,
 ) -> None:
     """Make all the pictures; only when all of them are made, write them."""
-    from lifesearch.ui.files import save
     from lifesearch.ui.pictures import svg
     from lifesearch.ui.terminal.console import Printer
     from lifesearch.ui.terminal.frames import worth_showing
