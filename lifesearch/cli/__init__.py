@@ -58,7 +58,7 @@ MODULES = {
     "Proofs": {"check": "check", "atlas": "atlas"},
     "Patterns": {
         "show": "show",
-        "identify": "identify",
+        "identify": "catalogue",
         "catalogue": "catalogue",
         "gallery": "gallery",
     },
