@@ -46,7 +46,7 @@ MODULES = {
         "still-life": "search",
         "count": "count",
         "rotors": "search",
-        "catalyse": "search",
+        "catalyse": "catalyse",
         "predecessor": "search",
         "complete": "search",
         "soup": "search",

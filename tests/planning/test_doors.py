@@ -382,8 +382,8 @@ class PlannedError(Exception):
 def _only_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Command line and Python say what they would do, and do nothing."""
 
-    def ask(question: Any, arguments: Any, everything: bool = False) -> None:
-        count, everything = arguments.count, everything or arguments.everything
+    def ask(question: Any, arguments: Any) -> None:
+        count, everything = arguments.count, arguments.everything
         raise PlannedError(question.planned(arguments, count, everything=everything)[0])
 
     def run(search: Any, question: Any, count: Any, options: Any, everything: bool = False) -> None:

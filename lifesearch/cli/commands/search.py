@@ -118,21 +118,6 @@ Examples:
   lifesearch soup --time-limit 8h --session s  run overnight
   lifesearch resume s                          and continue"""
 
-CATALYSTS = """\b
-A catalyst is a still life that the active part touches, and that survives.
-With --period the whole is an oscillator; without, what comes out is reported:
-nothing (an eater), the active part elsewhere (a conduit), or gliders.
-PATTERN may also be one of these, which are not in the catalogue: queen bee,
-twin bees, pi-heptomino, B-heptomino, R-pentomino, Herschel, century.
-
-\b
-Examples:
-  lifesearch catalyse 'queen bee' --period 30     the queen bee shuttle
-  lifesearch catalyse glider --catalysts 1        still lifes that eat it
-  lifesearch catalyse pi-heptomino --of block     what blocks do to it
-  lifesearch catalyse Herschel -g 80 --session h  can be resumed
-  lifesearch catalyse 'twin bees' --period 46 --symmetry D2- --of block"""
-
 PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
 )
@@ -147,7 +132,6 @@ PATTERN = argument(
     "A file (RLE, .cells, Life 1.06), or - for standard input; in .cells '?' matches any state.",
 )
 WINDOW = argument("WxH", "The window, width x height, that contains all changing cells.")
-ACTIVE = argument("PATTERN", "The active part: a file, a name or an apgcode.")
 SESSION = argument("FILE", "A file written by --session.")
 
 
@@ -192,15 +176,6 @@ def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     from lifesearch.api.queries.asked import Asked, all_rotors
 
     ask(Asked(all_rotors(window, options)), options, everything=True)
-
-
-def catalyse(pattern: Annotated[str, ACTIVE], options: Options) -> None:
-    """Find still lifes that make an active part recur, vanish or move on."""
-    from lifesearch.api.queries.asked import Asked
-    from lifesearch.api.queries.catalysts import catalysts
-
-    everything = options.count is None and options.minimise is None
-    ask(Asked(catalysts(pattern, options)), options, everything=everything)
 
 
 def soup(options: Options) -> None:
@@ -300,7 +275,6 @@ COMMANDS = {
     "predecessor": Command(predecessor, f"{ORPHANS}\n\n{_epilog('predecessor')}"),
     "complete": Command(complete, COMPLETE),
     "rotors": Command(rotors, ROTORS),
-    "catalyse": Command(catalyse, CATALYSTS),
     "soup": Command(soup, SOUPS),
     "resume": Command(resume, _epilog("resume")),
 }
