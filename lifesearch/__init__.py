@@ -90,25 +90,16 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Answer": "api.answer",
-    "Best": "api.results",
-    "FoundRotor": "api.rotors",
-    "Identity": "api.pattern",
-    "InputError": "errors",
-    "LifesearchError": "errors",
-    "Pattern": "api.pattern",
-    "ProofReport": "proofs.check",
-    "Result": "api.results",
-    "RotorTable": "api.rotors",
-    "SoupCensus": "api.results",
-    "Status": "api.results",
-    "Survey": "api.survey",
-    "SurveyRow": "api.survey",
-    "Undecided": "errors",
-    "atlas": "settled.lines",
-    "rotors": "api.rotors",
-    "survey": "api.survey",
+    "api.answer": "Answer",
+    "api.pattern": "Identity Pattern",
+    "api.results": "Best Result SoupCensus Status",
+    "api.rotors": "FoundRotor RotorTable rotors",
+    "api.survey": "Survey SurveyRow survey",
+    "errors": "InputError LifesearchError Undecided",
+    "proofs.check": "ProofReport",
+    "settled.lines": "atlas",
 }
+"""Where names are, except for searches and functions."""
 
 
 def __getattr__(name: str) -> object:
@@ -118,7 +109,8 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     usual = "api.searches" if name[0].isupper() else "api.functions"
-    value: object = getattr(import_module(f"lifesearch.{_HOMES.get(name, usual)}"), name)
+    home = next((home for home, names in _HOMES.items() if name in names.split()), usual)
+    value: object = getattr(import_module(f"lifesearch.{home}"), name)
     globals()[name] = value
     return value
 

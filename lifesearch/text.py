@@ -95,7 +95,7 @@ def visible(text: str) -> str:
     >>> visible("\x1b[31mred\x9b\u202e\n")
     '\\x1b[31mred\\x9b\\u202e\n'
     """
-    return text if text.isprintable() else _INVISIBLE.sub(_escape, text)
+    return text if text.isprintable() else _INVISIBLE.sub(lambda found: _escape_all(found[0]), text)
 
 
 def visible_line(text: str) -> str:
@@ -110,7 +110,3 @@ def visible_line(text: str) -> str:
 def _escape_all(letter: str) -> str:
     shown = letter.isprintable() or category(letter) == "Zs"
     return letter if shown else letter.encode("unicode_escape").decode("ascii")
-
-
-def _escape(found: re.Match[str]) -> str:
-    return _escape_all(found[0])

@@ -79,10 +79,8 @@ class Pattern:
         size = readers.box(torus)
         if size is not None and not all(map(Box(0, 0, *size).holds, whole)):
             raise InputError(f"a cell lies outside the torus of {size[0]}x{size[1]} cells")
-        object.__setattr__(self, "cells", whole)
-        object.__setattr__(self, "rule", str(readers.rule(rule)))
-        object.__setattr__(self, "torus", size)
-        object.__setattr__(self, "dying", made.dying)
+        named = str(readers.rule(rule))
+        vars(self).update(cells=whole, rule=named, torus=size, dying=made.dying)
 
     @classmethod
     def parse(cls, picture: str, rule: str | Rule = LIFE) -> Self:
@@ -235,7 +233,7 @@ class Pattern:
         return Identity(self, AnswerReport.of(found, placed=True))
 
     def _with(self, cells: Cells) -> Pattern:
-        return _pattern(cells, self.rule, self.torus)
+        return of_cells(cells, self.rule, self.torus)
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -399,17 +397,10 @@ def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None
         return None
 
 
-def of_cells(cells: Cells, rule: Rule, torus: tuple[int, int] | None = None) -> Pattern:
+def of_cells(cells: Cells, rule: str | Rule, torus: tuple[int, int] | None = None) -> Pattern:
     """A pattern of cells that are known to be valid, without checking them again."""
-    return _pattern(cells, str(rule), torus)
-
-
-def _pattern(cells: Cells, rule: str, torus: tuple[int, int] | None) -> Pattern:
     made = object.__new__(Pattern)
-    for name, value in (
-        ("cells", cells.cells), ("rule", rule), ("torus", torus), ("dying", cells.dying),
-    ):  # fmt: skip
-        object.__setattr__(made, name, value)
+    vars(made).update(cells=cells.cells, rule=str(rule), torus=torus, dying=cells.dying)
     return made
 
 

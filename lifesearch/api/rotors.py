@@ -15,7 +15,7 @@ from lifesearch.api.results import check_session, followed
 from lifesearch.options.readers import Size
 from lifesearch.options.table import read
 from lifesearch.queries.rotors import RotorAnswer, Rotors
-from lifesearch.queries.rotors.table import in_order, rows_of
+from lifesearch.queries.rotors.query import in_order, rows_of
 from lifesearch.running.events import Finished, Found
 from lifesearch.text import plural
 

@@ -27,6 +27,7 @@ from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun
 from lifesearch.text import plural
+from lifesearch.ui.survey.table import news, survey_json, survey_table
 
 if TYPE_CHECKING:
     from lifesearch.surveys.session import SurveySession
@@ -116,8 +117,6 @@ class Survey:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it, as `--format json` prints it."""
-        from lifesearch.ui.survey.table import survey_json
-
         return survey_json(self._report)
 
     def page(self) -> str:
@@ -137,8 +136,6 @@ class Survey:
 
     def __str__(self) -> str:
         """The table."""
-        from lifesearch.ui.survey.table import survey_table
-
         return survey_table(self._report)
 
     def __repr__(self) -> str:
@@ -173,7 +170,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
             for event in events if session is None else session.kept(events):
                 if isinstance(event, Progress):
                     shown.show(event)
-                if tell is not None and (sentence := _news(event, before)):
+                if tell is not None and (sentence := news(event, before)):
                     tell(sentence)
                 before = running.record
     return Survey(SurveyReport.of(running.record))
@@ -193,12 +190,6 @@ def opened(
     else:
         session = stack.enter_context(SurveySession.start(name, question))
     return session.record, session
-
-
-def _news(event: object, before: SurveyRecord) -> str:
-    from lifesearch.ui.survey.table import news
-
-    return news(event, before)
 
 
 def _moves(row: SurveyRow) -> bool:

@@ -49,7 +49,7 @@ MODULES = {
         "catalyse": "catalyse",
         "predecessor": "search",
         "complete": "search",
-        "soup": "soup",
+        "soup": "search",
         "survey": "survey",
         "knuth": "knuth",
     },
@@ -58,7 +58,7 @@ MODULES = {
     "Proofs": {"check": "check", "atlas": "atlas"},
     "Patterns": {
         "show": "show",
-        "identify": "identify",
+        "identify": "catalogue",
         "catalogue": "catalogue",
         "gallery": "gallery",
     },

@@ -92,13 +92,9 @@ def _parameter_sections(
         if row is not None:
             words = (short or {}).get(parameter.name, row[1])
             is_argument = parameter.param_type_name == "argument"
-            heading = "Options" if short else _heading(parameter)
-            sections["Arguments" if is_argument else heading].append((row[0], words))
+            panel = None if short else getattr(parameter, "rich_help_panel", None)
+            sections["Arguments" if is_argument else panel or "Options"].append((row[0], words))
     return ((heading, rows) for heading, rows in sections.items() if rows)
-
-
-def _heading(option: Any) -> str:
-    return getattr(option, "rich_help_panel", None) or "Options"
 
 
 def _write_sections(formatter: Any, sections: Iterable[tuple[str, list[Row]]]) -> None:

@@ -14,6 +14,7 @@ from lifesearch.cli.parameters import note
 from lifesearch.errors import OptionError
 from lifesearch.options.table import Options, on_command_line
 from lifesearch.text import plural
+from lifesearch.ui.files import require_free, writing
 
 if TYPE_CHECKING:
     from lifesearch.api.queries.asked import Asked
@@ -159,8 +160,7 @@ def _interrupted() -> Iterator[NoReturn]:
 
 def _write_formula(question: Asked, options: Options) -> NoReturn:
     """Write what a solver would get, and exit."""
-    from lifesearch.planning.goal import how_many
-    from lifesearch.ui.files import require_free, writing
+    from lifesearch.planning.plan import how_many
     from lifesearch.ui.terminal.console import Printer
 
     name = options.dimacs

@@ -33,13 +33,9 @@ UNCHANGED: Group = frozenset({(Orientation.IDENTITY, 0)})
 def generated(elements: Iterable[Element], period: int) -> Group:
     """The smallest group with these elements; delays are modulo the period."""
     group = {(g, s % period) for g, s in elements} | UNCHANGED
-    while new := {_product(a, b, period) for a in group for b in group} - group:
+    while new := {(then(g, h), (s + t) % period) for g, s in group for h, t in group} - group:
         group |= new
     return frozenset(group)
-
-
-def _product(a: Element, b: Element, period: int) -> Element:
-    return then(a[0], b[0]), (a[1] + b[1]) % period
 
 
 then = cache(Orientation.then)

@@ -15,8 +15,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.engine import Engine
 from lifesearch.planning.engines import ENGINES
-from lifesearch.planning.goal import goal_of
-from lifesearch.planning.plan import Plan
+from lifesearch.planning.plan import Plan, goal_of
 from lifesearch.planning.race import EverythingAtOnce, Race
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.constraints import Constraints

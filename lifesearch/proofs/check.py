@@ -14,17 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lifesearch.errors import LifesearchError
+from lifesearch.proofs import layout
 from lifesearch.proofs.claim import claim, claim_data
-from lifesearch.proofs.layout import (
-    STATES,
-    Checked,
-    Manifest,
-    Refused,
-    Say,
-    check_files,
-    listed,
-    read_manifest,
-)
 from lifesearch.proofs.states.certificate import no_certificate, rows_of
 from lifesearch.queries.base import PatternQuery
 
@@ -51,34 +42,34 @@ class ProofReport:
         return self.valid
 
 
-def check(folder: Path, say: Say = lambda _: None) -> ProofReport:
+def check(folder: Path, say: layout.Say = lambda _: None) -> ProofReport:
     """Check the proof in a folder; InputError if there is none."""
     manifest = None
     try:
-        manifest = read_manifest(folder)
+        manifest = layout.read_manifest(folder)
         return _checked(folder, manifest, say)
-    except Refused as refused:
+    except layout.Refused as refused:
         if manifest is None:
             return ProofReport(False, "", str(refused))
-        older = manifest.program not in ("", Manifest.program)
+        older = manifest.program not in ("", layout.Manifest.program)
         by = f" (it was written by {manifest.program[:40]})" if older else ""
         return ProofReport(False, manifest.claim, f"{refused}{by}")
 
 
-def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
-    check_files(folder, manifest)
+def _checked(folder: Path, manifest: layout.Manifest, say: layout.Say) -> ProofReport:
+    layout.check_files(folder, manifest)
     query = _question(manifest)
     kinds = {part["kind"] for part in manifest.parts}
     if len(kinds) > 1:
-        raise Refused("the parts of a proof must be of one kind")
-    if STATES in kinds:
+        raise layout.Refused("the parts of a proof must be of one kind")
+    if layout.STATES in kinds:
         checked = _by_states(folder, manifest, query, say)
     else:
         from lifesearch.proofs.drat import check_parts
 
         checked = check_parts(folder, manifest, query, say)
     if manifest.proved and checked.proved != manifest.proved:
-        raise Refused(f"the files prove something other than the claim: {checked.claim}")
+        raise layout.Refused(f"the files prove something other than the claim: {checked.claim}")
     return ProofReport(
         True,
         checked.claim,
@@ -89,24 +80,26 @@ def _checked(folder: Path, manifest: Manifest, say: Say) -> ProofReport:
     )
 
 
-def _by_states(folder: Path, manifest: Manifest, query: PatternQuery, say: Say) -> Checked:
+def _by_states(
+    folder: Path, manifest: layout.Manifest, query: PatternQuery, say: layout.Say
+) -> layout.Checked:
     """Check the certificate of a strip, which is the only part of a proof."""
     from lifesearch.proofs.states.certificate_check import check_certificate, read
 
     if len(manifest.parts) != 1:
-        raise Refused("a certificate of states is the only part of a proof")
+        raise layout.Refused("a certificate of states is the only part of a proof")
     if reason := no_certificate(query):
-        raise Refused(reason)
+        raise layout.Refused(reason)
     (part,) = manifest.parts
-    certificate = read(listed(manifest, folder, part.get("file")), rows_of(query))
+    certificate = read(layout.listed(manifest, folder, part.get("file")), rows_of(query))
     if part.get("states") != len(certificate.last):
-        raise Refused("the manifest and the certificate differ in the number of states")
+        raise layout.Refused("the manifest and the certificate differ in the number of states")
     how = check_certificate(certificate, say)
     checker = f"lifesearch's own check that {len(certificate.last):,} states are closed ({how})"
-    return Checked(claim(query, ()), claim_data(query, ()), (checker,))
+    return layout.Checked(claim(query, ()), claim_data(query, ()), (checker,))
 
 
-def _question(manifest: Manifest) -> PatternQuery:
+def _question(manifest: layout.Manifest) -> PatternQuery:
     """The question; what is read must be what was written."""
     from lifesearch.session.codec import query_from_json, query_to_json
 
@@ -114,7 +107,9 @@ def _question(manifest: Manifest) -> PatternQuery:
         query = query_from_json(manifest.question)
         written = json.loads(json.dumps(query_to_json(query)))
     except (LifesearchError, ValueError, TypeError, KeyError) as error:
-        raise Refused("the question is damaged, or was written by a newer lifesearch") from error
+        raise layout.Refused(
+            "the question is damaged, or was written by a newer lifesearch"
+        ) from error
     if written != manifest.question:
-        raise Refused("the question is malformed")
+        raise layout.Refused("the question is malformed")
     return query

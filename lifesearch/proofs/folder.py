@@ -13,19 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from lifesearch.errors import InputError, OptionError, VerificationError
+from lifesearch.proofs import layout
 from lifesearch.proofs.claim import claim, claim_data
-from lifesearch.proofs.layout import (
-    FINISHED,
-    MANIFEST,
-    README,
-    SUFFIXES,
-    Json,
-    Manifest,
-    cannot_write,
-    prepare,
-    write_manifest,
-    write_text,
-)
 from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
@@ -48,14 +37,14 @@ class ProofFolder:
     compress: bool = False
     force: bool = False
     _answers: list[Answer] = field(default_factory=list)
-    _best: list[Json] = field(default_factory=list)
-    _parts: list[Json] = field(default_factory=list)
+    _best: list[layout.Json] = field(default_factory=list)
+    _parts: list[layout.Json] = field(default_factory=list)
     _files: dict[str, str] = field(default_factory=dict)
     _outcome: str = ""
     _obstacle: str = ""
 
     def prepare(self) -> None:
-        prepare(self.path, force=self.force)
+        layout.prepare(self.path, force=self.force)
 
     def service(self, query: Any) -> Any:
         """What the processes that search boxes do: the same as without a proof, and write it."""
@@ -63,11 +52,11 @@ class ProofFolder:
 
         return ProvingService(query, self.path, self.compress)
 
-    def states(self, query: Any, last: Any, parent: Any) -> Json:
+    def states(self, query: Any, last: Any, parent: Any) -> layout.Json:
         """Write all states of a strip, as a search by row tables has kept them."""
         return write_tree(self.path, query, last, parent, LOOK_AHEAD, compress=self.compress)
 
-    def explored(self, query: Any, memory: int | None) -> Generator[int, None, Json | None]:
+    def explored(self, query: Any, memory: int | None) -> Generator[int, None, layout.Json | None]:
         """Find all states of a strip, and write them; how many are done, now and then.
 
         If that cannot be done, the search has ended nevertheless.
@@ -93,7 +82,7 @@ class ProofFolder:
         self._outcome = f"the proof in {self.path} is unfinished, and does not check"
         self.prepare()
         unfinished = self._manifest(query)
-        write_manifest(self.path, unfinished)
+        layout.write_manifest(self.path, unfinished)
         end: Finished | None = None
         for event in map(self._published, events):
             match event:
@@ -127,7 +116,7 @@ class ProofFolder:
             try:
                 (self.path / draft).replace(self.path / name)
             except OSError as error:
-                raise cannot_write(self.path / name, error) from error
+                raise layout.cannot_write(self.path / name, error) from error
         return replace(event, proof=proof)
 
     def _find(self, query: PatternQuery, found: Found) -> None:
@@ -140,10 +129,10 @@ class ProofFolder:
             box = list(found.part.box)
             self._best += [{"box": box, "answer": answer_to_json(a)} for a in answers]
 
-    def _manifest(self, query: PatternQuery) -> Manifest:
+    def _manifest(self, query: PatternQuery) -> layout.Manifest:
         from lifesearch.session.codec import query_to_json
 
-        return Manifest(
+        return layout.Manifest(
             f"{query.describe()}{query.where()}",
             query_to_json(query),
             parts=tuple(sorted(self._parts, key=lambda part: str(part["name"]))),
@@ -165,8 +154,12 @@ class ProofFolder:
             claim=claim(query, self._answers),
             proved=claim_data(query, self._answers),
         )
-        self._files[README] = write_text(self.path / README, [readme(query, manifest)])
-        write_manifest(self.path, replace(manifest, files=dict(self._files), status=FINISHED))
+        self._files[layout.README] = layout.write_text(
+            self.path / layout.README, [readme(query, manifest)]
+        )
+        layout.write_manifest(
+            self.path, replace(manifest, files=dict(self._files), status=layout.FINISHED)
+        )
         size = sum((self.path / name).stat().st_size for name in self._files)
         self._outcome = (
             f"the proof is in {self.path} ({_size(size)}); to check it: "
@@ -176,7 +169,7 @@ class ProofFolder:
     def _withdraw(self, query: PatternQuery) -> None:
         """Leave nothing of a proof behind where there is nothing to prove."""
         self._clear(set())
-        (self.path / MANIFEST).unlink(missing_ok=True)
+        (self.path / layout.MANIFEST).unlink(missing_ok=True)
         self._outcome = f"no proof is written{self._why(query)}"
 
     def _why(self, query: PatternQuery) -> str:
@@ -194,7 +187,11 @@ class ProofFolder:
     def _clear(self, kept: set[str]) -> None:
         """Remove what those wrote who were not the first to finish a part."""
         for path in self.path.iterdir():
-            ours = path.name != MANIFEST and path.name.endswith(SUFFIXES) and path.is_file()
+            ours = (
+                path.name != layout.MANIFEST
+                and path.name.endswith(layout.SUFFIXES)
+                and path.is_file()
+            )
             if ours and path.name not in kept:
                 path.unlink()
 

@@ -12,16 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from lifesearch.encoding import dimacs
 from lifesearch.encoding.clauses import TRUE, Clauses
-from lifesearch.encoding.dimacs import (
-    LEGEND,
-    cell_comments,
-    cells_of,
-    clause_lines,
-    dying_comments,
-    dying_of,
-    literal_tokens,
-)
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import RULE_LEGEND, BoxQuery, other_cells
@@ -78,17 +70,17 @@ class Formula:
         """What the variables stand for."""
         query, problem = self.query, self.problem
         yield f"{query.describe()}{query.where()} ({self.part}, {self.how})"
-        yield from LEGEND
+        yield from dimacs.LEGEND
         yield other_cells(problem)
         if query.rules:
             yield from RULE_LEGEND
             for name in query.rules.names:
                 yield f"rule {name} {self.order[problem.variables.number(name)]}"
-        for t, x, y, literals in cells_of(problem.layout):
-            yield from cell_comments([(t, x, y, [*map(self._literal, literals)])])
-        yield from dying_comments(
+        for t, x, y, literals in dimacs.cells_of(problem.layout):
+            yield from dimacs.cell_comments([(t, x, y, [*map(self._literal, literals)])])
+        yield from dimacs.dying_comments(
             (t, x, y, [*map(self._literal, literals)])
-            for t, x, y, literals in dying_of(problem.layout)
+            for t, x, y, literals in dimacs.dying_of(problem.layout)
         )
 
     def _literal(self, literal: int) -> int:
@@ -98,14 +90,14 @@ class Formula:
 
     def lines(self) -> Iterator[list[str]]:
         """The clauses of the box and the cube as lines of a DIMACS file."""
-        tokens = literal_tokens([str(number) for number in self.order[1:]], " -")
+        tokens = dimacs.literal_tokens([str(number) for number in self.order[1:]], " -")
         for batch in self.enumeration.clauses:
             empty = ~batch.rows.any(axis=1)
             if empty.any():
                 yield lines(EMPTY)
                 batch = Clauses(batch.rows[~empty])  # noqa: PLW2901
             if len(batch):
-                yield [f"{line} 0\n"[1:] for line in clause_lines(batch, tokens)]
+                yield [f"{line} 0\n"[1:] for line in dimacs.clause_lines(batch, tokens)]
         yield lines(self.cube)
 
 

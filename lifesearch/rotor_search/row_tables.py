@@ -10,18 +10,8 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import C1
+from lifesearch.rotor_search import row_kernel
 from lifesearch.rotor_search.kernel import DIGITS, MOST_FOUND, Ints, Words
-from lifesearch.rotor_search.row_kernel import (
-    FIELDS,
-    HALF,
-    MOST_CELLS,
-    NUMBER,
-    SIDE,
-    WORD,
-    RowPlan,
-    RowWork,
-    search_rows,
-)
 from lifesearch.rotor_search.tables import Digit, Piece, WindowTables, starts, zeros
 from lifesearch.rotor_search.window import Window
 
@@ -30,20 +20,20 @@ ROW_BY_ROW = frozenset({Orientation.IDENTITY, Orientation.FLIP_X})
 HALVES = (range(4), range(2, 6))
 """The cells of a row that the first three cells depend on, and the others."""
 FIRST = 3
-SIZE = 1 << SIDE
+SIZE = 1 << row_kernel.SIDE
 
 
 def is_by_rows(window: Window) -> bool:
     """Whether each level of a window is a row with few free cells."""
-    return window.symmetry.group <= ROW_BY_ROW and len(window.free[0]) <= MOST_CELLS
+    return window.symmetry.group <= ROW_BY_ROW and len(window.free[0]) <= row_kernel.MOST_CELLS
 
 
 @dataclass(frozen=True)
 class NarrowTables(WindowTables):
     """What the kernel needs to know of a window that is searched row by row."""
 
-    kernel = staticmethod(search_rows)
-    behind = NUMBER
+    kernel = staticmethod(row_kernel.search_rows)
+    behind = row_kernel.NUMBER
 
     @property
     def cells(self) -> int:
@@ -51,7 +41,7 @@ class NarrowTables(WindowTables):
         return len(self.window.free[0])
 
     @cached_property
-    def plan(self) -> RowPlan:  # type: ignore[override]
+    def plan(self) -> row_kernel.RowPlan:  # type: ignore[override]
         """All of this for the kernel."""
         inner, behind = self.window.width, 1
         if self.window.symmetry != C1:
@@ -61,7 +51,7 @@ class NarrowTables(WindowTables):
         rows = range(1 << self.cells)
         becomes, still = self.after(self.last - 1, *np.ix_(rows, rows, rows))
         tops = [choices.ravel() for choices in self.tops]
-        return RowPlan(
+        return row_kernel.RowPlan(
             np.concatenate([self._entries(n, half) for n in (0, 1, self.last) for half in (0, 1)]),
             self._words(np.array(rows, np.int64)),
             np.concatenate(tops),
@@ -75,19 +65,19 @@ class NarrowTables(WindowTables):
             np.array([*shape, *cut, len(rows)], np.int64),
         )
 
-    def begun(self, work: RowWork) -> float:  # type: ignore[override]
+    def begun(self, work: row_kernel.RowWork) -> float:  # type: ignore[override]
         """The same; of the second level, the next choice is known."""
         left = int(work.left[1])
         place = ((left & -left).bit_length() - 1) / (1 << self.cells) if left else 1.0
         return float(work.state[2] + (work.state[0] > 0 and place - 1))
 
-    def work(self, first: int, end: int) -> RowWork:  # type: ignore[override]
+    def work(self, first: int, end: int) -> row_kernel.RowWork:  # type: ignore[override]
         """What changes, before anything is done."""
         levels = len(self.free)
         slots = levels + 5
         staying = zeros(slots * (levels + 2))
-        staying[: levels + 2] = (1 << 2 * 8 * FIELDS) - 1
-        return RowWork(
+        staying[: levels + 2] = (1 << 2 * 8 * row_kernel.FIELDS) - 1
+        return row_kernel.RowWork(
             np.zeros(levels, np.uint64),
             zeros(slots * (levels + 2)),
             staying,
@@ -103,12 +93,12 @@ class NarrowTables(WindowTables):
 
     def _words(self, numbers: Ints) -> Ints:
         """Rows: the number of each, and the cells of its halves, three places apart."""
-        words = numbers << NUMBER
+        words = numbers << row_kernel.NUMBER
         for half, cells in enumerate(HALVES):
             for n, x in enumerate(reversed(cells)):
                 if x < self.cells:
                     alive = numbers >> self.cells - 1 - x & 1
-                    words |= alive << 3 * n + (0 if half else HALF)
+                    words |= alive << 3 * n + (0 if half else row_kernel.HALF)
         return words
 
     def _entries(self, level: int, half: int) -> Ints:
@@ -119,8 +109,8 @@ class NarrowTables(WindowTables):
             (near, self.cells - 1 - x) for x in reversed(HALVES[half]) for near in range(3)
         ]
         entries = self.entries(Piece(cells, tuple(digits)))
-        ways = entries >> DIGITS & (1 << 8 * FIELDS) - 1
-        return ways << WORD | self._words(entries & (1 << DIGITS) - 1)
+        ways = entries >> DIGITS & (1 << 8 * row_kernel.FIELDS) - 1
+        return ways << row_kernel.WORD | self._words(entries & (1 << DIGITS) - 1)
 
     def _same(self, becomes: Ints, first: int, others: int, behind: int) -> Words:
         """For two rows at the end of the window, and half of what follows the lower one.

@@ -2,15 +2,13 @@
 
 problem    what is sought, and how a pattern becomes one sequence of rows
 plan       the same, as numbers for the kernel
-unfold     the whole of patterns that are the same upside down, known by their first half
 tables     what a rule does to rows, and how much memory that takes
 kernel     compiled loops; the only package here that imports numba
 tree       the states reached
 deepening  which states have a future: work that can be shared out
-search     the search itself
+search     the search itself; patterns that are the same upside down from their first half
 shared     states shared among several searches
-checkpoint what a search tells of itself, and needs to go on
-snapshot   a checkpoint as bytes
+checkpoint what a search tells of itself, and needs to go on; the same as bytes
 work       tasks and reports of worker processes
 """
 

@@ -47,7 +47,7 @@ def plan(problem: StripProblem) -> NDArray[np.int64]:
         _look_ahead(problem, t, line)
         for i, (q, mirrored) in enumerate(problem.shorter):
             if t >= p // q or q == 1:
-                line[k.SAME + i] = 0 if q == 1 else _common(problem) // q
+                line[k.SAME + i] = 0 if q == 1 else gcd(problem.period, problem.shift) // q
                 line[k.SAME_FLIP + i] = mirrored
     return lines
 
@@ -82,7 +82,3 @@ def _look_ahead(problem: StripProblem, t: int, line: NDArray[np.int64]) -> None:
 def _flips(problem: StripProblem, t: int) -> bool:
     """Whether the row of generation t is mirrored one generation later."""
     return problem.flipped and t == problem.period - 1
-
-
-def _common(problem: StripProblem) -> int:
-    return gcd(problem.period, problem.shift)

@@ -42,16 +42,9 @@ from lifesearch.running.events import (
     TurnedAway,
 )
 from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.session import records
 from lifesearch.session.codec import Json, answers_to_json, query_to_json, to_json
 from lifesearch.session.log import Log
-from lifesearch.session.records import (
-    SEARCHES,
-    Known,
-    SessionContents,
-    StateNumbers,
-    parse_records,
-    soups_to_json,
-)
 from lifesearch.signals import hold_interrupt
 
 
@@ -63,8 +56,8 @@ class Session:
     query: PatternQuery
     count: int | None
     checkpoint: Checkpoint
-    events: tuple[Known, ...]
-    _states: StateNumbers
+    events: tuple[records.Known, ...]
+    _states: records.StateNumbers
     _log: Log
     _started: float
     _concluded: bool
@@ -89,13 +82,13 @@ class Session:
         If what is excluded is `growing`, the session keeps to what was excluded when it began;
         soups of a seed that nobody has chosen keep to their seed.
         """
-        first: Json = {"session": SEARCHES.title, "question": query_to_json(query)}
+        first: Json = {"session": records.SEARCHES.title, "question": query_to_json(query)}
         first |= {
             "count": run_options.count,
             "depth": plan_of(query, replace(run_options, kept=True)).depth,
             "seconds": 0.0,
         }
-        with Log.open(name, SEARCHES, parse_records, first) as (log, known):
+        with Log.open(name, records.SEARCHES, records.parse_records, first) as (log, known):
             if growing:
                 query = _as_begun(query, known.query)
             if known.query != query:
@@ -107,11 +100,11 @@ class Session:
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[Session]:
-        with Log.open(name, SEARCHES, parse_records) as (log, known):
+        with Log.open(name, records.SEARCHES, records.parse_records) as (log, known):
             yield cls._of(log, known)
 
     @classmethod
-    def _of(cls, log: Log, known: SessionContents) -> Session:
+    def _of(cls, log: Log, known: records.SessionContents) -> Session:
         started = monotonic() - (known.seconds or [0.0])[-1]
         return cls(
             log.path,
@@ -140,7 +133,7 @@ class Session:
                 self._latest = event
 
     def _write(self, event: Event) -> None:
-        self._concluded &= not isinstance(event, Known | Snapshot | TurnedAway)
+        self._concluded &= not isinstance(event, records.Known | Snapshot | TurnedAway)
         match event:
             case Found(part, answers):
                 found = answers_to_json([a for a in answers if isinstance(a, Answer)])
@@ -155,7 +148,7 @@ class Session:
             case TurnedAway(_, pattern):
                 self._append({"turned_away": to_json(pattern)})
             case SoupsRun():
-                self._append(soups_to_json(event))
+                self._append(records.soups_to_json(event))
             case Finished() if not self._concluded:
                 verdict = {
                     "found": self._found,

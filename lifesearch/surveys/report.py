@@ -19,18 +19,9 @@ from lifesearch.life.state_code import object_code
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.widening import WORDS, Widening
 from lifesearch.soups.counts import Tally
+from lifesearch.surveys import tasks
 from lifesearch.surveys.kinds import Kind, Thing, is_sought, sides, speeds, survives
 from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
-from lifesearch.surveys.tasks import (
-    COUNTED,
-    SOUP_SIDE,
-    WINDOW,
-    BoxTask,
-    RotorTask,
-    Strips,
-    proving,
-    rotors_in_window,
-)
 from lifesearch.text import plural
 
 LEAST_AREA = 9
@@ -103,14 +94,14 @@ def proved_empty(kind: Kind, record: SurveyRecord) -> Empty:
     return Empty(
         _empty_area(kind, record),
         _empty_strips(kind, record),
-        WINDOW if _empty_window(kind, record) else None,
+        tasks.WINDOW if _empty_window(kind, record) else None,
     )
 
 
 def _empty_window(kind: Kind, record: SurveyRecord) -> bool:
     """Whether no oscillator of a kind has a small rotor."""
-    parts = record.empty_parts(RotorTask(0.0, 0.0, kind=kind).name)
-    return bool(parts) and parts >= {*rotors_in_window(kind, record.rule).parts(0)}
+    parts = record.empty_parts(tasks.RotorTask(0.0, 0.0, kind=kind).name)
+    return bool(parts) and parts >= {*tasks.rotors_in_window(kind, record.rule).parts(0)}
 
 
 def smallest_box_proved(kind: Kind, record: SurveyRecord) -> bool:
@@ -121,12 +112,12 @@ def smallest_box_proved(kind: Kind, record: SurveyRecord) -> bool:
 
 def _empty_area(kind: Kind, record: SurveyRecord) -> int:
     """Up to which area all boxes are empty, that of the smallest pattern left out."""
-    parts = record.empty_parts(BoxTask(0.0, 0.0, kind=kind).name)
+    parts = record.empty_parts(tasks.BoxTask(0.0, 0.0, kind=kind).name)
     tightest = record.tightest.get(kind)
     if not parts:
         return 0
     area = 0
-    for part in proving(kind, record.rule).parts(0):
+    for part in tasks.proving(kind, record.rule).parts(0):
         size = part.box[0] * part.box[1]
         if tightest is not None and size >= tightest.area:
             return tightest.area - 1
@@ -140,7 +131,7 @@ def _empty_area(kind: Kind, record: SurveyRecord) -> int:
 
 
 def _empty_strips(kind: Kind, record: SurveyRecord) -> tuple[tuple[str, int], ...]:
-    parts = record.empty_parts(Strips(0.0, 0.0, kind=kind).name)
+    parts = record.empty_parts(tasks.Strips(0.0, 0.0, kind=kind).name)
     if not parts:
         return ()
     answers = [Answer(thing.pattern, kind.period, record.rule) for thing in record.found(kind)]
@@ -219,7 +210,7 @@ class Character:
             "outgrew the board or never settled": explode,
         }
         told = [f"{_share(number, soups)} {words}" for words, number in parts.items() if number]
-        of = f"of {plural(soups, 'soup')} without symmetry, {SOUP_SIDE}x{SOUP_SIDE}"
+        of = f"of {plural(soups, 'soup')} without symmetry, {tasks.SOUP_SIDE}x{tasks.SOUP_SIDE}"
         sentences = [f"{of}: {', '.join(told)}"]
         if explode * 2 > soups:
             sentences.append("most soups explode: little can be learned from them")
@@ -320,7 +311,7 @@ def _row(kind: Kind, record: SurveyRecord) -> ReportRow:
 
 
 def _character(record: SurveyRecord) -> Character:
-    census = record.census(COUNTED)
+    census = record.census(tasks.COUNTED)
     rows = census.rows(record.rule, lambda code, rule: None)[:COMMONEST]
     total, rule = max(1, census.objects), record.rule
     common = tuple(

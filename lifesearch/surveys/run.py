@@ -39,22 +39,9 @@ from lifesearch.running.events import (
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.place import KeptOpen, Place, kept_open
 from lifesearch.signals import whole_steps
+from lifesearch.surveys import tasks
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyQuestion, SurveyRecord
-from lifesearch.surveys.tasks import (
-    BoxTask,
-    LifespanTask,
-    OfOneKind,
-    QueryTask,
-    ReplicatorTask,
-    RotorTask,
-    StepTask,
-    StillLifes,
-    Strips,
-    SurveyTask,
-    Symmetric,
-    soup_tasks,
-)
 
 A_PERIOD = 1.5
 """How much later the next period of oscillators begins."""
@@ -75,15 +62,15 @@ PUT_OFF = 6
 """For how many slices of others a task waits whose functions are being compiled."""
 
 
-def plan(question: SurveyQuestion) -> Iterator[SurveyTask]:
+def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     """All tasks of a question, by their starts."""
-    first: list[SurveyTask] = []
+    first: list[tasks.SurveyTask] = []
     if question.asks("still-lifes") and survives(question.rule):
-        first.append(StillLifes(0.0, 1.0))
-    first += soup_tasks()
+        first.append(tasks.StillLifes(0.0, 1.0))
+    first += tasks.soup_tasks()
     if not (question.periods or question.speeds) and question.rule.plain:
-        first += [ReplicatorTask(1.0), LifespanTask(2.0)]
-    streams: list[Iterator[SurveyTask]] = [iter(first)]
+        first += [tasks.ReplicatorTask(1.0), tasks.LifespanTask(2.0)]
+    streams: list[Iterator[tasks.SurveyTask]] = [iter(first)]
     if question.asks("oscillators"):
         streams.append(_of_periods(question))
     if question.asks("spaceships"):
@@ -91,19 +78,19 @@ def plan(question: SurveyQuestion) -> Iterator[SurveyTask]:
     return merge(*streams, key=lambda task: task.start)
 
 
-def _of_periods(question: SurveyQuestion) -> Iterator[SurveyTask]:
+def _of_periods(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     chosen = question.periods or range(2, LONGEST_PERIOD + 1)
     for number, period in enumerate(chosen):
         yield from _of_kind(Kind(period), A_PERIOD * number, question.rule)
 
 
-def _of_speeds(question: SurveyQuestion) -> Iterator[SurveyTask]:
+def _of_speeds(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     if question.speeds:
         for number, kind in enumerate(question.kinds_of_ships):
             yield from _of_kind(kind, A_SHIP_PERIOD * number, question.rule)
         return
     streams = (_of_ship_period(question, period) for period in count(1))
-    waiting: list[SurveyTask] = []
+    waiting: list[tasks.SurveyTask] = []
     for period, stream in enumerate(streams, start=1):
         now = A_SHIP_PERIOD * (period - 1)
         waiting = sorted([*waiting, *stream], key=lambda task: task.start)
@@ -114,7 +101,7 @@ def _of_speeds(question: SurveyQuestion) -> Iterator[SurveyTask]:
             return
 
 
-def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[SurveyTask]:
+def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[tasks.SurveyTask]:
     for kind in speeds(period, question.rule):
         across, along = sorted((abs(kind.dx), abs(kind.dy)))
         start = A_SHIP_PERIOD * (period - 1) + FASTER * (along - 1)
@@ -123,7 +110,7 @@ def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[SurveyTas
         yield from _of_kind(kind, start, question.rule)
 
 
-def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
+def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[tasks.OfOneKind]:
     """The ways to patterns of a kind; none if no query is about it.
 
     Under B0 without S8 queries are about even periods alone.
@@ -132,36 +119,36 @@ def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[OfOneKind]:
         return
     straight = not kind.dx
     if kind.travels:
-        yield Symmetric(start, 0.5 if straight else 1.0, kind=kind)
-        yield BoxTask(start, 0.5 if straight else 1.0, kind=kind)
+        yield tasks.Symmetric(start, 0.5 if straight else 1.0, kind=kind)
+        yield tasks.BoxTask(start, 0.5 if straight else 1.0, kind=kind)
     else:
-        yield Symmetric(start, 1.0, kind=kind)
-        yield BoxTask(start, 0.5, kind=kind)
+        yield tasks.Symmetric(start, 1.0, kind=kind)
+        yield tasks.BoxTask(start, 0.5, kind=kind)
     if straight and abs(kind.dy) < kind.period:
-        yield Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
+        yield tasks.Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
     if rule.plain and not kind.travels:
-        yield RotorTask(start + ROTORS, 0.5, 3.0, kind=kind)
+        yield tasks.RotorTask(start + ROTORS, 0.5, 3.0, kind=kind)
 
 
 class SurveySchedule:
     """The tasks that have begun, and those that are to begin."""
 
     def __init__(self, record: SurveyRecord) -> None:
-        self._coming: Iterator[SurveyTask] = plan(record.question)
+        self._coming: Iterator[tasks.SurveyTask] = plan(record.question)
         self._next = next(self._coming, None)
-        self._begun: list[SurveyTask] = []
+        self._begun: list[tasks.SurveyTask] = []
         self._dropped: set[str] = set()
         self._waiting: dict[str, int] = {}
 
-    def drop(self, task: SurveyTask) -> None:
+    def drop(self, task: tasks.SurveyTask) -> None:
         """Leave a task alone, which cannot go on in this run."""
         self._dropped.add(task.name)
 
-    def put_off(self, task: SurveyTask) -> None:
+    def put_off(self, task: tasks.SurveyTask) -> None:
         """Let others have some slices first, as far as there are any."""
         self._waiting[task.name] = PUT_OFF + 1
 
-    def take(self, record: SurveyRecord) -> SurveyTask | None:
+    def take(self, record: SurveyRecord) -> tasks.SurveyTask | None:
         """The task that is next; None if all are done."""
         self._waiting = {name: left - 1 for name, left in self._waiting.items() if left > 1}
         while True:
@@ -179,11 +166,11 @@ class SurveySchedule:
             self._begun.append(coming)
             self._next = next(self._coming, None)
 
-    def _open(self, task: SurveyTask, record: SurveyRecord) -> bool:
+    def _open(self, task: tasks.SurveyTask, record: SurveyRecord) -> bool:
         return task.name not in self._dropped and task.worth(record) > 0
 
 
-def slice_of(task: SurveyTask, record: SurveyRecord) -> float:
+def slice_of(task: tasks.SurveyTask, record: SurveyRecord) -> float:
     """For how many seconds a task goes on now: as many as in all its slices before together.
 
     So no more than half of the work on a part that takes long is done in vain.
@@ -191,7 +178,7 @@ def slice_of(task: SurveyTask, record: SurveyRecord) -> float:
     return min(task.longest, max(task.shortest, record.spent.get(task.name, 0.0)))
 
 
-def _turn(task: SurveyTask, record: SurveyRecord) -> float:
+def _turn(task: tasks.SurveyTask, record: SurveyRecord) -> float:
     return task.start + record.spent.get(task.name, 0.0) / task.worth(record)
 
 
@@ -268,9 +255,9 @@ class SurveyRun:
             begun, finished = self._clock(), False
             try:
                 yield SliceBegun(task.words(self.record.rule), self.record)
-                if isinstance(task, StepTask):
+                if isinstance(task, tasks.StepTask):
                     finished = yield from self._steps(task)
-                elif isinstance(task, QueryTask):
+                elif isinstance(task, tasks.QueryTask):
                     finished = yield from self._slice(task, place)
             except LifesearchError as error:
                 self._schedule.drop(task)
@@ -280,7 +267,7 @@ class SurveyRun:
             spent = round(max(LEAST, self._clock() - begun), 3)
             yield from self._told([SliceEnded(task.name, spent, finished)])
 
-    def _refused(self, task: SurveyTask, error: LifesearchError) -> Iterator[SearchNews]:
+    def _refused(self, task: tasks.SurveyTask, error: LifesearchError) -> Iterator[SearchNews]:
         """Say once why a task cannot go on; raise the error if nothing can be done at all."""
         first = next(iter(self._refusals), str(error))
         often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
@@ -289,7 +276,7 @@ class SurveyRun:
         if often == 1 and self._works:
             yield SearchNews(f"note: {task.words(self.record.rule)}: {error}")
 
-    def _steps(self, task: StepTask) -> Generator[Told, None, bool]:
+    def _steps(self, task: tasks.StepTask) -> Generator[Told, None, bool]:
         """Take some steps of a task, after those of earlier slices; whether there are no more."""
         end = min(self._end, self._clock() + slice_of(task, self.record))
         if task.name not in self._steps_left:
@@ -301,7 +288,7 @@ class SurveyRun:
                 return False
         return True
 
-    def _slice(self, task: QueryTask, place: Place) -> Generator[Told, None, bool]:
+    def _slice(self, task: tasks.QueryTask, place: Place) -> Generator[Told, None, bool]:
         """Work on a task for a while; return whether it is done."""
         asked = task.asked(self.record)
         begun = self._clock()
@@ -333,7 +320,7 @@ class SurveyRun:
                     return False
         return False
 
-    def _take(self, task: QueryTask, event: Event) -> Iterator[Told]:
+    def _take(self, task: tasks.QueryTask, event: Event) -> Iterator[Told]:
         yield from self._told(task.told(event, self.record))
         if isinstance(event, Progress | Glimpse | Lost | SearchNews | CompilerNews):
             yield event

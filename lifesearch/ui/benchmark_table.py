@@ -23,7 +23,7 @@ def as_json(results: Iterable[Measurement]) -> None:
     for result in results:
         facts = {
             "task": result.task.name,
-            "question": query(result),
+            "question": result.task.query.title,
             "answers": result.task.answers,
             "solver": result.solver,
             "encoding": result.encoding,
@@ -62,7 +62,7 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
             again = name == previous
             if result.seconds is not None:
                 best[name] = min(best.get(name, limit), result.seconds)
-            asked = [Text(query(result))] if wide else []
+            asked = [Text(result.task.query.title)] if wide else []
             what = [Text(name), *asked, Text(answer(result))]
             table.add_row(
                 *([""] * len(what) if again else what),
@@ -116,11 +116,6 @@ def show_compile_times(results: Iterable[Compiled], *, as_json: bool) -> None:
             lines = [json_line({**facts, "functions": dict(functions)})]
         with standard_output() as out:
             out.write("\n".join(lines) + "\n")
-
-
-def query(result: Measurement) -> str:
-    asked = result.task.query
-    return asked.title
 
 
 def answer(result: Measurement) -> str:

@@ -224,7 +224,7 @@ class PatternReport:
         """The table of the manual that lists an oscillator's rotor."""
         if self._rotor is None or self.rule != LIFE:
             return None
-        from lifesearch.rotor_search.complete import table_of
+        from lifesearch.rotor_search.rotor import table_of
 
         if (table := table_of(self._rotor)) is None:
             return None

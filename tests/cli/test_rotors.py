@@ -14,10 +14,9 @@ from lifesearch.formats.multi import read_several
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.queries.rotors.frame import film
-from lifesearch.queries.rotors.table import PeriodRow
-from lifesearch.rotor_search.complete import COMPLETE
+from lifesearch.queries.rotors.query import PeriodRow
 from lifesearch.rotor_search.cycles import WindowCycles
-from lifesearch.rotor_search.rotor import Rotor
+from lifesearch.rotor_search.rotor import COMPLETE, Rotor
 from lifesearch.rotor_search.window import Window
 from lifesearch.ui.search.rotors import rotor_table
 from tests.cli.conftest import Run

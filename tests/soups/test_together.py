@@ -25,8 +25,7 @@ from lifesearch.queries.way import Wanted
 from lifesearch.solving.parts import UNLIMITED
 from lifesearch.soups.census import Soups, take_census
 from lifesearch.soups.seeds import Shapes, soup
-from lifesearch.soups.together.board import SIDE, common_board
-from lifesearch.soups.together.kernel import TOGETHER
+from lifesearch.soups.together.kernel import SIDE, TOGETHER, common_board
 from lifesearch.soups.together.periods import (
     LONGEST_PERIOD,
     Ends,

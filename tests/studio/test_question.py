@@ -55,7 +55,7 @@ class AskedError(Exception):
 @pytest.fixture(autouse=True)
 def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
-    from lifesearch.cli.commands import search, soup
+    from lifesearch.cli.commands import search
 
     def asked(question: Any, options: Any, everything: bool = False) -> None:
         new = {} if options.new is None else {"new": False}
@@ -68,7 +68,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AskedError(query, run_options.count)
 
     monkeypatch.setattr(search, "ask", asked)
-    monkeypatch.setattr(soup, "presentation", soups)
+    monkeypatch.setattr(search, "presentation", soups)
 
 
 def chosen(chance: random.Random) -> dict[str, Any]:

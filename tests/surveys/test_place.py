@@ -47,7 +47,7 @@ class SlowPlace(Here):
 
 
 def test_a_place_is_opened_once_for_all_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifesearch.surveys.run.soup_tasks", list)
+    monkeypatch.setattr("lifesearch.surveys.tasks.soup_tasks", list)
     ticks = count(step=0.2)
     place = SlowPlace([], [1, 2, 3])
     question = SurveyQuestion(families=("spaceships",), speeds=(Velocity.parse("c/4 diagonal"),))

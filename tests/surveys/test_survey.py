@@ -54,7 +54,7 @@ def test_all_still_lifes_of_few_cells_are_listed() -> None:
 
 @pytest.fixture
 def without_soups(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifesearch.surveys.run.soup_tasks", list)
+    monkeypatch.setattr("lifesearch.surveys.tasks.soup_tasks", list)
 
 
 def claims_hold(record: SurveyRecord) -> int:

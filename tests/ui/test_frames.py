@@ -14,7 +14,18 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.ui import animation as film
-from lifesearch.ui.animation import OLDEST, FrameBuffer, Subject, extent, first_frames
+from lifesearch.ui.animation import (
+    OLDEST,
+    FrameBuffer,
+    Subject,
+    aim,
+    close_up,
+    cropped,
+    drift,
+    extent,
+    first_frames,
+    focus_of,
+)
 from lifesearch.ui.colours import ON_PAPER, ON_SCREEN, colouring, stator
 from lifesearch.ui.terminal.frames import fitting
 from lifesearch.ui.terminal.glyphs import (
@@ -29,7 +40,6 @@ from lifesearch.ui.terminal.glyphs import (
 )
 from lifesearch.ui.terminal.grids import BLOCKS, NARROW_BLOCKS, Grids
 from lifesearch.ui.terminal.player import Look, PatternPlayer, PlayerState, status_line
-from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of
 from tests.strategies import patterns
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")

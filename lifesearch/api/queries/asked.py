@@ -27,8 +27,7 @@ from lifesearch.options.readers import Size, box, whole
 from lifesearch.options.spent import ROTOR_PROOF
 from lifesearch.options.table import Options, options_of
 from lifesearch.planning.choose import NO_WISHES, Wishes, choose, in_boxes
-from lifesearch.planning.goal import how_many
-from lifesearch.planning.plan import Plan
+from lifesearch.planning.plan import Plan, how_many
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.soups import SEEDS, SoupQuery

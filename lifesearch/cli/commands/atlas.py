@@ -10,8 +10,10 @@ from lifesearch.cli.parameters import argument
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import OptionError
 from lifesearch.exit_status import ExitStatus
+from lifesearch.options.names import listed_in
 from lifesearch.options.table import Options
 from lifesearch.text import plural
+from lifesearch.ui.files import require_free, standard_output, writing
 
 if TYPE_CHECKING:
     from lifesearch.settled.lines import Line
@@ -29,20 +31,15 @@ Examples:
 Exit status: 0, or 1 if --check does not confirm a line."""
 
 
-def _topics() -> list[str]:
-    from lifesearch.settled.lines import TOPICS
-
-    return list(TOPICS)
-
-
-TOPIC = argument("[TOPIC]", "A topic, such as strips or counts.", _topics)
+TOPIC = argument(
+    "[TOPIC]", "A topic, such as strips or counts.", listed_in("settled.lines", "TOPICS")
+)
 
 
 def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> None:
     """Show what is already proved or counted, with the commands that did it."""
     from lifesearch.settled.lines import atlas as lines_of
     from lifesearch.ui import atlas as shown
-    from lifesearch.ui.files import require_free, standard_output, writing
 
     lines = lines_of(topic or "")
     if options.check is not None:

@@ -37,20 +37,29 @@ TASKS = argument("[TASK]...", "Only these tasks.", _names)
 
 def bench(names: Annotated[list[str] | None, TASKS] = None, *, options: Options) -> None:
     """Measure how fast searches are on this machine."""
+    from lifesearch.ui import benchmark_table
+
     runs, limit = options.runs or (1 if options.quick else 3), options.time_limit or 60.0
     if options.first:
         if names or options.any_of("solver", "encoding", "plain", "cold"):
             raise OptionError("<first> runs a fixed list of commands: leave out tasks and solvers")
-        _first_answers(runs, limit, as_json=options.as_json)
+        from lifesearch.benchmark.first_answers import commands, first_answers
+
+        times = first_answers(commands(), runs, limit)
+        benchmark_table.show_first_answers(times, as_json=options.as_json)
         return
     if options.cold:
         others = ("solver", "encoding", "plain", "quick", "runs", "time_limit")
         if names or options.any_of(*others):
             raise OptionError("<cold> compiles everything once: leave out tasks and other options")
-        _compile_times(as_json=options.as_json)
+        from lifesearch.benchmark.cold import compile_all
+        from lifesearch.compiled import installed
+
+        if not installed():
+            raise InputError("without numba nothing is compiled: install it first")
+        benchmark_table.show_compile_times(compile_all(), as_json=options.as_json)
         return
     from lifesearch.benchmark.tasks import measure
-    from lifesearch.ui import benchmark_table
 
     results = (
         measure(task, configuration, runs, limit)
@@ -61,23 +70,6 @@ def bench(names: Annotated[list[str] | None, TASKS] = None, *, options: Options)
         benchmark_table.as_json(results)
     else:
         benchmark_table.as_table(results, limit)
-
-
-def _first_answers(runs: int, limit: float, *, as_json: bool) -> None:
-    from lifesearch.benchmark.first_answers import commands, first_answers
-    from lifesearch.ui import benchmark_table
-
-    benchmark_table.show_first_answers(first_answers(commands(), runs, limit), as_json=as_json)
-
-
-def _compile_times(*, as_json: bool) -> None:
-    from lifesearch.benchmark.cold import compile_all
-    from lifesearch.compiled import installed
-    from lifesearch.ui import benchmark_table
-
-    if not installed():
-        raise InputError("without numba nothing is compiled: install it first")
-    benchmark_table.show_compile_times(compile_all(), as_json=as_json)
 
 
 def _tasks(names: list[str], quick: bool) -> list[BenchmarkTask]:

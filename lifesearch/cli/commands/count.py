@@ -19,7 +19,9 @@ from lifesearch.options.table import Options, options_of
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
+    from lifesearch.queries.periodic import Periodic
     from lifesearch.queries.periodic.count import CountQuestion, DensityQuestion
+    from lifesearch.queries.predecessor import Predecessor
     from lifesearch.running.options import RunOptions
     from lifesearch.session.counts import CountSession
 
@@ -68,18 +70,26 @@ def count(what: Annotated[list[str], WHAT], options: Options) -> None:
 
 
 def _question(what: list[str], options: Options) -> CountQuestion | DensityQuestion:
+    from lifesearch.queries.periodic.count import CountQuestion, DensityQuestion
+
     if what[0] == "predecessor":
-        return _predecessors(what[1:], options)
+        return CountQuestion(_ancestors(what[1:], options), populations=options.by_population)
     period = _period(what)
     if options.generations is not None:
         raise OptionError("<generations> is for predecessors: leave it out")
     options = options.but(rule=options.rule or LIFE)
-    return _density(period, options) if options.max_density else _count(period, options)
+    if not options.max_density:
+        return CountQuestion(
+            _recurring(period, options), options.box is None, options.by_population
+        )
+    others = options.any_of(*vars(options).keys() - WITH_DENSITY)
+    if options.width is None or period > 1 or others or options.symmetry != "C1":
+        raise OptionError("<max_density> is for still lifes, with <width> and <rule> only")
+    return DensityQuestion(options.width, options.rule)
 
 
-def _predecessors(files: list[str], options: Options) -> CountQuestion:
+def _ancestors(files: list[str], options: Options) -> Predecessor:
     from lifesearch.api.queries.given_cells import predecessor
-    from lifesearch.queries.periodic.count import CountQuestion
 
     if len(files) != 1:
         raise InputError(
@@ -92,23 +102,12 @@ def _predecessors(files: list[str], options: Options) -> CountQuestion:
         if asks and getattr(options, key) not in (None, False, option.left_out):
             raise OptionError(f"predecessors are counted in a <box>: leave out <{key}>")
     ago = options.generations or 1
-    query, _ = predecessor(files[0], options.but(generations=ago, raw=True))
-    return CountQuestion(query, populations=options.by_population)
+    return predecessor(files[0], options.but(generations=ago, raw=True))[0]
 
 
-def _density(period: int, options: Options) -> DensityQuestion:
-    from lifesearch.queries.periodic.count import DensityQuestion
-
-    others = options.any_of(*vars(options).keys() - WITH_DENSITY)
-    if options.width is None or period > 1 or others or options.symmetry != "C1":
-        raise OptionError("<max_density> is for still lifes, with <width> and <rule> only")
-    return DensityQuestion(options.width, options.rule)
-
-
-def _count(period: int, options: Options) -> CountQuestion:
+def _recurring(period: int, options: Options) -> Periodic:
     from lifesearch.api.queries.periodic import in_boxes, on_cylinder
     from lifesearch.life.motion import Motion
-    from lifesearch.queries.periodic.count import CountQuestion
 
     size = _size(options)
     options.rule.require_plain("counts are")
@@ -117,8 +116,7 @@ def _count(period: int, options: Options) -> CountQuestion:
     make = in_boxes if options.cylinder is None else on_cylinder
     if options.torus and options.box is None:
         raise OptionError("a torus needs its size: give <box WxH>")
-    query = make(Motion(period), options.but(box=size))
-    return CountQuestion(query, options.box is None, options.by_population)
+    return make(Motion(period), options.but(box=size))
 
 
 def resume_count(file: str, options: Options) -> None:

@@ -12,6 +12,7 @@ from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.options.table import Options
 from lifesearch.text import plural
+from lifesearch.ui.files import require_free, require_page, writing
 
 MOST_NOTES = 5
 GALLERY_EPILOG = """\b
@@ -33,13 +34,10 @@ SESSION = argument("SESSION", "A session; its search may be running.")
 
 def gallery(sources: Annotated[list[str], SOURCES], options: Options) -> None:
     """Make a web page of animated patterns."""
-    from lifesearch.ui.files import require_page
-
     output: str = options.output
     _require_free(output, options.force, sources)
     require_page(output)
 
-    from lifesearch.ui.files import writing
     from lifesearch.ui.gallery.page import page
     from lifesearch.ui.gallery.sources import gallery_items
     from lifesearch.ui.search.progress import counted
@@ -65,7 +63,6 @@ def plot(session: Annotated[str, SESSION], options: Options) -> None:
         _require_free(options.svg, options.force, [session])
 
     from lifesearch.session.history import read_history
-    from lifesearch.ui.files import writing
     from lifesearch.ui.pictures import plot as charts
 
     history = read_history(session)
@@ -80,8 +77,6 @@ def plot(session: Annotated[str, SESSION], options: Options) -> None:
 
 def _require_free(name: str, force: bool, sources: list[str]) -> None:
     """Refuse to overwrite files without `force`, or one of the inputs."""
-    from lifesearch.ui.files import require_free
-
     path = Path(name)
     with suppress(OSError, ValueError):  # which `require_free` explains
         if path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources):

@@ -9,9 +9,11 @@ import typer
 from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
+from lifesearch.options.names import listed_in
 from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
 from lifesearch.text import suggestion
+from lifesearch.ui.files import require_free, writing
 
 if TYPE_CHECKING:
     from lifesearch.knuth.given import GivenCells
@@ -29,13 +31,11 @@ Examples:
   printf '****\\n****\\n' | lifesearch knuth sat-life 0   one step from a mask"""
 
 
-def _programs() -> list[str]:
-    from lifesearch.knuth.programs import PROGRAMS
-
-    return list(PROGRAMS)
-
-
-PROGRAM = argument("[PROGRAM]", "The program's name; sat-life- may be left out.", _programs)
+PROGRAM = argument(
+    "[PROGRAM]",
+    "The program's name; sat-life- may be left out.",
+    listed_in("knuth.programs", "PROGRAMS"),
+)
 ARGUMENTS = argument("[ARGUMENTS]...", "Its numbers; see --list.")
 
 
@@ -61,15 +61,12 @@ def knuth(
     told = tuple(map(_given, options.given or []))
     mask = _mask() if chosen.reads_mask else None
     if options.output:
-        from lifesearch.ui.files import require_free
-
         require_free(options.output, force=options.force)
     query = KnuthQuestion(chosen.name, numbers, mask, told)
     if options.to == "solve":
         _solve(query, options)
 
     from lifesearch.knuth.formula import dimacs_lines, sat_lines
-    from lifesearch.ui.files import writing
 
     formula = query.clauses
     with writing(options.output) as file:

@@ -8,14 +8,16 @@ import typer
 
 from lifesearch.cli.parameters import argument, note
 from lifesearch.cli.plain_help import Command
-from lifesearch.cli.search_arguments import ask, keep_apart, presentation, view_of
-from lifesearch.errors import OptionError
+from lifesearch.cli.search_arguments import ask, in_session, keep_apart, presentation, view_of
+from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
     from lifesearch.api.queries.asked import Kind
+    from lifesearch.queries.soups import SoupQuery
+    from lifesearch.running.options import RunOptions
 
 EXAMPLES = {
     "oscillator": (
@@ -104,6 +106,18 @@ Examples:
   lifesearch rotors 5x4 --least 8 --session r   can be resumed
   lifesearch oscillator 7 --rotor 3x3           one period only"""
 
+SOUPS = """\b
+Examples:
+  lifesearch soup                              100,000 soups, all symmetries
+  lifesearch soup --symmetry D8_1,C4_4         soups of two symmetries
+  lifesearch soup --symmetry C1 --size 16      like apgsearch's usual soups
+  lifesearch soup --rule HighLife --seed 7     the same soups each time
+  lifesearch soup --rule "Brian's Brain"       a rule with several states
+  lifesearch soup -f csv > census.csv          a census for other programs
+  lifesearch soup --all-new -o new.rle         save objects in no catalogue
+  lifesearch soup --time-limit 8h --session s  run overnight
+  lifesearch resume s                          and continue"""
+
 PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
 )
@@ -164,6 +178,21 @@ def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     ask(Asked(all_rotors(window, options)), options, everything=True)
 
 
+def soup(options: Options) -> None:
+    """Run random soups and take a census of the objects."""
+    from lifesearch.api.queries.asked import USUAL_SOUPS, soups
+    from lifesearch.api.queries.run_options import run_options
+
+    query, count = soups(options), options.soups
+    if count is None and options.time_limit is None:
+        count = USUAL_SOUPS
+    spent = run_options(options, count, query, note)
+    _require_states(options.form, query)
+    if options.session is not None:
+        in_session(query, spent, options, growing=options.seed is None)
+    raise typer.Exit(view_of(query)(query, spent, presentation(options, query, spent)).show())
+
+
 def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
     from lifesearch.api.queries.asked import asked
 
@@ -173,7 +202,7 @@ def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
 def resume(file: Annotated[str, SESSION], options: Options) -> None:
     """Continue a search that was saved in a session."""
     from lifesearch.api.queries.run_options import run_options
-    from lifesearch.planning.goal import how_many
+    from lifesearch.planning.plan import how_many
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.session.counts import COUNTS
     from lifesearch.session.file import Session
@@ -196,9 +225,7 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
     with Session.resume(file) as session:
         wanted = session.count
         if isinstance(session.query, SoupQuery):
-            from lifesearch.cli.commands.soup import spent_on_more
-
-            spent = spent_on_more(session.query, options, wanted)
+            spent = _spent_on_more(session.query, options, wanted)
         elif options.soups:
             raise OptionError("{} is not a session of soups: leave out <soups>", file)
         else:
@@ -207,6 +234,33 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
             spent = run_options(options, wanted, session.query, note)
         how = presentation(options, session.query, spent)
         raise typer.Exit(view_of(session.query)(session.query, spent, how, session).show())
+
+
+def _spent_on_more(query: SoupQuery, options: Options, count: int | None) -> RunOptions:
+    """What may be spent to continue a session; a larger number makes it longer."""
+    if options.everything:
+        raise OptionError("soups never end: give <soups N> instead of <everything>")
+    if options.animate:
+        raise OptionError("a census cannot be animated: leave out <animate>")
+    from lifesearch.api.queries.run_options import run_options
+
+    spent = run_options(options, options.soups or options.count or count, say=note)
+    if spent.fixed:
+        raise InputError("soups have no solver: leave out the solver, encoding and seed")
+    _require_states(options.form, query)
+    return spent
+
+
+def _require_states(form: str | None, query: SoupQuery) -> None:
+    """Refuse a format that cannot hold what comes out of the soups, before they are run."""
+    from lifesearch.formats.registry import FORMATS
+
+    too_small = any(each.name == form and not each.has_states for each in FORMATS)
+    if too_small and query.rule.states > 2:
+        raise InputError(
+            f"the format {form} has two states, but {query.rule} has {query.rule.states}: "
+            "choose rle, json, csv or apgcode"
+        )
 
 
 def _epilog(command: str) -> str:
@@ -221,5 +275,6 @@ COMMANDS = {
     "predecessor": Command(predecessor, f"{ORPHANS}\n\n{_epilog('predecessor')}"),
     "complete": Command(complete, COMPLETE),
     "rotors": Command(rotors, ROTORS),
+    "soup": Command(soup, SOUPS),
     "resume": Command(resume, _epilog("resume")),
 }

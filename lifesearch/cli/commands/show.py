@@ -13,6 +13,7 @@ from lifesearch.errors import InputError, OptionError
 from lifesearch.options.names import LIFE_HISTORY
 from lifesearch.options.table import Options
 from lifesearch.text import plural
+from lifesearch.ui.files import checked_path, require_free, save, standard_output
 
 if TYPE_CHECKING:
     from lifesearch.life.rules.rule import Rule
@@ -44,7 +45,7 @@ FILES = argument("FILE...", "Files (RLE, plaintext, Life 1.06), or - for standar
 
 def show(files: Annotated[list[str], FILES], options: Options) -> None:
     """Show patterns: drawn, animated, or as pictures."""
-    animate, inks = options.animate, options.colour or "age"
+    animate = options.animate
     wanted = {"svg": options.svg, "png": options.png, "gif": options.gif}
     outputs = {
         kind: _checked(name, kind, options.force)
@@ -60,12 +61,11 @@ def show(files: Annotated[list[str], FILES], options: Options) -> None:
     if outputs:
         if len(subjects) > 1:
             raise InputError(f"a picture shows one pattern, but there are {len(subjects)}")
-        count, scale = options.generations or 0, options.scale or 0
-        _draw(subjects[0], outputs, count, inks, scale, animate=animate)
+        _draw(subjects[0], outputs, options)
     elif animate:
         from lifesearch.ui.terminal.player import look_of, play
 
-        play(subjects, look_of(options.cells or "half", inks))
+        play(subjects, look_of(options.cells or "half", options.colour or "age"))
     else:
         from lifesearch.ui.terminal.frames import print_stills
 
@@ -120,7 +120,6 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
     from lifesearch.formats.detect import read_known_cells_path, write_known_cells
     from lifesearch.formats.multi import read_paths
     from lifesearch.life.rules.rule import LIFE
-    from lifesearch.ui.files import standard_output
     from lifesearch.ui.report import PatternReport, write
 
     texts = []
@@ -137,8 +136,6 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
 
 def _checked(name: str, kind: str, force: bool) -> str:
     """The name of a file that may be written."""
-    from lifesearch.ui.files import checked_path, require_free
-
     if name == "-":
         if sys.stdout.isatty() and kind != "svg":
             raise OptionError(f"<{kind} -> is for pipes: a terminal shows no pictures")
@@ -149,31 +146,22 @@ def _checked(name: str, kind: str, force: bool) -> str:
     return name
 
 
-def _draw(
-    subject: Subject,
-    outputs: dict[str, str],
-    count: int,
-    colour: str,
-    scale: int,
-    *,
-    animate: bool,
-) -> None:
+def _draw(subject: Subject, outputs: dict[str, str], options: Options) -> None:
     """Make all the pictures; only when all of them are made, write them."""
-    from lifesearch.ui.files import save
     from lifesearch.ui.pictures import svg
     from lifesearch.ui.terminal.console import Printer
     from lifesearch.ui.terminal.frames import worth_showing
 
-    known = subject.behaviour
+    known, colour, scale = subject.behaviour, options.colour or "age", options.scale or 0
     if len(set(outputs.values())) < len(outputs):
         raise InputError(
             "two pictures cannot be written to the same file: give them different names"
         )
     made: dict[str, tuple[bytes, Picture]] = {}
     for kind, name in outputs.items():
-        moving = kind == "gif" or animate
+        moving = kind == "gif" or options.animate
         usual = (MOST_MOVING, OTHERWISE_MOVING) if moving else (MOST_STILL, 1)
-        number = count or worth_showing(known, *usual)
+        number = options.generations or worth_showing(known, *usual)
         drawing = svg.picture(subject, number, colour, moving=moving, scale=scale)
         made[name] = _writer(kind)(drawing), drawing
     messages = Printer(stderr=True)

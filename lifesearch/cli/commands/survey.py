@@ -13,6 +13,7 @@ from lifesearch.cli.search_arguments import keep_apart
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options import names
 from lifesearch.options.table import Options
+from lifesearch.ui.files import require_free, require_page
 
 if TYPE_CHECKING:
     from lifesearch.running.options import RunOptions
@@ -68,7 +69,6 @@ def resume_from(file: str, options: Options) -> None:
 
 def _presentation(options: Options) -> Presentation:
     """How it is shown; a page is not written where it does not belong, or over something else."""
-    from lifesearch.ui.files import require_free, require_page
     from lifesearch.ui.search.output import Presentation
 
     if options.output is not None:

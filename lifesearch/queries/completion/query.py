@@ -30,13 +30,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch import require
+from lifesearch.encoding import known_cells
 from lifesearch.encoding.clauses import TRUE, Clauses, Ints
-from lifesearch.encoding.known_cells import (
-    KnownCellEncoder,
-    differs_from_background,
-    known_states,
-    not_equal_to_first,
-)
 from lifesearch.encoding.transitions import transitions
 from lifesearch.encoding.variable_grid import Encoding, Spacetime, VariableGrid
 from lifesearch.encoding.variables import Variables
@@ -128,7 +123,7 @@ def assign_variables(
     if query.background != EMPTY_BACKGROUND:
         planes = query.background.planes(query.spacetime.motion.period, query.rule)
         tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
-    encoder = KnownCellEncoder(query.known, query.returns, tiles)
+    encoder = known_cells.KnownCellEncoder(query.known, query.returns, tiles)
     return encoder.assign_variables(query.spacetime, variables)
 
 
@@ -148,11 +143,11 @@ def problem(
         return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
     clauses = transitions(layout, rule, encoding, variables)
     if query.rule.states > 2:
-        clauses += known_states(query.known, layout)
+        clauses += known_cells.known_states(query.known, layout)
     if not query.with_empty:
-        clauses.append(differs_from_background(layout, query.spacetime.motion.period))
+        clauses.append(known_cells.differs_from_background(layout, query.spacetime.motion.period))
     for t, dx, dy in query.excluded_periods():
-        clauses += not_equal_to_first(layout, t, dx, dy, variables)
+        clauses += known_cells.not_equal_to_first(layout, t, dx, dy, variables)
     # A pattern that does not recur is counted in its last generation, too.
     last = layout.grid if query.returns else np.append(layout.grid, layout.grid[-1:], axis=0)
     counted = replace(layout, grid=last)
@@ -408,7 +403,7 @@ class Completion(BoxQuery):
         verifier, known = self.verifier, self.known
         exempt = set[tuple[int, int, int]]()
         if known.exempt:
-            s, encoder = self.spacetime(), KnownCellEncoder(known, self.returns)
+            s, encoder = self.spacetime(), known_cells.KnownCellEncoder(known, self.returns)
             marked = encoder.marked(s, known.exempt) & ~encoder.marked(s, known.arrives)
             places = np.argwhere(marked)
             exempt = {(int(t), int(x) - s.margin, int(y) - s.margin) for t, y, x in places}

@@ -25,17 +25,11 @@ from lifesearch.life.simulate.batch import Stack
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.queries import on_cylinder
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import by_first_generation
 from lifesearch.queries.constraints import Constraints
-from lifesearch.queries.on_cylinder import (
-    back_too_soon,
-    comes_back,
-    cylinder_answer,
-    cylinder_images,
-    cylinder_key,
-)
 from lifesearch.queries.pieces import ExcludedPieces, PieceFilter
 from lifesearch.queries.verify import (
     check_layers,
@@ -168,7 +162,7 @@ class PeriodicBox:
         require_right(answers, self.check(patterns), what)
         if self.cylinder is not None:
             answers = [
-                cylinder_answer(
+                on_cylinder.cylinder_answer(
                     self.cylinder, pattern, motion, self.rule, any_period=self.any_period
                 )
                 for pattern in patterns
@@ -197,12 +191,12 @@ class PeriodicBox:
         lived = self.life(pattern)[: motion.period]
         return (
             all(map(box.holds, chain.from_iterable(phase.cells for phase in lived)))
-            and comes_back(cylinder, pattern, motion, rule, self.height)
+            and on_cylinder.comes_back(cylinder, pattern, motion, rule, self.height)
             and all(
                 cylinder.wound(self.spacetime.turned(g, pattern)) == pattern
                 for g in self.symmetry.group
             )
-            and (self.any_period or not back_too_soon(cylinder, pattern, motion, rule))
+            and (self.any_period or not on_cylinder.back_too_soon(cylinder, pattern, motion, rule))
             and (self.with_empty or bool(pattern))
         )
 
@@ -271,7 +265,7 @@ def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
 
 def _rolled(box: PeriodicBox, cylinder: Cylinder, pattern: Pattern) -> Iterator[Pattern]:
     """All images in a box whose sides are joined."""
-    for image in cylinder_images(cylinder, box.life(pattern)[:-1], box.rule):
+    for image in on_cylinder.cylinder_images(cylinder, box.life(pattern)[:-1], box.rule):
         for down in range(box.height - image.box.height + 1):
             yield image.translate(0, down)
 
@@ -291,7 +285,7 @@ def key(box: PeriodicBox, answer: Answer) -> Hashable:
     if box.raw:
         return answer.found
     if box.cylinder is not None:
-        return cylinder_key(box.cylinder, box.life(answer.found)[:-1], box.rule)
+        return on_cylinder.cylinder_key(box.cylinder, box.life(answer.found)[:-1], box.rule)
     if answer.torus:
         return min(image.key() for image in images(box, answer.pattern))
     return canonical_key(answer.history()[:-1], box.rule)

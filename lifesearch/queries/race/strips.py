@@ -32,7 +32,7 @@ class WideningStrips(Way):
         rule = self.wanted.rule
         usable = len(rule.steps) == 1 and rule.plain and not self.wanted.motion.dx
         usable = usable and self.can_compile
-        return usable and (not self.alone or self.suitable())
+        return usable and not (self.alone and self.unsuitable())
 
     @property
     def after(self) -> int:
@@ -46,11 +46,8 @@ class WideningStrips(Way):
         return Widening(self.wanted.motion, self.wanted.rule, self.wanted.symmetry)
 
     def parts(self) -> Iterator[Part]:
-        if self.suitable():
+        if not self.unsuitable():
             yield from self.widening.parts()
-
-    def suitable(self) -> bool:
-        return not self.unsuitable()
 
     def unsuitable(self) -> str:
         from lifesearch.queries.strips.query import Strip
@@ -61,7 +58,7 @@ class WideningStrips(Way):
         return not part.box[1]
 
     def holds(self, part: Part) -> bool:
-        return self.suitable() and part in self.widening.parts()
+        return not self.unsuitable() and part in self.widening.parts()
 
     def place(self, part: Part) -> str:
         from lifesearch.queries.strips.widening import NONE

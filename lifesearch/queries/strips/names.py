@@ -13,8 +13,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.life.velocity import heading
-from lifesearch.queries.words import in_rule
+from lifesearch.queries.words import in_rule, recurring
 from lifesearch.text import suggestion
 
 LIFEWIKI = {"none": "C1", "even": "D2_+2", "odd": "D2_+1", "gutter": "D2_+1", "glide": "C1"}
@@ -124,13 +123,10 @@ def kind(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:
 
     A symmetry that is named stands for all others.
     """
-    glide = "glide-symmetric " if motion.order > 1 else ""
-    period = motion.full_period
-    if motion.travels:
-        speed = velocity(motion.dx * motion.order, motion.dy * motion.order, period)
-        thing = f"{speed} spaceship of period {period}{heading(motion.dx, motion.dy, rule)}"
-    else:
-        thing = "still life" if period == 1 else f"oscillator of period {period}"
+    order = motion.order
+    glide = "glide-symmetric " if order > 1 else ""
+    whole = Motion(motion.full_period, dx=motion.dx * order, dy=motion.dy * order)
+    thing = recurring(whole, rule)
     if symmetry:
         return f"{glide}{thing} with symmetry {symmetry}{in_rule(rule)}"
     return f"{glide}{_MIRRORS[mirror]}{thing}{in_rule(rule)}"

@@ -24,16 +24,8 @@ from typing import Any, ClassVar
 from lifesearch.life.pattern import Pattern
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
+from lifesearch.running import events
 from lifesearch.running.coordinator import Coordinator, Member
-from lifesearch.running.events import (
-    Event,
-    Finished,
-    Found,
-    Partial,
-    Searched,
-    StripProgress,
-    TurnedAway,
-)
 from lifesearch.running.process import Died
 from lifesearch.solving.configuration import Configuration, racers
 from lifesearch.solving.parts import State
@@ -82,7 +74,7 @@ class StripBySat(Coordinator[StripMember]):
         return strip
 
     @abstractmethod
-    def remember(self, progress_records: tuple[StripProgress, ...]) -> None:
+    def remember(self, progress_records: tuple[events.StripProgress, ...]) -> None:
         """Go on from a checkpoint."""
 
     @abstractmethod
@@ -90,14 +82,14 @@ class StripBySat(Coordinator[StripMember]):
         """What to send to a worker that has got its share."""
 
     @abstractmethod
-    def _progress(self, task: tuple[State, ...], report: StripReport) -> StripProgress:
+    def _progress(self, task: tuple[State, ...], report: StripReport) -> events.StripProgress:
         """What a report says that was not known."""
 
     @abstractmethod
-    def _enter(self, progress_made: StripProgress) -> None:
+    def _enter(self, progress_made: events.StripProgress) -> None:
         """Know these states and steps from now on."""
 
-    def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[Event]:
+    def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
         """Report the ships that end at these states, if that can be done at once."""
         return iter(())
 
@@ -128,7 +120,7 @@ class StripBySat(Coordinator[StripMember]):
     def working(self) -> bool:
         return any(member.task for member in self.members)
 
-    def _receive(self, member: StripMember, report: Any) -> Iterator[Event]:
+    def _receive(self, member: StripMember, report: Any) -> Iterator[events.Event]:
         assert isinstance(report, StripReport)
         progress_made = self._progress(member.task, report)
         member.task, member.conflicts, self.losses = (), report.conflicts, 0
@@ -137,12 +129,12 @@ class StripBySat(Coordinator[StripMember]):
         yield from self._tell_ships(report.ends)
         yield from self._record(progress_made.new)
 
-    def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[Partial]:
+    def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[events.Partial]:
         """The longest beginning of a ship, if it is among the new ones."""
         deepest = max((child for child, _ in fresh), key=self.depth.__getitem__, default=None)
         if deepest is not None and self.depth[deepest] > self.longest:
             self.longest = self.depth[deepest]
-            yield Partial(self.longest, self.strip.geometry.pattern(self._path(deepest)))
+            yield events.Partial(self.longest, self.strip.geometry.pattern(self._path(deepest)))
 
     def _path(self, state: State) -> list[State]:
         """The way to a state, without the empty one where it began."""
@@ -186,7 +178,7 @@ class StripSearch(StripBySat):
         super().__post_init__()
         self.turned_away = self.checkpoint.turned_away
 
-    def remember(self, progress_records: tuple[StripProgress, ...]) -> None:
+    def remember(self, progress_records: tuple[events.StripProgress, ...]) -> None:
         for progress_made in progress_records:
             gone = set(progress_made.took)
             self.frontier = [state for state in self.frontier if state not in gone]
@@ -206,7 +198,7 @@ class StripSearch(StripBySat):
         done = self.run_options.proof is None or self.written
         return not (done or self.seen or self.turned_away)
 
-    def poll(self, seconds: float) -> Iterator[Event]:
+    def poll(self, seconds: float) -> Iterator[events.Event]:
         """Wait for reports; at the end, find the states of a certificate."""
         proof = self.run_options.proof
         if proof is None or self.working or not self._owes_proof:
@@ -220,35 +212,37 @@ class StripSearch(StripBySat):
                 self.proved = next(self.proving)
         except StopIteration as end:
             self.written = True
-            yield Searched(self.strip.part, self.states, end.value)
+            yield events.Searched(self.strip.part, self.states, end.value)
 
-    def _progress(self, task: tuple[State, ...], report: StripReport) -> StripProgress:
+    def _progress(self, task: tuple[State, ...], report: StripReport) -> events.StripProgress:
         fresh = tuple((child, parent) for child, parent in report.new if child not in self.depth)
         mine = {child for child, _ in fresh} | set(task)
-        return StripProgress(task, fresh, tuple(state for state in report.open if state in mine))
+        return events.StripProgress(
+            task, fresh, tuple(state for state in report.open if state in mine)
+        )
 
-    def _enter(self, progress_made: StripProgress) -> None:
+    def _enter(self, progress_made: events.StripProgress) -> None:
         for child, parent in progress_made.new:
             self.before[child] = parent
             self.depth[child] = self.depth[parent] + 1
             self.visited.append(child)
         self.frontier += progress_made.left
 
-    def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[Event]:
+    def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
         for end in ends:
             yield from self._tell_or_turn_away(self.strip.geometry.pattern(self._path(end)))
 
-    def _tell_or_turn_away(self, pattern: Pattern) -> Iterator[Found | TurnedAway]:
+    def _tell_or_turn_away(self, pattern: Pattern) -> Iterator[events.Found | events.TurnedAway]:
         answer = self.strip.accepted(pattern)
         if answer is None:
             if not self.turned_away:
                 self.turned_away = True
-                yield TurnedAway(self.strip.part, pattern)
+                yield events.TurnedAway(self.strip.part, pattern)
             return
         key = self.strip.key(answer)
         if key not in self.seen and not self.complete:
             self.seen.add(key)
-            yield Found(self.strip.part, (answer,))
+            yield events.Found(self.strip.part, (answer,))
 
     @property
     def note(self) -> str:
@@ -256,7 +250,7 @@ class StripSearch(StripBySat):
             return f"{plural(self.proved, 'state')} of the proof"
         return super().note
 
-    def finished(self, *, exhausted: bool) -> Finished:
+    def finished(self, *, exhausted: bool) -> events.Finished:
         """The last event.
 
         Since each state is entered once, there may be other ships through the same states:

@@ -33,17 +33,8 @@ from lifesearch.rows.checkpoint import (
 from lifesearch.rows.deepening import PRACTICE, Decision, Slice, Slices, practice
 from lifesearch.rows.problem import pattern
 from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
+from lifesearch.running import events
 from lifesearch.running.coordinator import Coordinator, Member
-from lifesearch.running.events import (
-    Event,
-    Finished,
-    Found,
-    Partial,
-    Progress,
-    Searched,
-    Snapshot,
-    TurnedAway,
-)
 from lifesearch.running.options import RunOptions
 from lifesearch.running.process import Died
 from lifesearch.text import plural
@@ -113,11 +104,11 @@ class TableSearch(Coordinator[T]):
     def busy(self) -> bool:
         return not self.done or bool(self.ships)
 
-    def poll(self, seconds: float) -> Iterator[Event]:
+    def poll(self, seconds: float) -> Iterator[events.Event]:
         """Wait for reports; at the end, report the ships that were held back."""
         return self._tell(None) if self.done else super().poll(seconds)
 
-    def _advance(self, report: Advanced) -> Iterator[Event]:
+    def _advance(self, report: Advanced) -> Iterator[events.Event]:
         """Turn what a search reports into events; its progress is that of all workers together."""
         self.latest = report.progress
         done = report.progress.tried + report.progress.states
@@ -132,7 +123,7 @@ class TableSearch(Coordinator[T]):
         rows_long = len(report.partial) // self.strip.motion.period
         if rows_long > self.longest:
             self.longest = rows_long
-            yield Partial(rows_long, pattern(self.problem, report.partial))
+            yield events.Partial(rows_long, pattern(self.problem, report.partial))
         if report.checkpoint is not None and not self.ships:
             # A ship that is found and not reported is known here alone: a snapshot would lose it.
             yield from self._snapshot(report.checkpoint)
@@ -145,24 +136,24 @@ class TableSearch(Coordinator[T]):
             )
         self.done = report.finished
         if self.done and not self.ships and self._proves:
-            yield Searched(
+            yield events.Searched(
                 self.strip.part, self.states, _proof(self.run_options, self.strip, report)
             )
 
-    def _snapshot(self, checkpoint: TableCheckpoint) -> Iterator[Snapshot]:
+    def _snapshot(self, checkpoint: TableCheckpoint) -> Iterator[events.Snapshot]:
         since = monotonic()
         self.latest_checkpoint = checkpoint
-        yield Snapshot(checkpoint)
+        yield events.Snapshot(checkpoint)
         self.snapshots.made(checkpoint, since)
 
-    def _take(self, rows: tuple[int, ...]) -> Iterator[Found | TurnedAway]:
+    def _take(self, rows: tuple[int, ...]) -> Iterator[events.Found | events.TurnedAway]:
         """Report a ship at once, or keep it until no shorter one can come."""
         ship = pattern(self.problem, rows)
         answer = self.strip.accepted(ship)
         if answer is None:
             if not (self.turned_away or self.bounded):
                 self.turned_away = True
-                yield TurnedAway(self.strip.part, ship)
+                yield events.TurnedAway(self.strip.part, ship)
             return
         key = self.strip.key(answer)
         if key in self.seen or self.complete:
@@ -171,7 +162,7 @@ class TableSearch(Coordinator[T]):
             self.ships.hold(key, answer)
         else:
             self.seen.add(key)
-            yield Found(self.strip.part, (answer,))
+            yield events.Found(self.strip.part, (answer,))
 
     @property
     def _halves_in_order(self) -> bool:
@@ -191,21 +182,21 @@ class TableSearch(Coordinator[T]):
         certain = depth // period + strip.motion.dy - 3 - before
         return 2 * certain if strip.folds else certain
 
-    def at_rest(self) -> Iterator[Event]:
+    def at_rest(self) -> Iterator[events.Event]:
         """A snapshot, unless it would leave out patterns that are held back."""
         if self.latest is None or self.done or self.ships:
             return iter(())
         self.snapshots.due = monotonic()
         return self._until_snapshot()
 
-    def stopped(self) -> Iterator[Event]:
+    def stopped(self) -> Iterator[events.Event]:
         """Patterns that were held back, unless shorter ones are to be reported first."""
         return iter(()) if self.bounded else self._tell(None)
 
-    def _tell(self, certain: int | None) -> Iterator[Found]:
+    def _tell(self, certain: int | None) -> Iterator[events.Found]:
         for key, answer in self.ships.release(certain):
             self.seen.add(key)
-            yield Found(self.strip.part, (answer,))
+            yield events.Found(self.strip.part, (answer,))
             if self.complete:
                 self.ships.clear()
                 return
@@ -228,7 +219,7 @@ class TableSearch(Coordinator[T]):
             f"longest {plural(self.longest, 'row')}, {now.memory // 2**20:,} MB"
         )
 
-    def progress(self) -> Progress:
+    def progress(self) -> events.Progress:
         return replace(super().progress(), unit="row")
 
     @property
@@ -236,7 +227,7 @@ class TableSearch(Coordinator[T]):
         """Whether the end is a proof; without a length each state is entered once."""
         return self.bounded or not (self.seen or self.turned_away)
 
-    def finished(self, *, exhausted: bool) -> Finished:
+    def finished(self, *, exhausted: bool) -> events.Finished:
         return super().finished(exhausted=exhausted and self._proves)
 
 
@@ -288,7 +279,7 @@ class SeedsSearch(TableSearch[_Team]):
         worker = self.workplace.start(TableWork(self.problem, self.memory))
         return _Team(worker, "row tables", self.strip.part, seeds=deque(seeds))
 
-    def _receive(self, member: _Team, report: Advanced) -> Iterator[Event]:
+    def _receive(self, member: _Team, report: Advanced) -> Iterator[events.Event]:
         assert isinstance(member.task, Advance)
         assert member.task.seed is not None
         self.reached[member.task.seed] = report.progress
@@ -299,7 +290,7 @@ class SeedsSearch(TableSearch[_Team]):
         together = TableProgress.together(list(self.reached.values()))
         yield from self._advance(replace(report, progress=together))
 
-    def at_rest(self) -> Iterator[Event]:
+    def at_rest(self) -> Iterator[events.Event]:
         """Nothing: none of the searches can go on from a snapshot."""
         return iter(())
 
@@ -348,7 +339,7 @@ class LedSearch(TableSearch[TableMember]):
         leader.begin(Advance(self.start, decided, shared=self.jobs > 1, checkpoint=checkpoint))
         self.start = None
 
-    def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[Event]:
+    def _receive(self, member: TableMember, report: Decision | Advanced) -> Iterator[events.Event]:
         task, member.task = member.task, None
         if isinstance(report, Advanced):
             self.waiting = report.waiting

@@ -19,8 +19,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.soups.census import Soups
 from lifesearch.soups.kernel import Words, masks
 from lifesearch.soups.layout import Numbers, room_for_orbits
-from lifesearch.soups.together.board import common_board
-from lifesearch.soups.together.kernel import TOGETHER, WORDS, advance_all, fill_all, same_after
+from lifesearch.soups.together import kernel
 
 Bools = NDArray[np.bool_]
 
@@ -53,7 +52,7 @@ class Ends(NamedTuple):
 def can_be_run_together(soups: Soups) -> bool:
     """Whether the soups have one symmetry, and a rule of two states that counts neighbours."""
     counts = soups.rule.births is not None and soups.rule.states == 2
-    return counts and common_board(soups.shapes) is not None
+    return counts and kernel.common_board(soups.shapes) is not None
 
 
 def generations(soups: Soups) -> int:
@@ -91,22 +90,22 @@ def _soups_that_come_back(
     soups: Soups, start: int, stop: int, times: list[int]
 ) -> Iterator[tuple[int, Bools, Bools]]:
     """Yield the number of the first soup, which ones have died, and which recur at each time."""
-    board = common_board(soups.shapes)
+    board = kernel.common_board(soups.shapes)
     if board is None:
         raise ValueError("these soups cannot be run together")
     by = soups.rule == LIFE, masks(soups.rule)
     layout, seed = soups.shapes.layout, np.uint64(soups.seed)
     orbits, wait = room_for_orbits(layout), np.array(times, np.int64)
-    cells, now, then = np.zeros((3, len(board.neighbours) + 1, WORDS), np.uint64)
-    same = np.zeros((len(times), WORDS), np.uint64)
-    for first in range(start, stop, TOGETHER):
+    cells, now, then = np.zeros((3, len(board.neighbours) + 1, kernel.WORDS), np.uint64)
+    same = np.zeros((len(times), kernel.WORDS), np.uint64)
+    for first in range(start, stop, kernel.TOGETHER):
         cells[:] = 0
-        fill_all(cells, board, layout, seed, np.uint64(first), orbits)
-        advance_all(cells, then, board.neighbours, by, generations(soups))
+        kernel.fill_all(cells, board, layout, seed, np.uint64(first), orbits)
+        kernel.advance_all(cells, then, board.neighbours, by, generations(soups))
         now[:] = cells
-        same_after(cells, (now, then), board.neighbours, by, wait, same)
+        kernel.same_after(cells, (now, then), board.neighbours, by, wait, same)
         alive = np.bitwise_or.reduce(cells, axis=0)
-        count = min(TOGETHER, stop - first)
+        count = min(kernel.TOGETHER, stop - first)
         yield first, ~_bits(alive)[:count], _bits(same)[:, :count]
 
 

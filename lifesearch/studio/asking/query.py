@@ -17,8 +17,7 @@ from lifesearch.api.queries.asked import USUAL_SOUPS, Asked, all_rotors, asked, 
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.errors import InputError
 from lifesearch.options.readers import whole
-from lifesearch.planning.goal import how_many
-from lifesearch.planning.plan import Plan
+from lifesearch.planning.plan import Plan, how_many
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.options import RunOptions
 from lifesearch.studio.asking.question import Question

@@ -37,20 +37,9 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.options.table import in_studio
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.rotors import RotorAnswer
-from lifesearch.queries.rotors.table import rows_of
+from lifesearch.queries.rotors.query import rows_of
 from lifesearch.queries.soups import SoupQuery
-from lifesearch.running.events import (
-    CompilerNews,
-    Event,
-    Finished,
-    Found,
-    Lost,
-    Partial,
-    Progress,
-    Searched,
-    SoupsRun,
-    TimeLimitReached,
-)
+from lifesearch.running import events
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
@@ -141,43 +130,43 @@ class Teller:
         self._rotors: list[RotorAnswer] = []
         self._cards = 0
         self._found = 0
-        self._latest: Progress | None = None
+        self._latest: events.Progress | None = None
         self._due = {"progress": 0.0, "census": 0.0, "glimpse": 0.0}
 
-    def tell(self, event: Event) -> Iterator[Message]:
-        self._latest = event if isinstance(event, Progress) else self._latest
+    def tell(self, event: events.Event) -> Iterator[Message]:
+        self._latest = event if isinstance(event, events.Progress) else self._latest
         match event:
-            case Progress() if self._is_time("progress", PAUSE):
+            case events.Progress() if self._is_time("progress", PAUSE):
                 yield self._progress(event)
-            case Found(_, answers):
+            case events.Found(_, answers):
                 self._rotors += [a for a in answers if isinstance(a, RotorAnswer)]
                 yield from self._answers([a for a in answers if _is_shown(a)], event)
-            case Searched(part):
+            case events.Searched(part):
                 yield {"type": "proved", "box": list(part.box), "label": part.label}
                 yield from self._say(self._verdict.take(event))
-            case Partial(rows, pattern) if pattern.box.area <= LARGEST_PICTURE:
+            case events.Partial(rows, pattern) if pattern.box.area <= LARGEST_PICTURE:
                 yield {"type": "partial", "rows": rows, **picture(pattern)}
             case Glimpse(words, pattern, rule) if self._is_time("glimpse", GLIMPSE_SECONDS):
                 if pattern.box.area <= LARGEST_PICTURE:
                     yield {"type": "glimpse", "words": words, **picture(pattern, rule)}
-            case SoupsRun(census=more):
+            case events.SoupsRun(census=more):
                 self._census += more
                 if self._is_time("census", PAUSE):
                     yield self._told_census()
-            case CompilerNews(notice):
+            case events.CompilerNews(notice):
                 yield from self._say([str(notice)])
-            case Lost():
+            case events.Lost():
                 yield from self._say([f"note: {event.who} {event.cause}"])
-            case Finished():
+            case events.Finished():
                 yield from self._ended("finished", event)
-            case TimeLimitReached():
+            case events.TimeLimitReached():
                 yield from self._ended("time limit")
 
     def stopped(self) -> Iterator[Message]:
         """The messages when the user stops the search."""
         yield from self._ended("stopped")
 
-    def _ended(self, how: str, end: Finished | None = None) -> Iterator[Message]:
+    def _ended(self, how: str, end: events.Finished | None = None) -> Iterator[Message]:
         soups = isinstance(self._query, SoupQuery)
         if self._latest is not None:
             spent = self._latest.conflicts if end is None else end.conflicts
@@ -202,7 +191,7 @@ class Teller:
     def _say(self, sentences: list[str]) -> Iterator[Message]:
         return ({"type": "say", "words": sentence} for sentence in sentences)
 
-    def _answers(self, answers: list[Answer], event: Found) -> Iterator[Message]:
+    def _answers(self, answers: list[Answer], event: events.Found) -> Iterator[Message]:
         self._found += len(answers)
         yield from self._say(self._verdict.take(event))
         shown = answers[: max(0, MOST_CARDS - self._cards)]
@@ -213,7 +202,7 @@ class Teller:
         if len(shown) < len(answers):
             yield {"type": "answers", "cards": [], "found": self._found}
 
-    def _progress(self, now: Progress) -> Message:
+    def _progress(self, now: events.Progress) -> Message:
         workers = [
             {
                 "place": runner.place,

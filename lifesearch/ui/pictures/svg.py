@@ -26,9 +26,8 @@ from math import isqrt
 from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box, Cell
 from lifesearch.limits import MOST_PIXELS, MOST_SVG_CELLS
-from lifesearch.ui.animation import Subject, extent, first_frames
+from lifesearch.ui.animation import Subject, close_up, drift, extent, first_frames
 from lifesearch.ui.colours import ON_PAPER, Inks, colouring, palette_name
-from lifesearch.ui.viewport import close_up, drift
 
 PAPER, DEAD, LINE = "#ffffff", "#f8f9f7", "#dfe3df"
 USUAL_CELL = 24

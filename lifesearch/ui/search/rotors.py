@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.rotors import RotorAnswer, Rotors
+from lifesearch.queries.rotors import RotorAnswer
 from lifesearch.queries.rotors.frame import film
-from lifesearch.queries.rotors.table import PeriodRow, in_order, rows_of
+from lifesearch.queries.rotors.query import PeriodRow, in_order, rows_of
 from lifesearch.running.events import Finished
-from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.options import Checkpoint
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import line_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
-from lifesearch.ui.search.output import Presentation
 from lifesearch.ui.search.view import PatternSearchView, number_found
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.table import broken, columns
-
-if TYPE_CHECKING:
-    from lifesearch.session.file import Session
 
 HEADINGS = ("period", "rotors", "with a stator", "smallest rotor", "smallest stator")
 
@@ -34,15 +30,9 @@ class RotorView(PatternSearchView):
 
     tabulates = True
 
-    def __init__(
-        self,
-        query: Rotors,
-        run_options: RunOptions,
-        how: Presentation,
-        session: Session | None = None,
-    ) -> None:
-        super().__init__(query, run_options, how, session)
-        self.heading = query.title
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.heading = self.query.title
         self.verdict.count = None  # it is a table of all
         self.rotors: list[RotorAnswer] = []
         self._complete = False

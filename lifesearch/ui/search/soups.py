@@ -18,29 +18,25 @@ how often  object
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from lifesearch.catalogue import user
 from lifesearch.exit_status import ExitStatus
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.soups import BOARD, SoupAnswer, SoupQuery
+from lifesearch.queries.soups import BOARD, SoupAnswer
 from lifesearch.running.events import Finished, Found, Searched, SoupsRun
-from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.options import Checkpoint
 from lifesearch.soups.counts import Census, CensusRow, Tally
 from lifesearch.text import plural
 from lifesearch.ui.files import standard_output
 from lifesearch.ui.report import line_of, write
 from lifesearch.ui.search.answer_report import AnswerReport
-from lifesearch.ui.search.output import Presentation
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.search.view import PatternSearchView
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.table import broken, columns, widths
-
-if TYPE_CHECKING:
-    from lifesearch.session.file import Session
 
 MOST_ROWS = 30
 COMMON_PERIOD = 2
@@ -63,16 +59,10 @@ class SoupView(PatternSearchView):
 
     tabulates = True
 
-    def __init__(
-        self,
-        query: SoupQuery,
-        run_options: RunOptions,
-        how: Presentation,
-        session: Session | None = None,
-    ) -> None:
-        super().__init__(query, run_options, how, session)
-        self.heading = f"{query.describe()}{query.where()}"
-        self.count = run_options.count
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.heading = f"{self.query.describe()}{self.query.where()}"
+        self.count = self.run_options.count
         self.census = Census()
         self.objects: dict[str, SoupAnswer] = {}
         if self.count is None:

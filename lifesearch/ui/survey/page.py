@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from lifesearch.surveys.report import NamedThing, ReportRow, SurveyReport
+from lifesearch.surveys.report import ReportRow, SurveyReport
 from lifesearch.text import duration, plural
 from lifesearch.ui.gallery.page import Watch, page
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
@@ -25,7 +25,14 @@ def _items(report: SurveyReport) -> Iterator[GalleryItem]:
     for row in report.rows:
         for found in (row.smallest, row.tightest):
             if found is not None:
-                yield _item(found, row, report)
+                yield GalleryItem(
+                    found.thing.pattern,
+                    report.record.rule,
+                    generations=found.thing.kind.period,
+                    name=found.name,
+                    comments=(f"{row.title}: found in {found.thing.how}", *row.proofs),
+                    source=found.thing.how,
+                )
     if (copying := report.record.replicator) is not None:
         comments = (report.replicator(),)
         yield GalleryItem(copying.pattern, rule, name="replicator", comments=comments)
@@ -33,17 +40,6 @@ def _items(report: SurveyReport) -> Iterator[GalleryItem]:
     still = [pattern for n in sorted(listed) for pattern in listed[n]]
     for pattern in still[:MOST_STILL_LIFES]:
         yield GalleryItem(pattern, rule, generations=1, source="all still lifes of N cells")
-
-
-def _item(found: NamedThing, row: ReportRow, report: SurveyReport) -> GalleryItem:
-    return GalleryItem(
-        found.thing.pattern,
-        report.record.rule,
-        generations=found.thing.kind.period,
-        name=found.name,
-        comments=(f"{row.title}: found in {found.thing.how}", *row.proofs),
-        source=found.thing.how,
-    )
 
 
 def _table(report: SurveyReport) -> str:

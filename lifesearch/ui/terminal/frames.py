@@ -14,11 +14,10 @@ from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.limits import MOST_PRINTED_CELLS
 from lifesearch.text import plural
-from lifesearch.ui.animation import Frame, Subject, extent, first_frames
+from lifesearch.ui.animation import Frame, Subject, aim, cropped, extent, first_frames, focus_of
 from lifesearch.ui.terminal.console import Printer
 from lifesearch.ui.terminal.glyphs import BRAILLE, drawn
 from lifesearch.ui.terminal.grids import BLOCKS, GAP, NARROW_BLOCKS, Grids
-from lifesearch.ui.viewport import aim, cropped, focus_of
 
 USUAL_FRAMES = 12
 

@@ -22,12 +22,21 @@ from rich.style import Style
 from lifesearch.errors import OptionError
 from lifesearch.life.pattern import Box
 from lifesearch.limits import MOST_PLAYED_CELLS
-from lifesearch.ui.animation import Frame, FrameBuffer, Subject, first_frames
+from lifesearch.ui.animation import (
+    Frame,
+    FrameBuffer,
+    Subject,
+    aim,
+    close_up,
+    cropped,
+    drift,
+    first_frames,
+    focus_of,
+)
 from lifesearch.ui.colours import ON_SCREEN, colouring, palette_name
 from lifesearch.ui.terminal.glyphs import ASCII, GLYPH_SETS, HALF, GlyphSet, Run, drawn
 from lifesearch.ui.terminal.open_screen import screen
 from lifesearch.ui.terminal.screen import Screen
-from lifesearch.ui.viewport import aim, close_up, cropped, drift, focus_of
 
 SPEEDS = (0.5, 1, 2, 3, 5, 8, 12, 20, 30, 60)
 USUAL_SPEED = SPEEDS.index(5)
