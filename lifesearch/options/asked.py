@@ -200,6 +200,8 @@ ASKED = (
         in_python="a Pattern or a file"),
     _what("new", "", bool, "Reject patterns with a piece that is in the built-in catalogue or in "
         "your own.", PERIODIC, places="box any strip", label="Not in a catalogue"),
+    _what("new", "", bool, "With <period>: reject oscillators that are in the built-in catalogue "
+        "or in your own.", "catalyse", since=NEXT),
     _what("composite", "", bool, "Without a box, or with <attach>: also accept several pieces that "
         "never interact; with <rotor>, several rotors that never touch.", BACK, since=NEXT),
     _what("composite", "", bool, "With <attach>: also accept several pieces that never interact.",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lifesearch.api.options import PatternOrFile
 from lifesearch.api.pattern import Pattern, cells_of
+from lifesearch.api.queries.conditions import known
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.catalogue.user import all_entries
 from lifesearch.errors import InputError, OptionError
@@ -34,8 +35,13 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     periods, long = options.period or (), USUAL_RUN
     if periods:
         long = max(periods) * options.transform.order + TRANSIENT
+    if options.new and not periods:
+        raise OptionError(
+            "<new> compares oscillators with those of the catalogues, which have no eaters and no "
+            "conduits: give <period>"
+        )
     tried = [] if given == ["any"] else given or usual(rule)
-    return Catalysts(
+    asked = Catalysts(
         active,
         tuple(placed(each)[0].normal() for each in tried),
         options.catalysts,
@@ -51,6 +57,9 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
         options.debris,
         options.minimise is not None,
     )
+    if not options.new:
+        return asked
+    return asked.excluding(known(rule, asked.delays, growing=options.remember))
 
 
 def placed(value: PatternOrFile) -> tuple[Cells, Rule | None]:
