@@ -134,7 +134,7 @@ def test_a_damaged_session_is_refused(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["nobody"], "there is no file 'nobody', and the catalogue has no such name; beside its "),
+        (["nobody"], "there is no such file, and the catalogue has no pattern called 'nobody'; "),
         (["glider", "--of", "blinker"], "a catalyst is no still life in B3/S23"),
         (["glider", "--area", "60x60"], "--area and active part are at most 56x56, not 60 wide"),
         (["glider", "--period", "1"], "a period must be at least 2, not 1"),

@@ -41,6 +41,11 @@ VALUES = {
     "max_area": ("", "30"),
     "window": ("4x3", "", "9x9"),
     "least": ("", "3", "7"),
+    "catalysts": ("", "1", "3", "9"),
+    "of": ("", "block", "eater 1, block", "any", "nobody", "blinker"),
+    "area": ("", "12x12", "30x20", "99x9"),
+    "restore": ("", "5"),
+    "keep_apart": ("", "4", "1"),
     "seed": ("", "5"),
     "count": ("", "1", "3", "all"),
     "time_limit": ("", "5m"),
@@ -55,7 +60,7 @@ class AskedError(Exception):
 @pytest.fixture(autouse=True)
 def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
-    from lifesearch.cli.commands import search, soup
+    from lifesearch.cli.commands import catalyse, search, soup
 
     def asked(question: Any, options: Any, everything: bool = False) -> None:
         new = {} if options.new is None else {"new": False}
@@ -68,6 +73,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AskedError(query, run_options.count)
 
     monkeypatch.setattr(search, "ask", asked)
+    monkeypatch.setattr(catalyse, "ask", asked)
     monkeypatch.setattr(soup, "presentation", soups)
 
 
@@ -84,10 +90,8 @@ def chosen(chance: random.Random) -> dict[str, Any]:
 def asked_by_command(question: Question, folder: Path) -> tuple[Any, Any] | None:
     """What the shown command searches for; None if it is refused."""
     file = folder / "drawing.txt"
-    drawn = question.drawing
     if question.has_file:
-        text = drawn.picture if question.kind == "predecessor" else drawn.text
-        file.write_text(text + "\n")
+        file.write_text(f"{question.drawn}\n")
     try:
         app(words(question, str(file)), standalone_mode=False)
     except AskedError as asked:
