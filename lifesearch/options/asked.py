@@ -161,7 +161,7 @@ ASKED = (
         spellings=("--periods",), short=True, since=NEXT, in_python="a number or several",
         places="catalyse"),
     _what("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.", "catalyse",
-        default=2, short=True, since=NEXT, places="catalyse", label="Catalysts, at most"),
+        default=2, short=True, since=NEXT, places="catalyse", label="Catalysts"),
     _what("of", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may be "
         "repeated. any: still lifes of any form, in a small area.", "catalyse", many=True,
         usual="common still lifes and eaters", short=True, since=NEXT,

@@ -91,6 +91,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
         "generations": answer.generations,
         "known": shown.known_as is not None,
         "frames": _frames(answer),
+        "beside": answer.beside,
         "still": seen_from(answer.still_part, answer.pattern),
         "delay": answer.facts.get("delay"),
         "catalysts": len(answer.facts.get("catalysts", ())),

@@ -66,7 +66,7 @@ const FIELDS = {
 };
 
 // What an empty field stands for, where that is not the same in all kinds of searches.
-const EMPTY = {catalyse: {period: "none", generations: "60"}, predecessor: {generations: "1"}};
+const EMPTY = {catalyse: {period: "none", generations: "enough"}, predecessor: {generations: "1"}};
 
 const COUNTS = {
   soup: [["", "100,000 soups"], ["1000", "1,000 soups"], ["1000000", "1,000,000 soups"]],
