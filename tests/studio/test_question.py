@@ -122,6 +122,38 @@ def test_the_command_asks_the_same(seed: int, tmp_path: Path) -> None:
     assert refused
 
 
+@pytest.mark.parametrize(
+    ("given", "command"),
+    [
+        ({}, ""),
+        (
+            {"period": "20-30, 46", "of": "block, eater 1"},
+            "--period '20-30, 46' --of block --of 'eater 1'",
+        ),
+        (
+            {"of": "any", "area": "12x12", "generations": "5"},
+            "--of any --generations 5 --area 12x12",
+        ),
+        ({"count": "2", "debris": True, "jobs": "1"}, "--debris --count 2 --jobs 1"),
+        ({"count": "all", "symmetry": "D2-", "catalysts": "1"}, "--catalysts 1 --symmetry D2-"),
+        ({"period": "15", "transform": "F|", "new": True}, "--period 15 --transform 'F|' --new"),
+        (
+            {"rule": "HighLife", "restore": "9", "keep_apart": "4"},
+            "--rule HighLife --restore 9 --keep-apart 4",
+        ),
+    ],
+)
+def test_the_command_asks_for_the_same_catalysts(
+    given: dict[str, Any], command: str, tmp_path: Path
+) -> None:
+    """Unknown cells are dead, and what is drawn alive is the active part."""
+    question = Question.of({"kind": "catalyse", "drawing": "????\n?oo?\n.??o\n?oo.", **given})
+    query = query_of(question)
+    asked = asked_by_command(question, tmp_path)
+    assert asked == (query, count_of(question, query))
+    assert command_line(question) == f"lifesearch catalyse drawing.txt {command}".strip()
+
+
 def test_a_question_is_kept_as_it_was() -> None:
     chance = random.Random(3)
     for _ in range(200):
