@@ -9,7 +9,7 @@ from typing import Any
 
 from lifesearch.api.options import PatternOrFile
 from lifesearch.api.pattern import Pattern, cells_of
-from lifesearch.api.queries.conditions import known
+from lifesearch.api.queries.conditions import known_patterns
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.catalogue.user import all_entries
 from lifesearch.errors import InputError, OptionError
@@ -59,7 +59,7 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     )
     if not options.new:
         return asked
-    return asked.excluding(known(rule, asked.delays, growing=options.remember))
+    return asked.excluding(known_patterns(rule, asked.delays, growing=options.remember))
 
 
 def _tried(of: Any, rule: Rule) -> tuple[Cells, ...]:

@@ -165,10 +165,10 @@ def _known(motion: Motion, rule: Rule | PartialRule, *, growing: bool) -> tuple[
     period, order, speed = motion.full_period, motion.order, None
     if motion.travels:
         speed = Velocity(-motion.dy * order, -motion.dx * order, period)
-    return known(rule, [period], speed, growing=growing)
+    return known_patterns(rule, [period], speed, growing=growing)
 
 
-def known(
+def known_patterns(
     rule: Rule | PartialRule,
     periods: Sequence[int],
     speed: Velocity | None = None,

@@ -168,6 +168,7 @@ class Catalysts(PatternQuery):
         require.whole(self.generations, "<generations>", 1, LONGEST_RUN)
         require.whole(self.restore, "<restore>", 1, LONGEST_RUN)
         require.whole(self.apart, "<keep_apart>", APART, LARGEST_AREA_SIDE)
+        require.each(self.excluded, "the excluded pieces", Pattern)
         require.flags(transparent=self.transparent, debris=self.debris, fewest=self.fewest)
         self._check_rule()
         self._check_sizes()

@@ -37,6 +37,11 @@ _RETURN = ("oscillator", "spaceship", "still-life")
 DRAWN_ONLY = ("film", "predecessor", "catalyse")
 """The kinds that are about known cells."""
 
+_HELP = {
+    "of": "Catalysts to try, with commas between them: names or apgcodes. any: still lifes of any "
+    "form, in a small area.  [default: common still lifes and eaters]"
+}
+"""Explanations of fields in which files cannot be given."""
 _STILL_STRIP_SYMMETRIES = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 
 
@@ -71,7 +76,11 @@ def words() -> dict[str, dict[str, Any]]:
 
 
 def own_words(kind: str) -> dict[str, dict[str, Any]]:
-    """The same of those fields that mean something else in this kind of search."""
+    """The same of those fields that mean something else in this kind of search.
+
+    >>> own_words("catalyse")["of"]["help"].split(":")[0]
+    'Catalysts to try, with commas between them'
+    """
     usual = words()
     own = {} if kind == "film" else options_of(kind)
     return {
@@ -84,7 +93,7 @@ def own_words(kind: str) -> dict[str, dict[str, Any]]:
 def _words(option: Option) -> dict[str, Any]:
     return {
         "label": option.label or option.key.replace("_", " "),
-        "help": option.explained(in_studio),
+        "help": _HELP.get(option.key) or option.explained(in_studio),
         "flag": option.is_flag,
         "least": option.kind.start if isinstance(option.kind, range) else None,
     }
