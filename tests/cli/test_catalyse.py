@@ -111,6 +111,7 @@ def test_a_session_is_resumed(lifesearch: Run, tmp_path: Path) -> None:
     whole = sorted(lifesearch(*EATERS, "--session", str(file)).stdout.splitlines())
     page = lifesearch("gallery", str(file), "-o", "-").stdout
     assert re.findall(r'"delay": ?(\d+), ?"catalysts": ?(\d+)', page).count(("4", "1")) >= 1
+    assert page.count('"still":[[') == len(whole)
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[: len(lines) // 2]))
     again = lifesearch("resume", str(file), "-f", "json")

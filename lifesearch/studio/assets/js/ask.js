@@ -243,7 +243,7 @@ export class AskForm {
     const kind = this.question().kind;
     for (const [name, {label}] of Object.entries(this.inputs)) {
       label.hidden = !fields.includes(name);
-      if (!label.hidden) this.name(name, words[name] ?? this.values.fields[name], EMPTY[kind]?.[name]);
+      if (!label.hidden) this.describe(name, words[name] ?? this.values.fields[name], EMPTY[kind]?.[name]);
     }
     for (const [id, group] of [["more", "more"], ["advanced", "advanced"]]) $(id).hidden = !fields.some((name) => this.inputs[name]?.field[group]);
     $("places").hidden = places.length < 2;
@@ -261,7 +261,7 @@ export class AskForm {
   }
 
   // Say of a field what it means in this kind of search.
-  name(name, {label: words, help, flag, least}, empty) {
+  describe(name, {label: words, help, flag, least}, empty) {
     const {input, label, field} = this.inputs[name];
     label.querySelector("label").textContent = words;
     label.querySelector(".why").setAttribute("aria-label", `What is "${words}"?`);
