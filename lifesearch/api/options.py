@@ -160,6 +160,7 @@ class CatalystOptions(ResourceOptions, total=False):
     rule: str | Rule | None
     transform: str
     area: Size
+    new: bool
 
 
 class SolvingOptions(SpentOptions, total=False):

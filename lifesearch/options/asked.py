@@ -79,7 +79,8 @@ ASKED = (
         default="B3/S23", known=names.rules, short=True, places="box drawn any strip",
         label="Rule"),
     _what("rule", "RULE", readers.rule, "The rule, such as B36/S23; it must count neighbours.",
-        "catalyse", usual="that of the file, or B3/S23", known=names.rules, since=NEXT),
+        "catalyse", usual="that of the file, or B3/S23", known=names.rules, since=NEXT,
+        places="catalyse"),
     _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23. The name 'any', a '?' or a "
         "leading 'p' (B36?/S23, pB3/S23) leaves it, or a part, for the search to determine.",
         "predecessor complete", usual="that of the file, or B3/S23", known=names.rules, short=True,
@@ -121,7 +122,7 @@ ASKED = (
         default=3, short=True, since=NEXT, places="rotors", label="Least period"),
     _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "
         "reflected: R90, R180, F|, F-, ...", f"{BACK} complete catalyse", default="Id",
-        known=names.transforms, places="box drawn any", label="Recurs"),
+        known=names.transforms, places="box drawn any catalyse", label="Recurs"),
     _what("any_period", "", bool, "Also accept patterns whose period is a divisor of the given "
         "one.", f"{BACK} complete", places="box drawn any", label="Also divisors of the period",
         only_in=BOXES),
@@ -157,27 +158,31 @@ ASKED = (
         "alive in generation 0.", commands="oscillator spaceship predecessor complete"),
     _what("period", "P,P-Q", readers.periods, "The whole recurs after one of these numbers of "
         "generations: an oscillator. Without it, whatever comes out is reported.", "catalyse",
-        spellings=("--periods",), short=True, since=NEXT, in_python="a number or several"),
+        spellings=("--periods",), short=True, since=NEXT, in_python="a number or several",
+        places="catalyse"),
     _what("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.", "catalyse",
-        default=2, short=True, since=NEXT),
+        default=2, short=True, since=NEXT, places="catalyse", label="Catalysts"),
     _what("of", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may be "
         "repeated. any: still lifes of any form, in a small area.", "catalyse", many=True,
         usual="common still lifes and eaters", short=True, since=NEXT,
-        in_python="a Pattern, a name or a file, or several"),
+        in_python="a Pattern, a name or a file, or several", places="catalyse",
+        label="Which still lifes"),
     _what("restore", "N", range(1, LONGEST_RUN + 1), "A catalyst may be changed for at most N "
-        "generations in a row.", "catalyse", default=20, short=True, since=NEXT),
+        "generations in a row.", "catalyse", default=20, short=True, since=NEXT, places="catalyse",
+        label="Restored within"),
     _what("generations", "N", range(1, LONGEST_RUN + 1), "Run for N generations.", "catalyse",
         letter="-g", usual="60; with <period>, 10 more than the full period", short=True,
-        since=NEXT),
+        since=NEXT, places="catalyse"),
     _what("transparent", "", bool, "Also accept catalysts that disappear and reappear.", "catalyse",
-        since=NEXT),
+        since=NEXT, places="catalyse", label="They may disappear for a while"),
     _what("debris", "", bool, "Also accept that something is left over beside what comes out.",
-        "catalyse", since=NEXT),
+        "catalyse", since=NEXT, places="catalyse", label="Debris may be left"),
     _what("keep_apart", "N", range(APART, LARGEST_AREA_SIDE + 1), "The distance of catalysts from "
-        "each other, at least.", "catalyse", default=APART, since=NEXT),
+        "each other, at least.", "catalyse", default=APART, since=NEXT, places="catalyse",
+        label="Distance of catalysts"),
     _what("symmetry", "NAME", readers.symmetry, "Each catalyst has images under this symmetry, "
         "which the active part must have, too.", "catalyse", default="C1", known=names.symmetries,
-        since=NEXT),
+        since=NEXT, places="catalyse"),
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and after "
         "the full period; '?' matches any state.", PERIODIC, old=("--keep",), since=NEXT,
         in_python="a Pattern or a file"),
@@ -200,6 +205,8 @@ ASKED = (
         in_python="a Pattern or a file"),
     _what("new", "", bool, "Reject patterns with a piece that is in the built-in catalogue or in "
         "your own.", PERIODIC, places="box any strip", label="Not in a catalogue"),
+    _what("new", "", bool, "With <period>: reject oscillators that are in the built-in catalogue "
+        "or in your own.", "catalyse", since=NEXT, places="catalyse"),
     _what("composite", "", bool, "Without a box, or with <attach>: also accept several pieces that "
         "never interact; with <rotor>, several rotors that never touch.", BACK, since=NEXT),
     _what("composite", "", bool, "With <attach>: also accept several pieces that never interact.",
@@ -229,7 +236,7 @@ ASKED = (
         "count", short=True, door="cli"),
     _where("area", "WxH", readers.box, "The area in which catalysts may be; the active part is in "
         "its middle.", "catalyse", default="40x40", short=True, since=NEXT,
-        in_python="(30, 30) or '30x30'"),
+        in_python="(30, 30) or '30x30'", places="catalyse", label="Area"),
     _where("mask", "FILE", readers.given, "Cells may be alive only where FILE has live cells "
         "('*').", PERIODIC, in_python="a Pattern or a file", only_in=BOXES),
     _where("max_area", "N", range(1, LARGEST_AREA + 1), "Search boxes of up to N cells, smallest "
@@ -263,7 +270,7 @@ ASKED = (
         COUNT, usual="1", short=SEARCHES, door="cli", places="box drawn any strip film",
         label="How many"),
     option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", "catalyse", COUNT,
-        usual="all", short=True, door="cli", since=NEXT),
+        usual="all", short=True, door="cli", since=NEXT, places="catalyse"),
     option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", "resume", COUNT,
         usual="as in the session", short=True, door="cli"),
     option("soups", "N", range(1, MOST_WANTED + 1), "Run N soups.", "soup", COUNT,

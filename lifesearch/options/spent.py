@@ -65,8 +65,9 @@ SPENT = (
     _out("animate", "", bool, "Play the patterns in the terminal at the end.",
         f"{SEARCHES} catalyse resume"),
     _out("animate", "", bool, "Play in the terminal; with <svg>, an animated picture.", "show"),
-    _out("remember", "", bool, "Add the patterns to your own catalogue.", f"{SEARCHES} resume soup",
-        name="--add-to-catalogue", old=("--remember",), since=NEXT),
+    _out("remember", "", bool, "Add the patterns to your own catalogue.",
+        f"{SEARCHES} catalyse resume soup", name="--add-to-catalogue", old=("--remember",),
+        since=NEXT),
     _out("copy", "", bool, "Also copy the patterns to the clipboard, as RLE.",
         f"{SEARCHES} catalyse resume catalogue-show", since=NEXT),
     _out("cells", "NAME", names.CELLS, "With <animate>, how to draw cells: half (half blocks), "

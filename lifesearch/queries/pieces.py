@@ -12,7 +12,7 @@ itself is not wanted at all. A piece that would is an answer, and is not wanted 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -44,10 +44,15 @@ class ExcludedPieces:
     def keys(self) -> frozenset[Hashable]:
         """The canonical keys of those that recur within the period; others cannot occur."""
         return frozenset(
-            canonical_key(generations(piece, self.period, self.rule), self.rule)
+            canonical_key(generations(piece, own, self.rule), self.rule)
             for piece in self.patterns
-            if behaviour(piece, self.rule, self.period).period
+            if (own := behaviour(piece, self.rule, self.period).period)
         )
+
+    def among(self, parts: Iterable[Pattern]) -> bool:
+        """Whether one of these pieces, which recur within the period, is excluded."""
+        lives = (generations(part, self.period, self.rule) for part in parts)
+        return any(canonical_key(life, self.rule) in self.keys for life in lives)
 
 
 @dataclass

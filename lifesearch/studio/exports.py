@@ -12,6 +12,7 @@ from starlette.responses import FileResponse, Response
 
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import read
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.limits import LARGEST_SENT_PROOF
 from lifesearch.studio.work.account import Account
@@ -79,6 +80,9 @@ def gallery_page(title: str, account: Account) -> str:
                 card.get("name"),
                 comments=("found by lifesearch",),
                 times=times.get(card.get("code"), 0),
+                delay=card.get("delay"),
+                catalysts=card.get("catalysts"),
+                still=Pattern.of(map(tuple, card.get("still", ()))),
             )
         )
     return page(Collection(title, tuple(items)))

@@ -10,6 +10,7 @@ import pytest
 
 import lifesearch as ls
 from lifesearch import rows
+from lifesearch.catalogue.store import FOLDER_VARIABLE
 from tests.cli.conftest import Run
 
 pytestmark = [
@@ -30,6 +31,33 @@ def test_the_queen_bee_shuttle(lifesearch: Run) -> None:
         done.stdout.count("oscillator of period 30; 20 cells (20 to 33), C1; with 2 x block") == 4
     )
     assert done.stderr.splitlines()[-1].startswith("2 found; proved: no other oscillator of period")
+
+
+@pytest.mark.long
+def test_new_oscillators_are_in_no_catalogue(
+    lifesearch: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a block and an eater the shuttle has a name; those of two blocks are in one's own."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    mixed = (*SHUTTLE, "--of", "eater 1", "-f", "json")
+    every, new = (
+        {each["apgcode"]: each["name"] for each in map(json.loads, done.stdout.splitlines())}
+        for done in (lifesearch(*mixed), lifesearch(*mixed, "--new"))
+    )
+    assert every == {"xp30_32aczw8kqrqk8zzzy033": "queen bee shuttle", **new}
+    added = lifesearch(*SHUTTLE, "--new", "--add-to-catalogue", "--session", str(tmp_path / "two"))
+    assert "added: 2 new in your own catalogue" in added.stderr
+    again = lifesearch(*SHUTTLE, "--new")
+    assert (again.returncode, again.stdout) == (1, "")
+    assert "proved: no oscillator of period 30 without the excluded pieces made" in again.stderr
+    begun = lifesearch(*SHUTTLE, "--new", "--session", str(tmp_path / "two"))
+    assert begun.returncode == 0  # it keeps to what was known when it began
+
+
+@pytest.mark.long
+def test_as_many_processes_as_one_likes(lifesearch: Run) -> None:
+    one, two = (sorted(lifesearch(*EATERS, "-j", n).stdout.splitlines()) for n in "12")
+    assert one == two
 
 
 @pytest.mark.long
@@ -83,6 +111,7 @@ def test_a_session_is_resumed(lifesearch: Run, tmp_path: Path) -> None:
     whole = sorted(lifesearch(*EATERS, "--session", str(file)).stdout.splitlines())
     page = lifesearch("gallery", str(file), "-o", "-").stdout
     assert re.findall(r'"delay": ?(\d+), ?"catalysts": ?(\d+)', page).count(("4", "1")) >= 1
+    assert page.count('"still":[[') == len(whole)
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[: len(lines) // 2]))
     again = lifesearch("resume", str(file), "-f", "json")
@@ -106,7 +135,7 @@ def test_a_damaged_session_is_refused(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["nobody"], "there is no file 'nobody', and the catalogue has no such name; beside its "),
+        (["nobody"], "there is no such file, and the catalogue has no pattern called 'nobody'; "),
         (["glider", "--of", "blinker"], "a catalyst is no still life in B3/S23"),
         (["glider", "--area", "60x60"], "--area and active part are at most 56x56, not 60 wide"),
         (["glider", "--period", "1"], "a period must be at least 2, not 1"),
@@ -124,6 +153,7 @@ def test_a_damaged_session_is_refused(lifesearch: Run, tmp_path: Path) -> None:
         (["glider", "--engine", "sat", "--area", "9x9", "-g", "5"], "SAT finds oscillators, and "),
         (["glider", "--of", "block", "--engine", "box"], "there is no engine 'box'"),
         (["glider", "--rule", "B3/S8"], "no usual catalyst is a still life in B3/S8: name some"),
+        (["glider", "--new"], "--new compares oscillators with those of the catalogues, which "),
         (["glider", "--catalysts", "9"], "--catalysts must be at most 8, not 9"),
     ],
 )

@@ -180,7 +180,7 @@ def test_the_matrix_has_every_place() -> None:
         "constraints rules",
         "Race": "motion rule constraints only seed composite symmetry",  # of all these queries
         "Catalysts": "active catalysts most rule symmetry area generations restore apart "
-        "transparent periods transform debris fewest",
+        "transparent periods transform debris fewest excluded",
         "Rotors": "size symmetry rule least period composite",
         "SoupQuery": "rule seed symmetries density least most",
     }

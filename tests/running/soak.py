@@ -26,6 +26,7 @@ from typing import Any
 from lifesearch.counting.ways import Setting
 from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
@@ -33,6 +34,7 @@ from lifesearch.planning.run import run, search_events
 from lifesearch.proofs.check import check
 from lifesearch.proofs.folder import with_proof
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion, count
 from lifesearch.queries.predecessor import Predecessor
@@ -53,6 +55,8 @@ from tests.compiling import load_kernels
 from tests.session.asking import BLOCK
 
 LISTED = 4
+PINWHEEL = Pattern.parse(".OOOO.\nO....O\nO..O.O\nO...OO\nO.O..O\n.OOOO.")
+CATALYSTS = Catalysts(PINWHEEL, (BLOCK.alive,), 4, area=(12, 12), generations=5, periods=(4,))
 LONGEST = 3600.0
 
 
@@ -145,6 +149,8 @@ KINDS = {
         RunOptions(None, 2, engine="tables"),
     ),
     "soups": soups(SoupQuery(symmetries=(Symmetry.parse("D8_1"),), seed=5, most=12), 300),
+    "catalysts": search(CATALYSTS, RunOptions(None, 2)),
+    "catalysts by SAT": search(CATALYSTS, RunOptions(None, 2, engine="sat")),
     "count": counting(Periodic(Motion(1), (6, 6))),
     "count of oscillators": counting(Periodic(Motion(2), (4, 4))),
     "survey": survey(SurveyQuestion(LIFE, ("still-lifes",))),

@@ -41,6 +41,11 @@ VALUES = {
     "max_area": ("", "30"),
     "window": ("4x3", "", "9x9"),
     "least": ("", "3", "7"),
+    "catalysts": ("", "1", "3", "9"),
+    "of": ("", "block", "eater 1, block", "any", "nobody", "blinker"),
+    "area": ("", "12x12", "30x20", "99x9"),
+    "restore": ("", "5"),
+    "keep_apart": ("", "4", "1"),
     "seed": ("", "5"),
     "count": ("", "1", "3", "all"),
     "time_limit": ("", "5m"),
@@ -55,7 +60,7 @@ class AskedError(Exception):
 @pytest.fixture(autouse=True)
 def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
-    from lifesearch.cli.commands import search
+    from lifesearch.cli.commands import catalyse, search
 
     def asked(question: Any, options: Any, everything: bool = False) -> None:
         new = {} if options.new is None else {"new": False}
@@ -69,6 +74,7 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(search, "ask", asked)
     monkeypatch.setattr(search, "presentation", soups)
+    monkeypatch.setattr(catalyse, "ask", asked)
 
 
 def chosen(chance: random.Random) -> dict[str, Any]:
@@ -84,10 +90,8 @@ def chosen(chance: random.Random) -> dict[str, Any]:
 def asked_by_command(question: Question, folder: Path) -> tuple[Any, Any] | None:
     """What the shown command searches for; None if it is refused."""
     file = folder / "drawing.txt"
-    drawn = question.drawing
     if question.has_file:
-        text = drawn.picture if question.kind == "predecessor" else drawn.text
-        file.write_text(text + "\n")
+        file.write_text(f"{question.drawn}\n")
     try:
         app(words(question, str(file)), standalone_mode=False)
     except AskedError as asked:
@@ -116,6 +120,38 @@ def test_the_command_asks_the_same(seed: int, tmp_path: Path) -> None:
         same += 1
     assert same > 5
     assert refused
+
+
+@pytest.mark.parametrize(
+    ("given", "command"),
+    [
+        ({}, ""),
+        (
+            {"period": "20-30, 46", "of": "block, eater 1"},
+            "--period '20-30, 46' --of block --of 'eater 1'",
+        ),
+        (
+            {"of": "any", "area": "12x12", "generations": "5"},
+            "--of any --generations 5 --area 12x12",
+        ),
+        ({"count": "2", "debris": True, "jobs": "1"}, "--debris --count 2 --jobs 1"),
+        ({"count": "all", "symmetry": "D2-", "catalysts": "1"}, "--catalysts 1 --symmetry D2-"),
+        ({"period": "15", "transform": "F|", "new": True}, "--period 15 --transform 'F|' --new"),
+        (
+            {"rule": "HighLife", "restore": "9", "keep_apart": "4"},
+            "--rule HighLife --restore 9 --keep-apart 4",
+        ),
+    ],
+)
+def test_the_command_asks_for_the_same_catalysts(
+    given: dict[str, Any], command: str, tmp_path: Path
+) -> None:
+    """Unknown cells are dead, and what is drawn alive is the active part."""
+    question = Question.of({"kind": "catalyse", "drawing": "????\n?oo?\n.??o\n?oo.", **given})
+    query = query_of(question)
+    asked = asked_by_command(question, tmp_path)
+    assert asked == (query, count_of(question, query))
+    assert command_line(question) == f"lifesearch catalyse drawing.txt {command}".strip()
 
 
 def test_a_question_is_kept_as_it_was() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from os import PathLike, fspath
 from pathlib import Path
+from typing import Any
 
 from lifesearch.api.options import PatternOrFile
 from lifesearch.api.pattern import Pattern, cells_of
+from lifesearch.api.queries.conditions import known_patterns
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.catalogue.user import all_entries
 from lifesearch.errors import InputError, OptionError
@@ -30,14 +33,17 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     active, own_rule = placed(pattern)
     rule: Rule = options.rule or own_rule or LIFE
     rule.require_plain("catalysts are")
-    given = [options.of] if isinstance(options.of, Pattern) else several(options.of)
     periods, long = options.period or (), USUAL_RUN
     if periods:
         long = max(periods) * options.transform.order + TRANSIENT
-    tried = [] if given == ["any"] else given or usual(rule)
-    return Catalysts(
+    if options.new and not periods:
+        raise OptionError(
+            "<new> compares oscillators with those of the catalogues, which have no eaters and no "
+            "conduits: give <period>"
+        )
+    asked = Catalysts(
         active,
-        tuple(placed(each)[0].normal() for each in tried),
+        _tried(options.of, rule),
         options.catalysts,
         rule,
         options.symmetry,
@@ -51,6 +57,17 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
         options.debris,
         options.minimise is not None,
     )
+    if not options.new:
+        return asked
+    return asked.excluding(known_patterns(rule, asked.delays, growing=options.remember))
+
+
+def _tried(of: Any, rule: Rule) -> tuple[Cells, ...]:
+    """The still lifes to place; none if they may be of any form."""
+    given = [of] if isinstance(of, Pattern) else several(of)
+    if given == ["any"]:
+        return ()
+    return tuple(placed(each)[0].normal() for each in given) or usual(rule)
 
 
 def placed(value: PatternOrFile) -> tuple[Cells, Rule | None]:
@@ -63,23 +80,32 @@ def placed(value: PatternOrFile) -> tuple[Cells, Rule | None]:
     if text == "-" or Path(text).exists():
         found = Pattern.from_file(text)
         return cells_of(found), Rule.parse(found.rule)
+    try:
+        return named(text), None
+    except InputError as error:
+        raise InputError(f"there is no such file, and {error}") from error
+
+
+def named(text: str) -> Cells:
+    """A pattern of the catalogue, an apgcode, or an active part that has a name."""
     if (known := active_named(text)) is not None:
-        return known, None
+        return known
     if is_apgcode(text):
-        return decode(text), None
+        return decode(text)
     entries = all_entries().called(text)
     if not entries:
         raise InputError(
-            f"there is no file '{text[:40]}', and the catalogue has no such name; beside its names "
-            f"there are {alternatives(list(ACTIVE))}"
+            f"the catalogue has no pattern called '{text[:40]}'; beside its names there are "
+            f"{alternatives(list(ACTIVE))}"
         )
-    return pattern_of(entries[0]).pattern, None
+    return pattern_of(entries[0]).pattern
 
 
-def usual(rule: Rule) -> list[str]:
+@lru_cache(maxsize=4)
+def usual(rule: Rule) -> tuple[Cells, ...]:
     """The usual catalysts, those that are still lifes in a rule."""
-    known = {name: pattern_of(builtin().by_name(name)).pattern for name in USUAL}
-    made = [name for name, each in known.items() if step(each, rule) == each]
+    known = (pattern_of(builtin().by_name(name)).pattern.normal() for name in USUAL)
+    made = tuple(each for each in known if step(each, rule) == each)
     if not made:
         raise OptionError("no usual catalyst is a still life in {}: name some with <of>", rule)
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from os import PathLike, fspath
 
@@ -160,7 +161,21 @@ def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
 
 
 def _known(motion: Motion, rule: Rule | PartialRule, *, growing: bool) -> tuple[Cells, ...]:
-    """What the catalogues have that could be a piece of a pattern with such a motion.
+    """What the catalogues have that could be a piece of a pattern with such a motion."""
+    period, order, speed = motion.full_period, motion.order, None
+    if motion.travels:
+        speed = Velocity(-motion.dy * order, -motion.dx * order, period)
+    return known_patterns(rule, [period], speed, growing=growing)
+
+
+def known_patterns(
+    rule: Rule | PartialRule,
+    periods: Sequence[int],
+    speed: Velocity | None = None,
+    *,
+    growing: bool,
+) -> tuple[Cells, ...]:
+    """What the catalogues have that recurs after one of some periods, and has a speed or none.
 
     If they have nothing in this rule, all patterns would be new. That is refused, unless the
     search adds what it finds to the user's catalogue, which is then `growing`.
@@ -180,11 +195,8 @@ def _known(motion: Motion, rule: Rule | PartialRule, *, growing: bool) -> tuple[
             LIFE,
             rule,
         )
-    period, order = motion.full_period, motion.order
-    if motion.travels:
-        fitting = fitting.where(speed=Velocity(-motion.dy * order, -motion.dx * order, period))
     return tuple(
         pattern_of(entry).pattern
-        for entry in fitting
-        if period % entry.period == 0 and bool(entry.velocity) == motion.travels
+        for entry in (fitting.where(speed=speed) if speed else fitting)
+        if bool(entry.velocity) == bool(speed) and any(p % entry.period == 0 for p in periods)
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from lifesearch import compiled, require
 from lifesearch.catalogue.catalogue import name_of
 from lifesearch.catalyst_search.setting import CatalystSetting
 from lifesearch.errors import InputError, OptionError
-from lifesearch.life.identify import identify
+from lifesearch.life.identify import canonical_key, identify, pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -32,6 +32,7 @@ from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.catalysts.course import LONGEST_FLIGHT, Course, course, union
 from lifesearch.queries.catalysts.words import in_words, ship_in_words
 from lifesearch.queries.constraints import Aim, Constraints, Objective
+from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
 from lifesearch.solving.configuration import Configuration
@@ -132,6 +133,7 @@ class Catalysts(PatternQuery):
     With `periods`, the whole recurs after so many generations, or after as many turned like
     `transform`. If no `catalysts` are given, still lifes of any form are tried; without periods,
     only those count that let nothing else live. With `fewest`, the fewest live cells are wanted.
+    Oscillators that have one of the `excluded` pieces are not.
     """
 
     kind: ClassVar[str] = "catalysts"
@@ -157,6 +159,7 @@ class Catalysts(PatternQuery):
     transform: Orientation = Orientation.IDENTITY
     debris: bool = False
     fewest: bool = False
+    excluded: tuple[Pattern, ...] = ()
 
     def __post_init__(self) -> None:
         require.kind(self.active, "the active part", Pattern)
@@ -165,6 +168,7 @@ class Catalysts(PatternQuery):
         require.whole(self.generations, "<generations>", 1, LONGEST_RUN)
         require.whole(self.restore, "<restore>", 1, LONGEST_RUN)
         require.whole(self.apart, "<keep_apart>", APART, LARGEST_AREA_SIDE)
+        require.each(self.excluded, "the excluded pieces", Pattern)
         require.flags(transparent=self.transparent, debris=self.debris, fewest=self.fewest)
         self._check_rule()
         self._check_sizes()
@@ -240,7 +244,11 @@ class Catalysts(PatternQuery):
 
     @property
     def constraints(self) -> Constraints:  # type: ignore[override]
-        return Constraints(objective=FewestStill(Aim.SMALLEST_POPULATION) if self.fewest else None)
+        best = FewestStill(Aim.SMALLEST_POPULATION) if self.fewest else None
+        return Constraints(objective=best, excluded=self.excluded)
+
+    def excluding(self, excluded: tuple[Pattern, ...]) -> Self:
+        return replace(self, excluded=excluded)
 
     def cost(self, answer: Answer) -> int:
         assert isinstance(answer, CatalystAnswer)
@@ -293,6 +301,7 @@ class Catalysts(PatternQuery):
         else:
             after = f"{least}" if least == longest else f"{least} to {longest}"
             what = f"oscillator that recurs after {after} generations under {self.transform.symbol}"
+        what += str(self.constraints)
         return f"{what} made from an active part of {self._cells}{in_rule(self.rule)} by {by}"
 
     @property
@@ -349,8 +358,10 @@ class Catalysts(PatternQuery):
             yield Exhausted(tried) if ended else report
 
     def key(self, answer: Answer) -> Hashable:
-        """Answers are the same if they are when the first catalyst is touched, however turned."""
+        """Oscillators are the same in all phases, other answers if they are at the first touch."""
         assert isinstance(answer, CatalystAnswer)
+        if answer.returns:
+            return canonical_key(answer.history(), self.rule)
         active = step(self.active, self.rule, answer.course.touched)
         keys = []
         for g in self.rule.symmetries:
@@ -392,7 +403,7 @@ class Catalysts(PatternQuery):
             whole = step(whole, self.rule, found.since)
             if behaviour(whole, self.rule, found.delay).period != found.delay:
                 return None
-            if not self._is_turned(whole, found.delay):
+            if not self._is_turned(whole, found.delay) or self._is_excluded(whole, found.delay):
                 return None
         else:
             called = in_words(found, self.setting)
@@ -435,6 +446,14 @@ class Catalysts(PatternQuery):
             and step(whole, self.rule, each).normal() == image
             for each in self.periods
         )
+
+    @cached_property
+    def _excluded(self) -> ExcludedPieces:
+        return ExcludedPieces(self.excluded, self.rule, max(self.delays, default=1))
+
+    def _is_excluded(self, whole: Pattern, period: int) -> bool:
+        """Whether an oscillator has a piece that is not wanted."""
+        return bool(self.excluded) and self._excluded.among(pieces(whole, self.rule, period))
 
     def answers(self, saved: Sequence[PlacedCatalysts], width: int, height: int) -> list[Answer]:
         """Simulate all that was found."""

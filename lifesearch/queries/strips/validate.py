@@ -7,12 +7,11 @@ from functools import cached_property
 
 from lifesearch import require
 from lifesearch.errors import InputError
-from lifesearch.life.identify import canonical_key, pieces
+from lifesearch.life.identify import pieces
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
 from lifesearch.queries import validate
@@ -172,8 +171,7 @@ class Conditions:
         parts = pieces(pattern, rule, period)
         if self.constraints.connected and len(parts) > 1:
             return False
-        keys = (canonical_key(generations(part, period, rule), rule) for part in parts)
-        return not any(key in self._excluded.keys for key in keys)
+        return not self._excluded.among(parts)
 
     @cached_property
     def _excluded(self) -> ExcludedPieces:

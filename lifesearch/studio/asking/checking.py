@@ -10,6 +10,7 @@ from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError, LifesearchError, OptionError
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.options.table import in_studio
+from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.words import WITH_CELLS
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
@@ -38,6 +39,7 @@ def check(question: Question) -> dict[str, Any]:
     reply: dict[str, Any] = {
         "fields": offers.fields(question.kind, question.where, drawn=drawn),
         "places": offers.places(question.kind),
+        "words": offers.own_words(question.kind),
         "drawn": drawn,
         "problem": "",
         "unused": "" if question.where == "box" else "This search does not use the drawing.",
@@ -92,7 +94,12 @@ def in_plain_words(error: LifesearchError) -> str:
 
 
 def _motion(query: PatternQuery) -> dict[str, Any]:
-    """Which cells are one: the symmetry, and how the pattern recurs."""
+    """Which cells are one: the symmetry, and how the pattern recurs.
+
+    Catalysts have a symmetry about the active part, wherever it is drawn.
+    """
+    if isinstance(query, Catalysts):
+        return {}
     symmetry, motion = getattr(query, "symmetry", None), getattr(query, "motion", None)
     reply: dict[str, Any] = {}
     group = getattr(symmetry, "group", None)
@@ -131,7 +138,7 @@ def _fitting(question: Question, name: str, known: Any) -> list[str]:
     fields = offers.fields(question.kind, question.where, drawn=False)
     if name not in fields or question.kind in ("soup", "film"):
         return [each for each in names if _fits_box(question, name, each)]
-    drawing = _blank(question)
+    drawing = question.drawing if question.kind == "catalyse" else _blank(question)
     usual = {"velocity": "c/4", "period": "2", "width": "8", "window": "3x3"}
     plain = {k: v for k, v in question.given.items() if k in usual or k == "rule"}
     needed = {k: v for k, v in usual.items() if k in fields and k not in plain}
@@ -139,7 +146,7 @@ def _fitting(question: Question, name: str, known: Any) -> list[str]:
         each
         for each in names
         if _is_possible(replace(question, drawing=drawing, given={**needed, **plain, name: each}))
-    ]
+    ] or names[:1]
 
 
 def _fits_box(question: Question, name: str, value: str) -> bool:

@@ -80,7 +80,7 @@ class Drawing:
 
     @property
     def picture(self) -> str:
-        """Generation 0 as a picture, in which `?` does not matter: what a predecessor is asked of.
+        """Generation 0 as a picture, in which `?` does not matter: what predecessors are asked of.
 
         >>> Drawing.parse("o?.").picture
         'O?.'
@@ -88,10 +88,19 @@ class Drawing:
         first = self.text.split("\n\n", 1)[0]
         if set(first) - set(".oO*?\n"):
             raise InputError(
-                "what the pattern becomes is drawn with live, dead and unknown cells only: leave "
-                "out names, stable and exempt cells"
+                "this search takes live, dead and unknown cells only: leave out names, stable and "
+                "exempt cells"
             )
         return first.replace("o", "O").replace("*", "O")
+
+    @property
+    def active(self) -> str:
+        """The live cells of generation 0 as a picture: what catalysts are to act on.
+
+        >>> Drawing.parse("o?.").active
+        'O..'
+        """
+        return self.picture.replace("?", ".")
 
 
 def _require_drawable(width: int, height: int) -> None:

@@ -17,16 +17,31 @@ from typing import Any
 
 from lifesearch.options import table
 from lifesearch.options.names import STRIP_SYMMETRIES
+from lifesearch.options.option import Option
 from lifesearch.options.table import in_studio, options_of
 
-KINDS = ("oscillator", "spaceship", "still-life", "film", "predecessor", "soup", "rotors")
+KINDS = (
+    "oscillator",
+    "spaceship",
+    "still-life",
+    "film",
+    "predecessor",
+    "soup",
+    "rotors",
+    "catalyse",
+)
 WHERE = ("box", "any", "strip")
 RUNNING = ("count", "time_limit", "jobs", "cluster")
 """How many answers, and what may be spent on them."""
 _RETURN = ("oscillator", "spaceship", "still-life")
-DRAWN_ONLY = ("film", "predecessor")
+DRAWN_ONLY = ("film", "predecessor", "catalyse")
 """The kinds that are about known cells."""
 
+_HELP = {
+    "of": "Catalysts to try, with commas between them: names or apgcodes. any: still lifes of any "
+    "form, in a small area.  [default: common still lifes and eaters]"
+}
+"""Explanations of fields in which files cannot be given."""
 _STILL_STRIP_SYMMETRIES = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 
 
@@ -39,7 +54,7 @@ def places(kind: str) -> tuple[str, ...]:
 def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
     """The names of the fields of a question: the options that the table offers there."""
     place = "box" if kind == "predecessor" else where
-    place = kind if kind in ("film", "soup", "rotors") else place
+    place = kind if kind in ("film", "soup", "rotors", "catalyse") else place
     if kind in _RETURN and where == "box" and drawn:
         place = "drawn"
     options = options_of("complete" if kind == "film" else kind)
@@ -57,14 +72,30 @@ def words() -> dict[str, dict[str, Any]]:
     fields = {o.key: o for o in reversed(table.OPTIONS) if o.label or o.places}
     fields["best"] = fields.pop("minimise")
     fields["window"] = fields["rotor"]
+    return {key: _words(option) for key, option in fields.items()}
+
+
+def own_words(kind: str) -> dict[str, dict[str, Any]]:
+    """The same of those fields that mean something else in this kind of search.
+
+    >>> own_words("catalyse")["of"]["help"].split(":")[0]
+    'Catalysts to try, with commas between them'
+    """
+    usual = words()
+    own = {} if kind == "film" else options_of(kind)
     return {
-        key: {
-            "label": option.label or key.replace("_", " "),
-            "help": option.explained(in_studio),
-            "flag": option.is_flag,
-            "least": option.kind.start if isinstance(option.kind, range) else None,
-        }
-        for key, option in fields.items()
+        key: {**_words(option), "label": option.label or usual[key]["label"]}
+        for key, option in own.items()
+        if kind in option.places.split()
+    }
+
+
+def _words(option: Option) -> dict[str, Any]:
+    return {
+        "label": option.label or option.key.replace("_", " "),
+        "help": _HELP.get(option.key) or option.explained(in_studio),
+        "flag": option.is_flag,
+        "least": option.kind.start if isinstance(option.kind, range) else None,
     }
 
 

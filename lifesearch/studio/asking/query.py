@@ -12,13 +12,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from lifesearch.api.pattern import Pattern
 from lifesearch.api.queries import given_cells
 from lifesearch.api.queries.asked import USUAL_SOUPS, Asked, all_rotors, asked, soups
+from lifesearch.api.queries.catalysts import catalysts, named
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.errors import InputError
 from lifesearch.options.readers import whole
+from lifesearch.options.table import Options
 from lifesearch.planning.plan import Plan, how_many
 from lifesearch.queries.base import PatternQuery
+from lifesearch.queries.catalysts import Catalysts
 from lifesearch.running.options import RunOptions
 from lifesearch.studio.asking.question import Question
 
@@ -46,12 +50,12 @@ def query_of(question: Question, file: Path | None = None) -> PatternQuery:
 
 def _asked(question: Question, file: Path | None) -> Asked:
     options = question.options
-    if question.kind == "soup":
-        return Asked(soups(options))
-    if question.kind == "rotors":
-        return Asked(all_rotors(question.positional, options))
+    if question.kind in ("soup", "rotors"):
+        return Asked(_undrawn(question))
     if question.has_file and question.drawing.is_blank:
         raise InputError("no cell is drawn: mark some as alive or dead first")
+    if question.kind == "catalyse":
+        return Asked(_catalysts(question, options))
     if question.completes:
         return Asked(given_cells.completion(question.drawing.text, options))
     if question.kind != "predecessor":
@@ -61,8 +65,23 @@ def _asked(question: Question, file: Path | None) -> Asked:
         return Asked(given_cells.predecessor(str(file), options)[0])
     with TemporaryDirectory(prefix="lifesearch-") as folder:
         written = Path(folder, "drawing.txt")
-        written.write_text(f"{question.drawing.picture}\n", encoding="utf-8")
+        written.write_text(f"{question.drawn}\n", encoding="utf-8")
         return Asked(given_cells.predecessor(str(written), options)[0])
+
+
+def _undrawn(question: Question) -> PatternQuery:
+    """What is asked without a drawing."""
+    if question.kind == "soup":
+        return soups(question.options)
+    return all_rotors(question.positional, question.options)
+
+
+def _catalysts(question: Question, options: Options) -> Catalysts:
+    """Catalysts around what is drawn; those to try have names, since the page opens no files."""
+    of = options.of
+    if of and of != ["any"]:
+        of = [Pattern(named(each).cells) for each in of]
+    return catalysts(Pattern.from_text(question.drawn), options.but(of=of))
 
 
 def count_of(question: Question, query: PatternQuery) -> int | None:

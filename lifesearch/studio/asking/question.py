@@ -94,7 +94,14 @@ class Question:
 
     @property
     def has_file(self) -> bool:
-        return self.completes or self.kind == "predecessor"
+        return self.completes or self.kind in ("predecessor", "catalyse")
+
+    @property
+    def drawn(self) -> str:
+        """The drawing, as the file has it that the command reads."""
+        if self.kind == "catalyse":
+            return self.drawing.active
+        return self.drawing.picture if self.kind == "predecessor" else self.drawing.text
 
     @property
     def command(self) -> str:
@@ -108,13 +115,16 @@ class Question:
     @property
     def texts(self) -> dict[str, Any]:
         """The options of the query, as the command line takes them."""
-        others = ("period", "velocity", "window", "best", *offers.RUNNING)
+        others = ("period", "velocity", "window", "of", "best", *offers.RUNNING)
         options: dict[str, Any] = {k: v for k, v in self.given.items() if k not in others}
         options |= BEST[_one_of(self.given.get("best", ""), "aim", tuple(BEST))]
         if self.completes and self.kind == "still-life":
             options = {"period": "1", **options}
         elif self.completes and self.kind in NEEDED:
             options = {NEEDED[self.kind][0]: self._needed, **options}
+        elif self.kind == "catalyse":
+            kept = {"period": self.given.get("period"), "of": _several(self.given.get("of"))}
+            options = {key: each for key, each in kept.items() if each} | options
         if self.where == "box" and not self.has_file:
             options["box"] = f"{self.drawing.width}x{self.drawing.height}"
         if isinstance(options.get("population"), str):
@@ -140,7 +150,7 @@ class Question:
 
     @property
     def wants_all(self) -> bool:
-        return self.given.get("count") == ALL
+        return self.given.get("count", ALL if self.kind == "catalyse" else "") == ALL
 
     def wanting(self, count: int) -> Question:
         return replace(self, given={**self.given, "count": str(count)})
@@ -193,8 +203,18 @@ def _text(name: str, value: object) -> str:
     return text
 
 
+def _several(text: str | bool | None) -> list[str]:
+    """The names in a list with commas."""
+    return [name for each in str(text or "").split(",") if (name := each.strip())]
+
+
 def _is_usual(kind: str, name: str, text: str) -> bool:
-    """Whether a text says what holds anyway; soups have all symmetries if none is chosen."""
+    """Whether a text says what holds anyway; soups have all symmetries if none is chosen.
+
+    The file of a drawing does not say the rule, which is then that of Life.
+    """
+    if name == "rule":
+        return text == "B3/S23"
     if name == "symmetry":
         return kind != "soup" and text in ("C1", "none")
     if name == "population_of":
@@ -220,7 +240,8 @@ def words(question: Question, file: str = FILE) -> list[str]:
         for text in value if isinstance(value, list) else [value]:
             command += [on_command_line(key), str(text)]
     if question.wants_all:
-        command += [] if question.kind == "soup" else [on_command_line("everything")]
+        listed = question.kind in ("soup", "catalyse")
+        command += [] if listed else [on_command_line("everything")]
     elif "count" in question.given:
         key = "soups" if question.kind == "soup" else "count"
         command += [on_command_line(key), str(question.given["count"])]

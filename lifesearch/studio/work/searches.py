@@ -114,9 +114,7 @@ class Searches:
         else:
             raise InputError("no folder can be made for another search")
         if question.has_file:
-            drawn = question.drawing
-            text = drawn.picture if question.kind == "predecessor" else drawn.text
-            save(str(path / DRAWING), f"{text}\n".encode())
+            save(str(path / DRAWING), f"{question.drawn}\n".encode())
         search = StudioSearch(path.name, path, question, title, round(time()))
         save_question(search)
         return search

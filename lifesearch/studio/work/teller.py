@@ -43,7 +43,7 @@ from lifesearch.running import events
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
-from lifesearch.ui.gallery.page import link_to, table, told
+from lifesearch.ui.gallery.page import link_to, seen_from, table, told
 from lifesearch.ui.search.rotors import period_sentences
 
 if TYPE_CHECKING:
@@ -80,6 +80,10 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
         "generations": answer.generations,
         "known": shown.known_as is not None,
         "frames": _frames(answer),
+        "beside": answer.beside,
+        "still": seen_from(answer.still_part, answer.pattern),
+        "delay": answer.facts.get("delay"),
+        "catalysts": len(answer.facts.get("catalysts", ())),
         "table": told(rule),
     }
     return {name: value for name, value in facts.items() if value not in (None, "", 0, [])}
@@ -87,7 +91,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
 
 def _frames(answer: Answer) -> list[str]:
     """All generations as pictures, if they cannot be simulated."""
-    if not answer.called or answer.torus:
+    if not answer.called or answer.torus or answer.still_part:
         return []
     history = answer.history()[:MOST_FRAMES]
     around = Box.around([phase.box for phase in history if phase] or [Box(0, 0, 1, 1)])

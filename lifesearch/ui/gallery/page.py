@@ -28,6 +28,7 @@ from typing import Any
 
 from lifesearch.formats.detect import write_rle
 from lifesearch.life.apgcode import is_apgcode
+from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.ui.gallery.sources import Collection, GalleryItem
@@ -79,6 +80,7 @@ def describe(item: GalleryItem) -> dict[str, Any]:
         "times": item.times,
         "delay": item.delay,
         "catalysts": item.catalysts,
+        "still": seen_from(item.still, pattern),
         "population": pattern.population,
         "width": torus[0] if torus else pattern.box.width,
         "height": torus[1] if torus else pattern.box.height,
@@ -99,7 +101,13 @@ def describe(item: GalleryItem) -> dict[str, Any]:
     }
     if not report.period and (torus or report.kind == "unknown"):
         facts["kind"] = "other"
-    return {key: value for key, value in facts.items() if value not in (None, "", 0)}
+    return {key: value for key, value in facts.items() if value not in (None, "", 0, [])}
+
+
+def seen_from(still: Pattern, pattern: Pattern) -> list[Cell]:
+    """Cells of a pattern that have another colour, seen from the corner of its box."""
+    x, y = pattern.box[:2]
+    return sorted(still.translate(-x, -y).cells)
 
 
 def _limit(item: GalleryItem) -> int:

@@ -25,6 +25,7 @@ from lifesearch.session.history import SessionHistory, is_session, read_history
 from lifesearch.text import plural
 
 MOST = 5_000
+NOTHING = Pattern.of(())
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class GalleryItem:
     """A pattern to be shown, with what is said about it.
 
     `generations` are those of interest, for answers that do not recur; an object was in soups so
-    many `times`. If some `catalysts` make something of it, the `delay` says how long that takes.
+    many `times`. If some `catalysts` make something of it, the `delay` says how long that takes;
+    their cells are `still`.
     """
 
     pattern: Pattern
@@ -46,6 +48,7 @@ class GalleryItem:
     times: int = 0
     delay: int | None = None
     catalysts: int | None = None
+    still: Pattern = NOTHING
 
 
 @dataclass(frozen=True)
@@ -129,6 +132,7 @@ def _from_session(history: SessionHistory, source: str) -> list[GalleryItem]:
             times=history.counts.get(str(history.query.key(answer)), 0) if history.counts else 0,
             delay=answer.facts.get("delay"),
             catalysts=len(answer.facts.get("catalysts", ())),
+            still=answer.still_part,
         )
         for answer in answers
         if isinstance(answer, Answer) and answer.exists

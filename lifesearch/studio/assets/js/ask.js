@@ -5,7 +5,7 @@ import {act} from "./api.js";
 import {$, copy, later, make, say} from "./dom.js";
 
 const KINDS = {
-  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Film", predecessor: "Predecessor", soup: "Soups", rotors: "Rotors",
+  oscillator: "Oscillator", spaceship: "Spaceship", "still-life": "Still life", film: "Film", predecessor: "Predecessor", soup: "Soups", rotors: "Rotors", catalyse: "Catalysts",
 };
 const EXPLAINED = {
   oscillator: "A pattern that recurs after a number of generations, its period, where it was.",
@@ -15,6 +15,7 @@ const EXPLAINED = {
   predecessor: "What the drawn pattern could have been some generations before.",
   soup: "Random cells, run until they settle: a list of what is left.",
   rotors: "All ways in which a few cells can change, and still cells that hold them. If you know the cells that change, draw them and look for an oscillator.",
+  catalyse: "Draw live cells: they are the active part. Still lifes are placed where it touches them, so that it recurs, vanishes, moves on or sends out gliders, and they survive.",
 };
 const PLACES_EXPLAINED = {
   box: "Every generation fits in the drawn box.", any: "Boxes of any size are tried; the drawing is not used.",
@@ -32,8 +33,15 @@ const FIELDS = {
   period: {usual: "3"},
   window: {usual: "3x3", placeholder: "such as 4x3"},
   least: {placeholder: "3"},
+  catalysts: {placeholder: "2"},
+  of: {placeholder: "such as block, eater 1", wide: true},
+  area: {placeholder: "40x40"},
   velocity: {list: VELOCITIES, usual: "c/4"},
   generations: {placeholder: "as drawn"},
+  restore: {placeholder: "20", more: true},
+  transparent: {more: true},
+  debris: {more: true},
+  keep_apart: {placeholder: "3", advanced: true},
   width: {usual: "8"},
   rule: {list: "rules", usual: "B3/S23"},
   symmetry: {choices: "symmetries"},
@@ -55,6 +63,14 @@ const FIELDS = {
   time_limit: {choices: [["", "no limit"], ["1m", "1 minute"], ["10m", "10 minutes"], ["1h", "1 hour"], ["8h", "8 hours"]], spending: true},
   jobs: {choices: "cores", spending: true},
   cluster: {placeholder: "such as ray://host:10001", advanced: true, wide: true},
+};
+
+// What an empty field stands for, where that is not the same in all kinds of searches.
+const EMPTY = {catalyse: {period: "none", generations: "enough"}, predecessor: {generations: "1"}};
+
+const COUNTS = {
+  soup: [["", "100,000 soups"], ["1000", "1,000 soups"], ["1000000", "1,000,000 soups"]],
+  catalyse: [["", "all, with a proof"], ["1", "the first one"], ["10", "10"], ["100", "100"]],
 };
 
 const FITTING = {
@@ -173,7 +189,10 @@ export class AskForm {
       else if (field.choices) {
         if (question[name] && ![...input.options].some((option) => option.value === question[name])) input.append(make("option", {value: question[name]}, question[name]));
         input.value = question[name] ?? (name === "symmetry" ? "C1" : name === "transform" ? "Id" : name === "population_of" ? "first" : "");
-      } else input.value = question[name] ?? (name === "rule" ? field.usual : "");
+      } else {
+        input.type = "text";  // which takes more than one number; the check says what it is
+        input.value = question[name] ?? (name === "rule" ? field.usual : "");
+      }
     }
     this.check();
   }
@@ -220,20 +239,36 @@ export class AskForm {
   }
 
   // Offer what makes sense: fields, places, symmetries and transforms.
-  arrange({fields, places, symmetries, transforms}) {
+  arrange({fields, places, words, symmetries, transforms}) {
     const kind = this.question().kind;
-    for (const [name, {label}] of Object.entries(this.inputs)) label.hidden = !fields.includes(name);
+    for (const [name, {label}] of Object.entries(this.inputs)) {
+      label.hidden = !fields.includes(name);
+      if (!label.hidden) this.describe(name, words[name] ?? this.values.fields[name], EMPTY[kind]?.[name]);
+    }
     for (const [id, group] of [["more", "more"], ["advanced", "advanced"]]) $(id).hidden = !fields.some((name) => this.inputs[name]?.field[group]);
     $("places").hidden = places.length < 2;
     for (const label of $("places").children) label.hidden = !places.includes(label.firstChild.value);
     const first = kind === "soup" ? [["", "all"]] : [];
     setChoices(this.inputs.symmetry.input, [...first, ...symmetries.map((name) => [name, SYMMETRY_WORDS[name] ?? name])]);
     if (kind === "soup" && this.kind !== kind) this.inputs.symmetry.input.value = "";  // all, unless it is chosen
+    const {period} = this.inputs;
+    if (kind === "catalyse" && this.kind !== kind) period.input.value = "";  // whatever comes out
+    else if (this.kind === "catalyse" && this.kind !== kind) period.input.value ||= period.field.usual;
     this.kind = kind;
     setChoices(this.inputs.transform.input, transforms.map((name) => [name, FITTING[name] ?? name]));
     this.explain();
-    const counts = kind === "soup" ? [["", "100,000 soups"], ["1000", "1,000 soups"], ["1000000", "1,000,000 soups"]] : FIELDS.count.choices;
-    setChoices(this.inputs.count.input, counts);
+    setChoices(this.inputs.count.input, COUNTS[kind] ?? FIELDS.count.choices);
+  }
+
+  // Say of a field what it means in this kind of search.
+  describe(name, {label: words, help, flag, least}, empty) {
+    const {input, label, field} = this.inputs[name];
+    label.querySelector("label").textContent = words;
+    label.querySelector(".why").setAttribute("aria-label", `What is "${words}"?`);
+    label.querySelector(".help").textContent = input.title = help;
+    if (flag || field.choices) return;
+    input.type = least === null ? "text" : "number";
+    input.placeholder = empty ?? field.placeholder ?? "";
   }
 
   async submit() {
@@ -253,6 +288,7 @@ const ENGINES = {
   "row tables": "patterns are put together row by row, from all rows that can follow",
   soups: "random starts are run, to see what they leave",
   rotors: "all ways in which a few cells can change, and then still cells that hold them",
+  catalysts: "each still life is placed where it is touched, and the run goes on from there until one is destroyed",
 };
 
 // What is tried side by side, and what each of it does.

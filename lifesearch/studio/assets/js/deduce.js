@@ -22,7 +22,7 @@ export class Deducing {
       return;
     }
     const {drawing} = this.board, question = this.question();
-    const follows = question.where === "box" && !["soup", "predecessor"].includes(question.kind) && drawing.grids.some((grid) => grid.includes(UNKNOWN));
+    const follows = question.where === "box" && !["soup", "predecessor", "catalyse"].includes(question.kind) && drawing.grids.some((grid) => grid.includes(UNKNOWN));
     this.busy = true;  // of a blank drawing, too: the clauses are made before the first stroke
     const {grids, wrong = [], possible = true, why = ""} = follows ? await act("deduce", question).catch(() => ({})) : {};
     this.busy = false;

@@ -159,5 +159,6 @@ export class Gallery {
 function facts(item) {
   const kind = item.velocity || (item.period > 1 ? `period ${item.period}` : item.kind);
   const cells = item.population === 1 ? "1 cell" : `${item.population ?? 0} cells`;
-  return [item.name.includes(kind) ? "" : kind, cells, item.symmetry, item.rule === "B3/S23" ? "" : item.rule].filter(Boolean).join(" · ");
+  const said = item.name.includes(kind) || item.still && !item.period;
+  return [said ? "" : kind, cells, item.symmetry, item.rule === "B3/S23" ? "" : item.rule, item.beside].filter(Boolean).join(" · ");
 }

@@ -20,6 +20,11 @@ const EXAMPLES = [
     question: {kind: "spaceship", where: "box", velocity: "2c/4", count: "all"},
     drawing: `${"...............\n".repeat(3)}.ooo.......ooo.\n.o..o.....o..o.\n.o...........o.\n.o...........o.\n..o.o?????o.o..\n${".....?????.....\n".repeat(3)}..ooo.....ooo..\n.o..o.....o..o.\n....o.....o....\n....o.....o....\n.o.o.......o.o.\n...............\n...............`,
   },
+  {
+    name: "A shuttle", words: "Which two blocks send the queen bee back, again and again?",
+    question: {kind: "catalyse", where: "box", period: "30", of: "block", area: "24x12"},
+    drawing: ["oo..", "..o.", "...o", "...o", "...o", "..o.", "oo.."].map((row) => `..${row}..`).join("\n"),
+  },
 ];
 
 // Let somebody choose an example, which is `shown`, or a pattern of the catalogue, which is `put`.

@@ -179,7 +179,7 @@ export class SearchView {
     const key = JSON.stringify([proved, proof, state]);
     if (key === this.proofKey) return;
     this.proofKey = key;
-    this.proof.hidden = !proved || kind === "soup" || kind === "rotors";
+    this.proof.hidden = !proved || ["soup", "rotors", "catalyse"].includes(kind);
     const parts = {
       "": () => [make("button", {type: "button", onclick: () => this.run(() => act("prove", {name: this.name}))}, "Write the proof"), make("span", {class: "hint"}, "Repeats the search and writes a proof that other programs can check.")],
       running: () => [make("span", {class: "hint"}, "The proof is being written …")],

@@ -7,7 +7,7 @@ let colours = {};
 
 function readColours() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of ["cell", "ground", "lines"]) colours[name] = style.getPropertyValue("--" + name).trim();
+  for (const name of ["cell", "still", "ground", "lines"]) colours[name] = style.getPropertyValue("--" + name).trim();
 }
 
 class Player {
@@ -17,6 +17,7 @@ class Player {
     this.playing = true;
     this.zoom = 1;
     this.pan = [0, 0];
+    this.still = new Set((item.still ?? []).map(String));
     this.rules = rules[item.rule] ||= readRule(data.rules[item.rule]);
     this.restart();
     this.view = this.outline();
@@ -30,13 +31,14 @@ class Player {
     this.stale = true;
   }
 
-  // The part of the plane to show: all phases of a pattern that recurs, some ground around others.
+  // The part of the plane to show: all phases of a pattern that recurs, some ground around others,
+  // and all that happens beside still cells.
   outline() {
     const {period, replay, torus} = this.item;
     let {x, y, w, h} = this.world, world = this.world;
     if (torus) return {x: 0, y: 0, w, h};
     let right = x + w, bottom = y + h;
-    const few = Math.min(period || Math.min(replay || 1, 12), PREVIEW);
+    const few = Math.min(period || Math.min(replay || 1, this.still.size ? PREVIEW : 12), PREVIEW);
     for (let t = 1; t < few && world.w * world.h < LARGEST / 100; t++) {
       world = this.after(world, t - 1);
       if (!world.w) continue;
@@ -116,6 +118,7 @@ class Player {
       for (let column = first; column < last; column++) {
         const state = world.cells[row * world.w + column];
         if (state) {
+          if (this.still.size) pen.fillStyle = this.still.has(`${world.x + column},${world.y + row}`) ? colours.still : colours.cell;
           if (states > 2) pen.fillStyle = state < 2 ? colours.cell : DYING[Math.floor((state - 2) * 5 / (states - 2))];
           const x = x0 + (world.x + column) * size, y = y0 + (world.y + row) * size;
           pen.fillRect(lined ? x + thin : x, lined ? y + thin : y, side, side);
