@@ -273,7 +273,8 @@ def question(cell: Cell, random: Random, folder: Path) -> PatternQuery:
 def _drawn(cell: Cell, random: Random, folder: Path) -> PatternQuery:
     rule = rule_of(cell.family, random)
     if isinstance(rule, Rule) and rule.states > 2:
-        size = random.choice(several.BOXES[rule.states])
+        most = 6 if cell.place == "growing boxes" else 9  # these are many boxes
+        size = random.choice([(w, h) for w, h in several.BOXES[rule.states] if w * h <= most])
     else:
         size = draw.box(random, 12 if isinstance(rule, Rule) else 9)
     if cell.goal == "completion":

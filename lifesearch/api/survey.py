@@ -16,13 +16,13 @@ from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
+from lifesearch.memory import free_memory
 from lifesearch.options import readers
 from lifesearch.options.readers import Whole
 from lifesearch.options.table import Options, read
 from lifesearch.queries.answer import Answer as Found
 from lifesearch.running.events import Progress
 from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import free_memory
 from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun

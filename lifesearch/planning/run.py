@@ -11,13 +11,14 @@ from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from lifesearch.errors import Undecided
+from lifesearch.memory import free_memory
 from lifesearch.planning.choose import named, plan_of
 from lifesearch.queries.base import Query
 from lifesearch.queries.periodic.count import NumberQuestion
 from lifesearch.running.coordinator import coordinated
 from lifesearch.running.events import BoxCounted, Event
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
-from lifesearch.running.places.here import HERE, free_memory
+from lifesearch.running.places.here import HERE
 from lifesearch.text import duration
 
 N = TypeVar("N")

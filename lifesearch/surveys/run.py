@@ -9,20 +9,19 @@ has had the least time for its weight.
 from __future__ import annotations
 
 import multiprocessing
-import os
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from heapq import merge
 from itertools import count
 from math import inf
-from pathlib import Path
 from time import monotonic
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.life.glimpse import Glimpse
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
+from lifesearch.memory import used_memory
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.running.coordinator import HEARTBEAT
@@ -335,15 +334,7 @@ class SurveyRun:
 
     def _too_large(self) -> bool:
         most = self._options.memory
-        return most is not None and workers_memory() > most
-
-
-def workers_memory() -> int:
-    """The bytes of all child processes together, where the system reports them."""
-    page = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
-    total = 0
-    for child in multiprocessing.active_children():
-        with suppress(OSError, ValueError, IndexError):
-            fields = Path(f"/proc/{child.pid}/statm").read_text(encoding="ascii").split()
-            total += (int(fields[1]) - int(fields[2])) * page
-    return total
+        if most is None:
+            return False
+        children = multiprocessing.active_children()
+        return used_memory(child.pid for child in children if child.pid) > most

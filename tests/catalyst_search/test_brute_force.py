@@ -198,15 +198,21 @@ def test_sat_finds_eaters_of_any_form(active: str, area: tuple[int, int], count:
     assert len(mine) == count
 
 
+def seeds(least: int, few: int, all_of_them: int) -> list[object]:
+    """Seeds; those that are more than a few are slow."""
+    more = range(few, all_of_them)
+    return [*range(least, few), *(pytest.param(seed, marks=pytest.mark.slow) for seed in more)]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(0, 12, 30))
 def test_sat_more_still_lifes_of_any_form(seed: int) -> None:
     asked = small_setting(Random(seed), ())
     assert solved(asked) == everything(asked)[1]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(0, 10, 20))
 def test_sat_finds_more_of_what_is_placed(seed: int) -> None:
     asked = small_setting(Random(seed), (BLOCK, BOAT))
     mine = {
@@ -247,19 +253,13 @@ def test_all_processes_number_placements_alike() -> None:
     assert there.stdout.strip() == repr(here)
 
 
-def seeds(few: int, all_of_them: int) -> list[object]:
-    """Seeds from 10 on; those that are more than a few are slow."""
-    more = range(few, all_of_them)
-    return [*range(10, few), *(pytest.param(seed, marks=pytest.mark.slow) for seed in more)]
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("seed", seeds(20, 40))
+@pytest.mark.parametrize("seed", seeds(10, 20, 40))
 def test_more_of_one_catalyst(seed: int) -> None:
     both(random_setting(Random(seed), 1))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", seeds(14, 20))
+@pytest.mark.parametrize("seed", seeds(10, 14, 20))
 def test_more_of_two_catalysts(seed: int) -> None:
     both(random_setting(Random(seed), 2))

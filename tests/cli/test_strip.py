@@ -80,20 +80,25 @@ def test_help_tells_what_goes_with_rows(lifesearch: Run) -> None:
     assert "Row by row with SAT: add a row only if N more rows" in text
 
 
-@pytest.mark.long
-def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path) -> None:
-    session = tmp_path / "s"
-    words = ["spaceship", "c/4", "--width", "12", "--symmetry", "even", "--session", str(session)]
+def kill_9(words: list[str], times: int) -> None:
+    """Start a search several times, and kill it soon."""
     chance = random.Random(5)
-    for _ in range(4):
+    for _ in range(times):
         process = subprocess.Popen(
             [sys.executable, "-m", "lifesearch", *words],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        time.sleep(chance.uniform(0.5, 1.2))
+        time.sleep(chance.uniform(0.5, 1.6))
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
+
+
+@pytest.mark.long
+def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path) -> None:
+    session = tmp_path / "s"
+    words = ["spaceship", "c/4", "--width", "12", "--symmetry", "even", "--session", str(session)]
+    kill_9(words, 4)
     begun = session.exists() and b"\n" in session.read_bytes()
     done = lifesearch("resume", str(session)) if begun else lifesearch(*words)
     assert done.returncode == 1
@@ -166,16 +171,7 @@ def test_all_ships_after_kill_9(lifesearch: Run, tmp_path: Path) -> None:
     query = ("spaceship", "c/4", "diagonal", "--width", "5", "--max-length", "14", "--all")
     whole = lifesearch(*query, "-f", "rle")
     words = [*query, "--session", str(session)]
-    chance = random.Random(7)
-    for _ in range(3):
-        process = subprocess.Popen(
-            [sys.executable, "-m", "lifesearch", *words],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        time.sleep(chance.uniform(0.8, 1.6))
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+    kill_9(words, 3)
     done = lifesearch(*words, "-f", "rle", "-j", "2")
     assert done.returncode == 0
     assert done.stdout == whole.stdout

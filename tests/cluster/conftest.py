@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.cluster.running import agents
 
 SMALL: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 * 2**20}
 ATTEMPTS = 3
@@ -32,6 +35,7 @@ class OneCluster:
 
     def __init__(self) -> None:
         self._made: Any = None
+        self._agents: list[int] = []
         self.port = 0
 
     def running(self) -> Any:
@@ -46,11 +50,22 @@ class OneCluster:
             joined(self._made)
         return self._made
 
+    def kill_head(self) -> None:
+        """Kill the head; the agents of all nodes would try to reach it for another minute."""
+        nodes = [self._made.head_node, *self._made.worker_nodes]
+        raylets = [each.process.pid for node in nodes for each in node.all_processes["raylet"]]
+        self._agents = agents(raylets)
+        self._made.head_node.kill_all_processes(check_alive=False, allow_graceful=False)
+
     def end(self) -> None:
         """End it, whatever is left of it."""
         if self._made is not None:
             self._made.shutdown()
             self._made = None
+        for process in self._agents:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self._agents = []
 
 
 @pytest.fixture(scope="session")

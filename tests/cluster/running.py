@@ -153,6 +153,12 @@ def seats() -> list[int]:
     return sorted(process for process in named if _parent(process) not in named)
 
 
+def agents(nodes: Collection[int]) -> list[int]:
+    """What Ray has running beside the main processes of some nodes."""
+    named = _alive("ray::DashboardAgent", "ray::RuntimeEnvAgent")
+    return [process for process in named if _parent(process) in nodes]
+
+
 def _parent(process: int) -> int:
     """The process that started this one; 0 if it has ended."""
     try:

@@ -139,7 +139,7 @@ def test_a_list_of_another_version_begins_anew() -> None:
 
 @pytest.mark.long
 def test_none(tmp_path: Path) -> None:
-    query = Periodic(Motion(3), (5, 5))
+    query = Periodic(Motion(3), (5, 4))
     found, end, kept = stopped_often(tmp_path / "s", query, RunOptions(1, 1, SAT), Random(0))
     assert (found, end.exhausted) == ([], True)
     assert kept > 1

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
+from lifesearch.memory import free_memory
 from lifesearch.running.process import ChildWorker, Service, kill_all, reporting
-
-UNKNOWN = 2 << 30
-LEAST = 256 << 20
-
-
-def free_memory() -> int:
-    """Bytes that can be used without pushing others out; a guess where the system does not say."""
-    with suppress(OSError, ValueError, StopIteration):
-        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
-        line = next(line for line in lines if line.startswith("MemAvailable:"))
-        return max(LEAST, int(line.split()[1]) * 1024)
-    return UNKNOWN
 
 
 @dataclass(frozen=True)
