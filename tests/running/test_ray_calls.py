@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from lifesearch.errors import ClusterLost
+from lifesearch.errors import ClusterLost, InputError
 from lifesearch.running.places import connection
 from lifesearch.running.places.connection import RayCalls
 
@@ -65,6 +65,10 @@ def test_silence(calls: RayCalls, monkeypatch: pytest.MonkeyPatch) -> None:
         ("Version mismatch: The cluster was started with:\n Ray: 2.59.0", "another Ray or Python"),
         ("Could not find any running Ray instance", "cannot connect to a Ray cluster at a:6379"),
         ("InvalidAuthToken: no token", "needs a token, which this machine lacks"),
+        (
+            "Failed:\nTraceback (most recent call last):\n  x\nOSError: full",
+            "at a:6379: OSError: full",
+        ),
         ("", "cannot connect to a Ray cluster at a:6379: RuntimeError"),
     ],
 )
@@ -72,3 +76,19 @@ def test_what_hinders_a_connection(said: str, sentence: str) -> None:
     found = connection._sentence("a:6379", RuntimeError(said))
     assert sentence in found
     assert "\n" not in found
+
+
+@pytest.mark.parametrize("failures", [0, 1, connection.ATTEMPTS])
+def test_a_head_that_fails_to_start_a_process_is_asked_again(failures: int) -> None:
+    left = [ConnectionAbortedError("no process")] * failures
+
+    def init(*_: object, **__: object) -> None:
+        if left:
+            raise left.pop()
+
+    if failures < connection.ATTEMPTS:
+        connection._connect(SimpleNamespace(init=init), "auto")
+    else:
+        with pytest.raises(InputError, match="cannot connect to a Ray cluster at auto: no process"):
+            connection._connect(SimpleNamespace(init=init), "auto")
+    assert not left

@@ -30,6 +30,7 @@ T = TypeVar("T")
 PATIENCE = 10.0
 SILENCE = 30.0
 """So many seconds may pass before a call is answered. Ray ends the process after 60."""
+ATTEMPTS = 3
 INSTALL = "pip install 'ray[client]'"
 NO_RAY = (3, 15)
 """The first Python for which nobody has built Ray: see the extra `cluster` in pyproject.toml."""
@@ -120,10 +121,17 @@ def _connect(ray: Any, address: str) -> None:
     failures: list[BaseException] = []
 
     def connect() -> None:
-        try:
-            ray.init(address, log_to_driver=False, logging_level="CRITICAL")
-        except BaseException as error:  # the other thread tells what it was
-            failures.append(error)
+        for _ in range(ATTEMPTS):
+            failures.clear()
+            try:
+                ray.init(address, log_to_driver=False, logging_level="CRITICAL")
+            except ConnectionAbortedError as error:  # a busy head may start no process for us
+                failures.append(error)
+            except BaseException as error:  # the other thread tells what it was
+                failures.append(error)
+                break
+            else:
+                break
 
     thread = threading.Thread(target=connect, daemon=True)
     with _standard_error_shut():
@@ -170,6 +178,8 @@ def _standard_error_shut() -> Iterator[None]:
 def _sentence(address: str, error: BaseException) -> str:
     """What hinders a connection, in words of our own where the reason is known."""
     said = " ".join(str(error).split())
+    if "Traceback" in said:  # what went wrong there is in its last line
+        said = str(error).strip().splitlines()[-1].strip()
     if "ersion mismatch" in said or "ifferent version" in said:
         return f"the cluster at {address} has another Ray or Python than this machine: {said[:300]}"
     if "running Ray instance" in said and address == "auto":
