@@ -222,9 +222,9 @@ def test_a_few_random_questions(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("third", range(3))
-def test_some_random_questions(third: int, tmp_path: Path) -> None:
-    _, answered = compare_many("some", 20, tmp_path, ACCEPTED[third::19])
+@pytest.mark.parametrize("first", range(2))
+def test_some_random_questions(first: int, tmp_path: Path) -> None:
+    _, answered = compare_many("some", 20, tmp_path, ACCEPTED[first::19])
     assert answered >= 4
 
 
