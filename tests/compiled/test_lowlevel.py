@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from numba.core import compiler
 
+from lifesearch.benchmark.cold import GROUPS
 from lifesearch.compiled import is_tried
 from lifesearch.compiled.lowlevel import pointers
 from lifesearch.compiled.quick import PartialCode, QuickCompiler, call_as_part
@@ -153,19 +154,26 @@ def test_operations_on_numbers_are_those_of_numba() -> None:
 AS_USUAL = """
 import lifesearch.compiled as compiled
 compiled.is_tried = lambda: False
-from lifesearch.benchmark import cold
-cold.strips(), cold.soups(), cold.counts(), cold.rotors(), cold.checker_of_clauses()
 import sys
+from lifesearch.benchmark import cold
+for group in sys.argv[1:]:
+    cold.GROUPS[group][0]()
 assert "lifesearch.compiled.quick" not in sys.modules
 print("works")
 """
 
 
-@pytest.mark.long
-def test_other_versions_of_numba_compile_as_usual(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "groups",
+    [
+        pytest.param(["soups", "catalysts"], marks=pytest.mark.long),
+        pytest.param(list(GROUPS), marks=pytest.mark.slow),
+    ],
+)
+def test_other_versions_of_numba_compile_as_usual(tmp_path: Path, groups: list[str]) -> None:
     """What numba does not document is used only where it was tried."""
     done = subprocess.run(
-        [sys.executable, "-c", AS_USUAL],
+        [sys.executable, "-c", AS_USUAL, *groups],
         env={**os.environ, variable("cache"): str(tmp_path)},
         capture_output=True,
         text=True,

@@ -49,9 +49,9 @@ def agree(strip: Strip) -> int:
 
 @pytest.mark.long
 def test_all_is_all() -> None:
-    found = [agree(strip) for strip in islice(queries(1), 60)]
-    assert sum(map(bool, found)) > 40
-    assert max(found) > 20
+    found = [agree(strip) for strip in islice(queries(1), 30)]
+    assert sum(map(bool, found)) > 15
+    assert max(found) > 10
 
 
 @pytest.mark.long
