@@ -20,7 +20,7 @@ from lifesearch.settled.runner import lines_of
 
 STILL, RAW, EMPTY = "count still-life", "--raw", "--with-empty"
 LIMIT = "900s"
-ENOUGH = 5
+ENOUGH = 3
 """Seconds of a processor: if a strip took longer, no wider one is searched."""
 Series = Generator[str, Line | None, None]
 """Commands, without the name of the program, that may depend on the last line of the one before."""
