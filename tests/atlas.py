@@ -84,7 +84,7 @@ def _vanishing() -> Series:
     for width in range(1, 11):
         for height in range(width, 11):
             yield f"count predecessor empty.rle --box {width}x{height}"
-    for side in (11, 12, 13, 14):
+    for side in (11, 12, 13, 14, 15):
         yield f"count predecessor empty.rle --box {side}x{side}"
 
 
