@@ -10,3 +10,12 @@ tables    all of that as numbers for the kernel
 kernel    a tree of placements, depth-first
 search    what the kernel is called by
 """
+
+from __future__ import annotations
+
+
+def begin_to_compile() -> None:
+    """Have another process compile the kernel, if it never was, while this one loads the rest."""
+    from lifesearch.compiled.maker import Rehearsal, begin
+
+    begin(Rehearsal("lifesearch.catalyst_search.search", "rehearse"), "kernel.search_tree")

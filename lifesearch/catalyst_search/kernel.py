@@ -379,7 +379,7 @@ def note(work: Any, most: int, level: int, status: int, count: int) -> None:
 
 
 @compiled
-def search(
+def search_tree(
     tabled: Any, worked: Any, asked: Any, by: Any, sizes: Any, part: Any, budget: int
 ) -> tuple[int, int]:
     """Go on with a search, for about so many generations; whether there is more, and those done."""

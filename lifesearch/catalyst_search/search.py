@@ -17,7 +17,7 @@ from lifesearch.catalyst_search.kernel import (
     STATE,
     TRIED,
     TreeWork,
-    search,
+    search_tree,
 )
 from lifesearch.catalyst_search.setting import CatalystSetting
 from lifesearch.catalyst_search.tables import CatalystTables, Ints, KernelTables, Words
@@ -55,7 +55,7 @@ def found_in(setting: CatalystSetting, part: int, parts: int) -> Iterator[int | 
     work = _work(setting, tables, shapes, images * known.tall, len(known.kinds))
     by, more, width = transition(setting.rule), MORE, 3 + 3 * setting.most
     while more == MORE:
-        more, _ = search(tables, work, asked, by, sizes, (part, parts), BUDGET)
+        more, _ = search_tree(tables, work, asked, by, sizes, (part, parts), BUDGET)
         found = work.found[: work.state[FOUND] * width].reshape(-1, width).tolist()
         if found:
             yield [_catalysts(setting, row) for row in found]

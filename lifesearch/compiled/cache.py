@@ -30,7 +30,13 @@ from lifesearch.compiled.notices import Compiling, NotKept, notice
 PAUSE = 0.02
 LONGEST_WAIT = 120.0
 """After so many seconds nobody waits for another process: it may have been stopped."""
-TOPICS = {"lifesearch.soups": "soups", "lifesearch.proofs": "the proof checker"}
+TOPICS = {
+    "lifesearch.catalyst_search": "catalysts",
+    "lifesearch.counting": "counts",
+    "lifesearch.proofs": "the proof checker",
+    "lifesearch.rotor_search": "rotors",
+    "lifesearch.soups": "soups",
+}
 
 
 class KernelCache:

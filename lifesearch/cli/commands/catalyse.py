@@ -29,9 +29,9 @@ PATTERN = argument("PATTERN", "The active part: a file, a name or an apgcode.")
 
 def catalyse(pattern: Annotated[str, PATTERN], options: Options) -> None:
     """Find still lifes that make an active part recur, vanish or move on."""
-    from lifesearch.compiled.maker import Rehearsal, begin
+    from lifesearch.catalyst_search import begin_to_compile
 
-    begin(Rehearsal("lifesearch.catalyst_search.search", "rehearse"), "kernel.search")
+    begin_to_compile()
     from lifesearch.api.queries.asked import Asked
     from lifesearch.api.queries.catalysts import catalysts
 
