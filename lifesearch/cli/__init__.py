@@ -58,7 +58,7 @@ MODULES = {
     "Proofs": {"check": "check", "atlas": "atlas"},
     "Patterns": {
         "show": "show",
-        "identify": "catalogue",
+        "identify": "identify",
         "catalogue": "catalogue",
         "gallery": "gallery",
     },
