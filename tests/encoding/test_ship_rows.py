@@ -41,7 +41,7 @@ def satisfied(row_layers: RowLayers, layers: list[Layers]) -> bool:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if number % 3 else pytest.mark.long)
+        pytest.param(name, marks=pytest.mark.slow if number % 6 else pytest.mark.long)
         for number, name in enumerate(RECORDS)
     ],
 )

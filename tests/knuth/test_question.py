@@ -216,15 +216,24 @@ TOO_HARD = {
 
 
 def answered(records: list[dict[str, Any]]) -> list[Any]:
-    """The records with a known status, those that take long marked as slow."""
+    """The records with a known status; two of three, and those that take long, marked as slow.
+
+    Other tests compare the clauses themselves with those of the originals.
+    """
+    known = [
+        record
+        for record in records
+        if "status" in record and (record["program"], tuple(record["args"])) not in TOO_HARD
+    ]
     return [
         pytest.param(
             record,
             id=" ".join([record["program"], *map(str, record["args"])]),
-            marks=pytest.mark.slow if (record["program"], tuple(record["args"])) in SLOW else (),
+            marks=pytest.mark.slow
+            if number % 3 or (record["program"], tuple(record["args"])) in SLOW
+            else (),
         )
-        for record in records
-        if "status" in record and (record["program"], tuple(record["args"])) not in TOO_HARD
+        for number, record in enumerate(known)
     ]
 
 

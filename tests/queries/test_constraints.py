@@ -106,8 +106,14 @@ def bounds(name: str, measure: Measure) -> Iterator[Bound]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("measure", Measure)
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(
+    ("name", "measure"),
+    [  # each question with half of the measures, and each measure with half of the questions
+        pytest.param(name, measure, marks=pytest.mark.slow if (i + j) % 2 else ())
+        for i, name in enumerate(QUESTIONS)
+        for j, measure in enumerate(Measure)
+    ],
+)
 def test_bounds_choose(name: str, measure: Measure) -> None:
     query = QUESTIONS[name]
     if measure in (Measure.ROTOR, Measure.STATOR) and name in TRAVELLING:

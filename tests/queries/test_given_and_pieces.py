@@ -47,7 +47,7 @@ BOXES = [
     Periodic(Motion(1), (6, 5)),
     Periodic(Motion(1), (7, 6), Symmetry.parse("C2")),
     Periodic(Motion(2), (7, 6), Symmetry.parse("D2|"), any_period=True),
-    Periodic(Motion(2), max_area=28),
+    pytest.param(Periodic(Motion(2), max_area=28), marks=pytest.mark.slow),
     Periodic(Motion(2), (7, 5), constraints=Constraints((Bound(Measure.FIRST, 4, 9),))),
 ]
 

@@ -83,7 +83,7 @@ def name(strip: Strip) -> str:
 def test_strips_without_ships_have_none_in_boxes(strip: Strip) -> None:
     assert found(strip) is None
     symmetry = Symmetry.parse("C1" if strip.mirror is Mirror.NONE else "D2|")
-    for height in range(3, 10):
+    for height in range(3, 10, 3):
         assert first(Periodic(strip.motion, (strip.width, height), symmetry)) is None
 
 

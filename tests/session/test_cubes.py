@@ -94,7 +94,7 @@ def test_all_answers(query: PatternQuery, fixed: FixedSettings, jobs: int, tmp_p
 
 
 LISTED = [
-    pytest.param(Periodic(Motion(1), (6, 6)), marks=pytest.mark.long, id="still"),
+    pytest.param(Periodic(Motion(1), (6, 6)), marks=pytest.mark.slow, id="still"),
     pytest.param(Periodic(Motion(1), (6, 5), raw=True, with_empty=True), id="raw"),
     pytest.param(Periodic(Motion(2), (5, 6)), id="p2"),
     pytest.param(
