@@ -117,20 +117,19 @@ def try_bare(prefix: Path, place: Path) -> None:
 def try_tools(index: Path, place: Path, builder: str) -> None:
     """Install from a folder as people do who want the program only."""
     links = f"--find-links={index}"
-    tools = {"uv": ["uv", "tool", "install", links, "lifesearch"]}
-    uv = shutil.which("uv") is not None
-    if pipx := _pipx(builder, place):
+    tools: dict[str, list[str]] = {}
+    if uv := _tool("uv", builder):
+        tools["uv"] = [uv, "tool", "install", "--python", sys.executable, links, "lifesearch"]
+    if pipx := _tool("pipx", builder):
         backend = ["--backend=uv"] if uv else []  # a copy of what there is, in a second
-        tools["pipx"] = [*pipx, "install", *backend, f"--pip-args={links}", "lifesearch"]
+        tools["pipx"] = [pipx, "install", *backend, f"--pip-args={links}", "lifesearch"]
+    path = os.pathsep.join([os.environ["PATH"], str(Path(builder).parent)])
     for name, command in tools.items():
-        if name == "uv" and not uv:
-            print("uv is not here: not tried", flush=True)
-            continue
         home = place / name
         folders = {
             "UV_TOOL_DIR": home / "tools", "UV_TOOL_BIN_DIR": home / "bin",
             "PIPX_HOME": home / "tools", "PIPX_BIN_DIR": home / "bin",
-            "PIPX_MAN_DIR": home / "share/man", "PIPX_COMPLETION_DIR": home / "share",
+            "PIPX_MAN_DIR": home / "share/man", "PIPX_COMPLETION_DIR": home / "share", "PATH": path,
         }  # fmt: skip
         home.mkdir()
         _run(command, home, {key: str(value) for key, value in folders.items()})
@@ -138,16 +137,15 @@ def try_tools(index: Path, place: Path, builder: str) -> None:
         print(f"installed by {name}: ok", flush=True)
 
 
-def _pipx(builder: str, place: Path) -> list[str]:
-    """The words by which pipx is called; none if it is not here and cannot be had."""
-    if shutil.which("pipx"):
-        return ["pipx"]
-    try:
-        install(builder, ["pipx"])
-    except SystemExit as reason:
-        print(f"pipx cannot be had: not tried; {str(reason).splitlines()[-1]}", flush=True)
-        return []
-    return [builder, "-m", "pipx"]
+def _tool(name: str, builder: str) -> str:
+    """The program of this name, installed beside `builder` if need be; "" if it cannot be had."""
+    if not shutil.which(name):
+        try:
+            install(builder, [name])
+        except SystemExit as reason:
+            print(f"{name} cannot be had: not tried; {str(reason).splitlines()[-1]}", flush=True)
+            return ""
+    return shutil.which(name) or shutil.which(name, path=str(Path(builder).parent)) or ""
 
 
 def environment(folder: Path, packages: Sequence[str]) -> str:
