@@ -167,7 +167,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
         tell, show = asked.tell, meter(asked.progress)
         with closing(running.events()) as events, show() as shown:
             before = record
-            for event in events if session is None else session.kept(events):
+            for event in events if session is None else session.record(events):
                 if isinstance(event, Progress):
                     shown.show(event)
                 if tell is not None and (sentence := news(event, before)):
@@ -189,7 +189,7 @@ def opened(
         session = stack.enter_context(SurveySession.resume(name))
     else:
         session = stack.enter_context(SurveySession.start(name, question))
-    return session.record, session
+    return session.known, session
 
 
 def _moves(row: SurveyRow) -> bool:

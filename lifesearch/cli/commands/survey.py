@@ -64,7 +64,7 @@ def resume_from(file: str, options: Options) -> None:
         raise InputError(f"a survey is written as text or json, not as {options.form}")
     how, spent = _presentation(options), spent_on(options, note)
     with SurveySession.resume(file) as session:
-        _go_on(session.record, session, spent, how)
+        _go_on(session.known, session, spent, how)
 
 
 def _presentation(options: Options) -> Presentation:
