@@ -112,7 +112,6 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         (("--png", "new.png", "--animate"), "OOO", "a PNG picture cannot be animated"),
         (("--svg", "new.svg", "--scale", "0"), "OOO", "--scale must be at least 1, not 0"),
         (("--color", "age"), "OOO", "--colour is for animations and pictures"),
-        (("--svg", "new.svg", "--colour", "red"), "OOO", "there is no colouring 'red'"),
         (("--rule", "B0/S/C3"), "OOO", "under /0/3 the empty plane comes to life"),
         (("-f", "rle", "--svg", "new.svg"), "OOO", "leave out the options for pictures"),
         (("-f", "life-history"), "o?\n\n??", "of one generation only, not 2 generations"),

@@ -123,21 +123,8 @@ def test_a_torn_line_is_forgotten(tmp_path: Path) -> None:
         assert file.read_bytes() == whole
 
 
-def test_damage_is_noticed(tmp_path: Path) -> None:
+def test_the_session_of_a_search_is_no_survey(tmp_path: Path) -> None:
     file = tmp_path / "s"
-    with SurveySession.start(str(file), SurveyQuestion()) as session:
-        for event in EVENTS[:4]:
-            session.take(event)
-    lines = file.read_bytes().splitlines(keepends=True)
-    for damaged in (
-        [lines[0], lines[2], lines[3]],
-        [lines[0].replace(b"B3/S23", b"B36/S23"), *lines[1:]],
-        [*lines[:2], lines[1]],
-        [*lines[:3], lines[3].replace(b"[3, 2", b"[9, 9")],
-    ):
-        file.write_bytes(b"".join(damaged))
-        with pytest.raises(InputError, match="damaged"):
-            read_record(str(file))
     file.write_bytes(b'{"session": "lifesearch 2"}\n')
     with pytest.raises(InputError, match="is the session of a search"):
         read_record(str(file))
