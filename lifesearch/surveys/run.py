@@ -16,6 +16,7 @@ from heapq import merge
 from itertools import count
 from math import inf
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.life.glimpse import Glimpse
@@ -41,6 +42,9 @@ from lifesearch.signals import whole_steps
 from lifesearch.surveys import tasks
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyQuestion, SurveyRecord
+
+if TYPE_CHECKING:
+    from lifesearch.surveys.session import SurveySession
 
 A_PERIOD = 1.5
 """How much later the next period of oscillators begins."""
@@ -199,13 +203,19 @@ Told = SurveyEvent | Event
 class SurveyRun:
     """A survey that goes on from what is known; its processes here may take so much memory.
 
-    Its progress is that of the task at work, but for what is found: kinds of patterns.
+    Its progress is that of the task at work, but for what is found: kinds of patterns. A session
+    keeps what is new.
     """
 
     def __init__(
-        self, record: SurveyRecord, options: RunOptions, clock: Callable[[], float] = monotonic
+        self,
+        record: SurveyRecord,
+        options: RunOptions,
+        session: SurveySession | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.record = record
+        self.session = session
         self._options = options
         self._clock = clock
         self._schedule = SurveySchedule(record)
@@ -328,6 +338,8 @@ class SurveyRun:
 
     def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
         for event in list(events):
+            if self.session is not None:
+                self.session.take(event)
             self.record = self.record.take(event)
             yield event
 

@@ -113,9 +113,9 @@ def survey(question: SurveyQuestion) -> Kind:
 
     def go_on(path: Path) -> None:
         with SurveySession.start(str(path), question) as session:
-            running = SurveyRun(session.known, RunOptions(time_limit=LONGEST))
+            running = SurveyRun(session.known, RunOptions(time_limit=LONGEST), session)
             with closing(running.events()) as events:
-                for _ in session.record(events):
+                for _ in events:
                     if running.record.listed_up_to() >= LISTED:
                         return
 

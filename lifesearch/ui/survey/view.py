@@ -12,7 +12,6 @@ from lifesearch.running.events import CompilerNews, Finished, TimeLimitReached
 from lifesearch.surveys.record import SurveyRecord, is_kept
 from lifesearch.surveys.report import SurveyReport
 from lifesearch.surveys.run import SurveyRun
-from lifesearch.surveys.session import SurveySession
 from lifesearch.text import duration, plural
 from lifesearch.ui.files import standard_output, writing
 from lifesearch.ui.report import json_line
@@ -61,19 +60,17 @@ class SurveyView(EventView):
         return f"{plural(len(self.record.fewest), 'kind')} found"
 
 
-def show_survey(
-    survey: SurveyRun, how: Presentation, session: SurveySession | None = None
-) -> ExitStatus:
+def show_survey(survey: SurveyRun, how: Presentation) -> ExitStatus:
     """Do a survey, show what comes of it; return the exit status."""
-    messages = Printer(stderr=True)
+    messages, session = Printer(stderr=True), survey.session
     view = SurveyView(survey.record, how, survey.time_limit)
     if session is not None and survey.record.spent:
         kinds = plural(len(survey.record.fewest), "kind")
         worked = duration(survey.record.seconds)
         messages.print(f"resuming {session.path}: {kinds} found in {worked}")
     with closing(survey.events()) as events:
-        status = view.follow(events if session is None else session.record(events))
-    show_record(view.record, how)
+        status = view.follow(events)
+    show_record(survey.record, how)
     if session is not None:
         messages.print(f"to continue: lifesearch resume {session.path}")
     return status
