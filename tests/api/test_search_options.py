@@ -47,7 +47,6 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2).run(time_limit=float("nan")), "time limit"),
         (lambda: ls.Oscillator(2).run(memory=5), "at least"),
         (lambda: ls.Spaceship("c/3", width=6, look_ahead=3).run(engine="tables"), "look_ahead"),
-        (lambda: ls.Oscillator(2).minimise(), "never end"),
         (lambda: ls.Oscillator(2, box=(3, 3), raw=True).minimise(), "raw"),
         (lambda: ls.Spaceship("c/3", width=6).minimise(), "row by row"),
         (lambda: ls.Oscillator(2).dimacs("x.cnf"), "box"),
