@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 from itertools import count, islice
+from pathlib import Path
 
 import pytest
 
@@ -29,7 +30,7 @@ from lifesearch.surveys.record import (
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport, proved_empty, smallest_box_proved
 from lifesearch.surveys.run import PUT_OFF, SurveyRun, SurveySchedule, plan
-from lifesearch.surveys.session import SURVEYS, from_json, to_json
+from lifesearch.surveys.session import SURVEYS, SurveySession, from_json, read_record, to_json
 from lifesearch.surveys.tasks import (
     BoxTask,
     OfOneKind,
@@ -62,6 +63,19 @@ def test_all_still_lifes_of_few_cells_are_listed() -> None:
 @pytest.fixture
 def without_soups(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lifesearch.surveys.tasks.soup_tasks", list)
+
+
+@pytest.mark.usefixtures("without_soups")
+def test_a_session_knows_all_that_is_reported(tmp_path: Path) -> None:
+    file, question = str(tmp_path / "s"), SurveyQuestion(families=("still-lifes",))
+    with SurveySession.start(file, question) as session:
+        survey = SurveyRun(session.known, RunOptions(), session)
+        with closing(survey.events()) as events:
+            for _ in events:
+                assert read_record(file) == survey.record
+                if survey.record.listed_up_to() >= 4:
+                    break
+    assert read_record(file).still_lifes[4]
 
 
 def claims_hold(record: SurveyRecord) -> int:
