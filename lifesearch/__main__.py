@@ -93,12 +93,13 @@ def _run() -> int:
         format_message: Callable[[], str] | None = getattr(error, "format_message", None)
         if format_message is None:
             raise
-        message = format_message().rstrip(".")
-        if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
-            message = f"{negative[1]} is negative, which is not possible here"
+        message = format_message()
         if message.startswith("Usage:"):
             print(message)
             return ExitStatus.FOUND
+        message = message.rstrip(".")
+        if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
+            message = f"{negative[1]} is negative, which is not possible here"
         return _say(_usage_error(message), ExitStatus.BAD_INPUT)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import gallery, meter
@@ -28,9 +28,6 @@ from lifesearch.surveys.report import NamedThing, SurveyReport
 from lifesearch.surveys.run import SurveyRun
 from lifesearch.text import plural
 from lifesearch.ui.survey.table import news, survey_json, survey_table
-
-if TYPE_CHECKING:
-    from lifesearch.surveys.session import SurveySession
 
 
 class SurveyOptions(SpentOptions, total=False):
@@ -161,13 +158,11 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     if asked.time_limit is None:
         raise InputError("a survey never ends: give a time limit")
     spending = spent_on(asked)
-    with ExitStack() as stack:
-        record, session = opened(stack, rule, asked)
-        running = SurveyRun(record, spending)
+    with opened(rule, asked, spending) as running:
         tell, show = asked.tell, meter(asked.progress)
         with closing(running.events()) as events, show() as shown:
-            before = record
-            for event in events if session is None else session.kept(events):
+            before = running.record
+            for event in events:
                 if isinstance(event, Progress):
                     shown.show(event)
                 if tell is not None and (sentence := news(event, before)):
@@ -176,20 +171,18 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
     return Survey(SurveyReport.of(running.record))
 
 
-def opened(
-    stack: ExitStack, rule: str | Rule | None, options: Options
-) -> tuple[SurveyRecord, SurveySession | None]:
-    """The results known before the start, and the session that saves new ones, if there is one."""
+@contextmanager
+def opened(rule: str | Rule | None, options: Options, spending: RunOptions) -> Iterator[SurveyRun]:
+    """A survey to run, which goes on from its session if it has one."""
     from lifesearch.surveys.session import SurveySession, is_survey
 
     question, name = survey_question(rule, options), options.session
     if name is None:
-        return SurveyRecord(question), None
-    if rule is None and question == SurveyQuestion() and is_survey(name):
-        session = stack.enter_context(SurveySession.resume(name))
-    else:
-        session = stack.enter_context(SurveySession.start(name, question))
-    return session.record, session
+        yield SurveyRun(SurveyRecord(question), spending)
+        return
+    again = rule is None and question == SurveyQuestion() and is_survey(name)
+    with SurveySession.resume(name) if again else SurveySession.start(name, question) as session:
+        yield SurveyRun(session.known, spending, session)
 
 
 def _moves(row: SurveyRow) -> bool:

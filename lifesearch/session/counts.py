@@ -30,7 +30,7 @@ from lifesearch.queries.predecessor import Predecessor
 from lifesearch.running.events import Event, Swept
 from lifesearch.running.options import Checkpoint
 from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
-from lifesearch.session.log import Log, LogFormat, Record, reading
+from lifesearch.session.log import EventLog, Log, LogFormat, Record, reading
 
 if TYPE_CHECKING:
     from lifesearch.counting.unfinished import Unfinished
@@ -211,7 +211,7 @@ def _require_counts(question: CountQuestion, key: list[Any], counts: Counts) -> 
 
 
 @dataclass
-class CountSession(KeptSweeps):
+class CountSession(KeptSweeps, EventLog):
     """An open session: it recalls the numbers of sweeps, and keeps those of others."""
 
     question: CountQuestion = field(kw_only=True)
@@ -245,13 +245,7 @@ class CountSession(KeptSweeps):
         self.known[str(key)] = counts
         remove_done(beside(self.path), self.known)
 
-    def record(self, events: Iterable[Event]) -> Iterator[Event]:
-        """Pass events on, the sweeps that are done after they are written."""
-        for event in events:
-            self.take(event)
-            yield event
-
-    def take(self, event: Event) -> None:
+    def _write(self, event: object) -> None:
         if isinstance(event, Swept) and self.recall(event.key) is None:
             self.keep(event.key, event.numbers)
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -32,7 +32,6 @@ from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.events import (
-    Event,
     Finished,
     Found,
     Searched,
@@ -44,12 +43,11 @@ from lifesearch.running.events import (
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session import records
 from lifesearch.session.codec import Json, answers_to_json, query_to_json, to_json
-from lifesearch.session.log import Log
-from lifesearch.signals import hold_interrupt
+from lifesearch.session.log import EventLog, Log
 
 
 @dataclass
-class Session:
+class Session(EventLog):
     """An open session file: what it knows, and a place to add to it."""
 
     path: Path
@@ -63,7 +61,6 @@ class Session:
     _concluded: bool
     """Whether the last record says how a run ended."""
     _found: int
-    _latest: Event | None = None
 
     @property
     def one_box(self) -> bool:
@@ -119,20 +116,7 @@ class Session:
             sum(len(found.answers) for found in known.checkpoint.found),
         )
 
-    def record(self, events: Iterable[Event]) -> Iterator[Event]:
-        """Pass events on, those that matter after they are safe."""
-        for event in events:
-            self.take(event)
-            yield event
-
-    def take(self, event: Event) -> None:
-        """Write an event if it matters, wholly, unless it was written just now."""
-        with hold_interrupt():
-            if event is not self._latest:
-                self._write(event)
-                self._latest = event
-
-    def _write(self, event: Event) -> None:
+    def _write(self, event: object) -> None:
         self._concluded &= not isinstance(event, records.Known | Snapshot | TurnedAway)
         match event:
             case Found(part, answers):

@@ -15,7 +15,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -26,6 +27,7 @@ from lifesearch.errors import InputError, LifesearchError, OptionError, Verifica
 from lifesearch.file_lock import claimed
 from lifesearch.limits import LARGEST_SESSION
 from lifesearch.session.codec import Json, read
+from lifesearch.signals import hold_interrupt
 
 DIGITS = 16
 CHECK = re.compile(rb', "check": "([0-9a-f]{%d})"}\n' % DIGITS)
@@ -190,6 +192,29 @@ class Log:
             ) from error
         self._seal.take(line)
         self._end += len(line)
+
+
+class EventLog(ABC):
+    """An open session: the events of a run are written before anybody hears of them."""
+
+    _latest: object = None
+
+    def record(self, events: Iterable[T]) -> Iterator[T]:
+        """Pass events on, those that matter after they are safe."""
+        for event in events:
+            self.take(event)
+            yield event
+
+    def take(self, event: object) -> None:
+        """Write an event if it matters, wholly, unless it was written just now."""
+        with hold_interrupt():
+            if event is not self._latest:
+                self._write(event)
+                self._latest = event
+
+    @abstractmethod
+    def _write(self, event: object) -> None:
+        """Append what is kept of an event, if anything is."""
 
 
 def read_log(name: str, form: LogFormat, meaning: Meaning[T]) -> T:

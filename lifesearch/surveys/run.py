@@ -11,11 +11,12 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import replace
 from heapq import merge
 from itertools import count
 from math import inf
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.life.glimpse import Glimpse
@@ -41,6 +42,9 @@ from lifesearch.signals import whole_steps
 from lifesearch.surveys import tasks
 from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyQuestion, SurveyRecord
+
+if TYPE_CHECKING:
+    from lifesearch.surveys.session import SurveySession
 
 A_PERIOD = 1.5
 """How much later the next period of oscillators begins."""
@@ -192,25 +196,26 @@ MOST_COLLECTED = 20_000
 """A list of more answers is no use to anybody."""
 
 
-@dataclass(frozen=True)
-class SliceBegun:
-    """A task has its turn; it is not saved."""
-
-    words: str
-    record: SurveyRecord
-
-
-Told = SurveyEvent | SliceBegun | Event
+Told = SurveyEvent | Event
 """What is reported; the last event says how a survey ended."""
 
 
 class SurveyRun:
-    """A survey that goes on from what is known; its processes here may take so much memory."""
+    """A survey that goes on from what is known; its processes here may take so much memory.
+
+    Its progress is that of the task at work, but for what is found: kinds of patterns. A session
+    keeps what is new.
+    """
 
     def __init__(
-        self, record: SurveyRecord, options: RunOptions, clock: Callable[[], float] = monotonic
+        self,
+        record: SurveyRecord,
+        options: RunOptions,
+        session: SurveySession | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.record = record
+        self.session = session
         self._options = options
         self._clock = clock
         self._schedule = SurveySchedule(record)
@@ -244,7 +249,7 @@ class SurveyRun:
         while self._clock() < self._end and not workplace.room(self._options.jobs):
             list(whole_steps(workplace.reporting((), HEARTBEAT)))
             yield from map(SearchNews, workplace.news())
-            yield Progress(0, 0, machines=workplace.describe())
+            yield self._progress(Progress(0, 0, machines=workplace.describe()))
 
     def _slices(self, place: KeptOpen) -> Generator[Told, None, None]:
         while self._clock() < self._end:
@@ -253,7 +258,7 @@ class SurveyRun:
                 return
             begun, finished = self._clock(), False
             try:
-                yield SliceBegun(task.words(self.record.rule), self.record)
+                yield self._progress(Progress(0, 0, machines=place.workplace.describe()), task)
                 if isinstance(task, tasks.StepTask):
                     finished = yield from self._steps(task)
                 elif isinstance(task, tasks.QueryTask):
@@ -321,11 +326,20 @@ class SurveyRun:
 
     def _take(self, task: tasks.QueryTask, event: Event) -> Iterator[Told]:
         yield from self._told(task.told(event, self.record))
-        if isinstance(event, Progress | Glimpse | Lost | SearchNews | CompilerNews):
+        if isinstance(event, Progress):
+            yield self._progress(event, task)
+        elif isinstance(event, Glimpse | Lost | SearchNews | CompilerNews):
             yield event
+
+    def _progress(self, progress: Progress, task: tasks.SurveyTask | None = None) -> Progress:
+        """That of a task as that of the survey: how far the task is says nothing of the survey."""
+        words = "" if task is None else task.words(self.record.rule)
+        return replace(progress, found=len(self.record.fewest), note=words, extent=None)
 
     def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
         for event in list(events):
+            if self.session is not None:
+                self.session.take(event)
             self.record = self.record.take(event)
             yield event
 

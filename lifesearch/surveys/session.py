@@ -19,11 +19,10 @@ What was found is simulated again when it is read: nothing is believed that can 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import write_runs
@@ -34,7 +33,7 @@ from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.session.codec import Json, Natural, Seconds, read_named, to_named
 from lifesearch.session.codec import pattern as read_pattern
 from lifesearch.session.codec import to_json as plain
-from lifesearch.session.log import Log, LogFormat, Record, read_log, reading
+from lifesearch.session.log import EventLog, Log, LogFormat, Record, read_log, reading
 from lifesearch.session.records import SOUPS, soups_from_json, soups_to_json
 from lifesearch.solving.parts import Part
 from lifesearch.surveys.kinds import Thing
@@ -53,7 +52,6 @@ from lifesearch.surveys.record import (
 from lifesearch.surveys.replicators import Replicator
 
 LARGEST_SIDE = 10_000
-Told = TypeVar("Told")
 SURVEYS = LogFormat(
     "lifesearch survey 1",
     "survey",
@@ -136,11 +134,11 @@ def _still(runs: str, cells: int, rule: Rule) -> Pattern:
 
 
 @dataclass
-class SurveySession:
-    """An open session: what it knows, and a place to add to it."""
+class SurveySession(EventLog):
+    """An open session: what is known from it, and a place to add to it."""
 
     path: Path
-    record: SurveyRecord
+    known: SurveyRecord
     _log: Log
 
     @classmethod
@@ -148,27 +146,21 @@ class SurveySession:
     def start(cls, name: str, question: SurveyQuestion) -> Iterator[SurveySession]:
         """Begin a session in a new file, or continue the one that is there."""
         first = {"session": SURVEYS.title, "question": to_named(question)}
-        with Log.open(name, SURVEYS, _meaning, first) as (log, record):
-            if record.question != question:
-                difference = _difference(record.question, question)
+        with Log.open(name, SURVEYS, _meaning, first) as (log, known):
+            if known.question != question:
+                difference = _difference(known.question, question)
                 raise InputError(f"{name} is a survey with {difference}")
-            yield cls(log.path, record, log)
+            yield cls(log.path, known, log)
 
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[SurveySession]:
-        with Log.open(name, SURVEYS, _meaning) as (log, record):
-            yield cls(log.path, record, log)
+        with Log.open(name, SURVEYS, _meaning) as (log, known):
+            yield cls(log.path, known, log)
 
-    def keep(self, event: SurveyEvent) -> None:
-        self._log.append(to_json(event))
-
-    def kept(self, events: Iterable[Told]) -> Iterator[Told]:
-        """Pass events on, those that matter after they are written."""
-        for event in events:
-            if is_kept(event):
-                self.keep(event)
-            yield event
+    def _write(self, event: object) -> None:
+        if is_kept(event):
+            self._log.append(to_json(event))
 
 
 def is_survey(name: str) -> bool:

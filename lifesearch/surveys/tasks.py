@@ -168,9 +168,9 @@ class OfOneKind(QueryTask):
     @abstractmethod
     def query(self, record: SurveyRecord) -> PatternQuery: ...
 
-    @abstractmethod
-    def how(self, part: Part) -> str:
+    def how(self, part: Part, record: SurveyRecord) -> str:
         """Where a pattern was found, in words."""
+        return self.query(record).place(part)
 
     def asked(self, record: SurveyRecord) -> TaskQuery:
         """Leave out what was searched before."""
@@ -183,7 +183,7 @@ class OfOneKind(QueryTask):
                 yield PartOccupied(self.name, part)
                 patterns = [each.pattern for each in answers if isinstance(each, Answer)]
                 pieces = chain.from_iterable(map(self.wanted(record).in_pattern, patterns))
-                how = self.how(part)
+                how = self.how(part, record)
                 yield from smaller((Thing.of(piece, record.rule, how) for piece in pieces), record)
             case Searched(part):
                 yield Searched(part, task=self.name)
@@ -205,7 +205,7 @@ class Symmetric(OfOneKind):
     def query(self, record: SurveyRecord) -> PatternQuery:
         return OneWay.of(SymmetricBoxes(self.wanted(record)))
 
-    def how(self, part: Part) -> str:
+    def how(self, part: Part, record: SurveyRecord) -> str:
         symmetry = part.name.partition(" ")[0]
         size = f"{part.box[0]}x{part.box[1]}"
         return f"{size} box" + (f", {symmetry}" if symmetry != "C1" else "")
@@ -225,10 +225,6 @@ class Strips(OfOneKind):
             raise InputError(reason)
         return OneWay.of(way)
 
-    def how(self, part: Part) -> str:
-        symmetry = "" if part.name == "none" else f", {part.name}"
-        return f"strip {part.box[0]} wide{symmetry}"
-
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
         return True
 
@@ -243,7 +239,7 @@ class RotorTask(OfOneKind):
     def query(self, record: SurveyRecord) -> Rotors:
         return rotors_in_window(self.kind, record.rule)
 
-    def how(self, part: Part) -> str:
+    def how(self, part: Part, record: SurveyRecord) -> str:
         return f"rotor in a {part.box[0]}x{part.box[1]} window"
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
@@ -270,9 +266,6 @@ class BoxTask(OfOneKind):
         """No box is smaller than a cell."""
         tightest = record.tightest.get(self.kind)
         return 0.0 if tightest is not None and tightest.area == 1 else super().worth(record)
-
-    def how(self, part: Part) -> str:
-        return f"{part.box[0]}x{part.box[1]} box"
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
         return end.exhausted and self.kind in record.tightest
@@ -319,7 +312,7 @@ class StillLifes(QueryTask):
     def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         """The first still life is the smallest; all others come with their list."""
         if isinstance(event, Found):
-            how = f"{event.part.box[0]}x{event.part.box[1]} box"
+            how = self.asked(record).query.place(event.part)
             for answer in event.answers[:1]:
                 assert isinstance(answer, Answer)
                 yield from smaller([Thing.of(answer.pattern, record.rule, how, 1)], record)

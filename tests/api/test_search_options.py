@@ -30,7 +30,6 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2, torus=1, box=(3, 3)), "torus"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, mask=3), "Pattern"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2, exclude=ls.Pattern.parse("OOOO")), "does not recur"),
-        (lambda: ls.Oscillator(2, rule="HighLife", new=True), "catalogue"),
         (lambda: ls.Oscillator(5, only="rows", box=(8, 8)), "^only= works only with a period"),
         (
             lambda: ls.Oscillator(6, composite=True, symmetry="C2"),
@@ -38,8 +37,6 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         ),
         (lambda: ls.StillLife(composite=True, box=(5, 5)), "attach"),
         (lambda: ls.Spaceship("c/4", symmetry="even", only="soups"), "even"),
-        (lambda: ls.Spaceship("c/3", max_length=4), "width"),
-        (lambda: ls.Spaceship("c/3", width=6, box=(3, 3)), "box"),
         (lambda: ls.Predecessor(ls.Pattern()), "no live cell"),
         (lambda: ls.Predecessor(BLOCK, pad=1, box=(3, 3)), "one of them"),
         (lambda: ls.Completion("?"), "one grid"),
@@ -48,10 +45,8 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2).run(jobs=0), "at least 1"),
         (lambda: ls.Oscillator(2).run(time_limit=-1), "time limit"),
         (lambda: ls.Oscillator(2).run(time_limit=float("nan")), "time limit"),
-        (lambda: ls.Oscillator(2).run(engine="rows"), "width"),
         (lambda: ls.Oscillator(2).run(memory=5), "at least"),
         (lambda: ls.Spaceship("c/3", width=6, look_ahead=3).run(engine="tables"), "look_ahead"),
-        (lambda: ls.Oscillator(2).minimise(), "never end"),
         (lambda: ls.Oscillator(2, box=(3, 3), raw=True).minimise(), "raw"),
         (lambda: ls.Spaceship("c/3", width=6).minimise(), "row by row"),
         (lambda: ls.Oscillator(2).dimacs("x.cnf"), "box"),
@@ -124,19 +119,6 @@ def test_every_public_name_is_there() -> None:
         assert getattr(ls, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         ls.nothing  # noqa: B018
-
-
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        ({"width": 5, "max_length": 6}, "give box= in place of width="),
-        ({"cylinder": "4+1", "box": (4, 4)}, "patterns are counted as they lie: give raw="),
-        ({"mask": BLOCK}, "only whole boxes can be counted: leave out the mask"),
-    ],
-)
-def test_what_is_counted_is_in_a_box(options: dict[str, Any], why: str) -> None:
-    with pytest.raises(ls.InputError, match=why):
-        ls.StillLife(**options).count()
 
 
 @pytest.mark.parametrize("way", ["boxes", "rows", "soups"])

@@ -15,12 +15,10 @@ def test_version(lifesearch: Run) -> None:
     assert (done.returncode, done.stdout) == (0, f"lifesearch {__version__}\n")
 
 
-@pytest.mark.parametrize("words", [("--help",), ("knuth", "--help"), ("-h",)])
-def test_help_has_examples(lifesearch: Run, words: tuple[str, ...]) -> None:
-    done = lifesearch(*words)
-    assert done.returncode == 0
-    assert "Examples:" in done.stdout
-    assert "lifesearch knuth sat-life-grid-cycle 7 7 3" in done.stdout
+@pytest.mark.parametrize("words", [(), ("-h",)])
+def test_other_ways_to_ask_for_help(lifesearch: Run, words: tuple[str, ...]) -> None:
+    asked, done = lifesearch("--help"), lifesearch(*words)
+    assert (done.returncode, done.stdout, done.stderr) == (0, asked.stdout, "")
 
 
 def test_help_does_not_load_the_heavy_libraries() -> None:

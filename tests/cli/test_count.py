@@ -60,7 +60,6 @@ def test_the_rule_of_a_file_is_that_of_its_predecessors(lifesearch: Run, tmp_pat
         ("still-life --box 4x4 --cylinder 5", "its width must be that of --cylinder W"),
         ("still-life --box 4x4 --torus --rule B03/S23", "comes to life (B0)"),
         ("still-life --box 4x4 --torus --rule B03/S238", "a count needs a rule without B0"),
-        ("still-life --torus", "a count needs --box WxH"),
         ("still-life --box 4x4 --generations 2", "--generations is for predecessors"),
         ("predecessor", "give the file of one pattern"),
         ("predecessor empty.rle", "a count of predecessors needs --box WxH"),
@@ -150,9 +149,7 @@ def _sweep(line: bytes) -> str:
     return str(json.loads(line).get("sweep"))
 
 
-def test_sessions_of_counts_are_about_one_question_and_not_damaged(
-    lifesearch: Run, tmp_path: Path
-) -> None:
+def test_sessions_of_counts_are_about_one_question(lifesearch: Run, tmp_path: Path) -> None:
     file = tmp_path / "c.count"
     assert lifesearch("count", "still-life", "--box", "4x4", "--session", str(file)).returncode == 0
     other = lifesearch("count", "still-life", "--box", "4x5", "--session", str(file))
@@ -160,10 +157,6 @@ def test_sessions_of_counts_are_about_one_question_and_not_damaged(
     assert "another question: a count, still life in a " in other.stderr
     form = lifesearch("resume", str(file), "-f", "rle")
     assert (form.returncode, form.stdout) == (2, "")
-    file.write_bytes(file.read_bytes().replace(b"[1]", b"[2]", 1))
-    damaged = lifesearch("resume", str(file))
-    assert (damaged.returncode, damaged.stdout) == (2, "")
-    assert "damaged" in damaged.stderr
 
 
 def test_an_interrupted_count_says_so_in_one_line_and_can_go_on(tmp_path: Path) -> None:

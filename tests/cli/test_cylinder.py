@@ -13,41 +13,15 @@ from tests.program import run
 @pytest.mark.long
 def test_a_session_goes_on(tmp_path: Path) -> None:
     """The question is saved with its cylinder, and each answer with its cells there."""
-    words = [
-        "oscillator",
-        "2",
-        "--cylinder",
-        "4+1",
-        "--box",
-        "4x3",
-        "--count",
-        "1",
-        "--session",
-        "a.session",
-        "-f",
-        "rle",
-    ]
-    first = run(*words, "--session", "a.session", cwd=tmp_path)
+    words = "oscillator 2 --cylinder 4+1 --box 4x3 --count 1 --session a.session -f rle"
+    first = run(*words.split(), cwd=tmp_path)
     assert "circumference 4+1" in first.stdout
     again = run("resume", "a.session", "--all", "-f", "rle", cwd=tmp_path)
     assert again.returncode == 0
     assert "proved: no other" in again.stderr
-    strip = [
-        "still-life",
-        "--cylinder",
-        "3",
-        "--max-length",
-        "5",
-        "--all",
-        "--session",
-        "b.session",
-        "-f",
-        "csv",
-    ]
-    assert (
-        run(*strip, cwd=tmp_path).stdout
-        == run("resume", "b.session", "-f", "csv", cwd=tmp_path).stdout
-    )
+    strip = "still-life --cylinder 3 --max-length 5 --all --session b.session -f csv"
+    found = run(*strip.split(), cwd=tmp_path).stdout
+    assert found == run("resume", "b.session", "-f", "csv", cwd=tmp_path).stdout
 
 
 def test_a_proof_of_a_box_checks(tmp_path: Path) -> None:

@@ -161,7 +161,6 @@ def test_the_display_moves_and_gives_the_cursor_back() -> None:
     [
         ("still-life", "--box", "5x4", "--all"),
         ("still-life", "--box", "7x6", "--all", "--symmetry", "D2|", "--raw"),
-        pytest.param(("oscillator", "2", "--max-area", "16", "--all"), marks=pytest.mark.long),
     ],
 )
 def test_the_number_of_jobs_does_not_change_the_answers(

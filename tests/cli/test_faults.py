@@ -36,29 +36,20 @@ PROVABLE = ("spaceship", "c/3", "--box", "16x4")
 # Workers
 
 
-@pytest.mark.parametrize(
-    ("sign", "jobs"),
-    [
-        (signal.SIGKILL, 2),
-        pytest.param(signal.SIGABRT, 2, marks=pytest.mark.long),
-        pytest.param(signal.SIGSEGV, 1, marks=pytest.mark.long),
-    ],
-)
-def test_a_search_survives_the_death_of_a_worker(sign: signal.Signals, jobs: int) -> None:
-    with started(*PROVABLE, "-j", str(jobs)) as process:
-        os.kill(working(process, jobs)[0], sign)
+def test_a_search_survives_the_death_of_a_worker() -> None:
+    with started(*PROVABLE, "-j", "2") as process:
+        os.kill(working(process, 2)[0], signal.SIGKILL)
         end = end_of(process)
     assert (end.status, end.output) == (1, "")
     note, verdict, *_ = end.messages.splitlines()
     assert note.startswith("note: a solver (16x4, ")
-    assert note.endswith(f" was ended by {sign.name}; the search continues without it")
+    assert note.endswith(" was ended by SIGKILL; the search continues without it")
     assert verdict.startswith("proved: no c/3 spaceship of period 3 in a 16x4 box")
 
 
-@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
-def test_a_search_whose_workers_all_die_is_given_up(jobs: int) -> None:
-    with started(*ENDLESS, "-j", str(jobs)) as process:
-        working(process, jobs)
+def test_a_search_whose_workers_all_die_is_given_up() -> None:
+    with started(*ENDLESS, "-j", "2") as process:
+        working(process, 2)
         while process.poll() is None:
             for number in workers(process):
                 with suppress(ProcessLookupError):
@@ -96,10 +87,9 @@ def limit_memory(number: int, more: int = 30_000_000) -> None:
 LARGE = ("oscillator", "30", "--box", "40x40")
 
 
-@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
-def test_a_search_whose_workers_have_no_memory_is_given_up(jobs: int) -> None:
+def test_a_search_whose_workers_have_no_memory_is_given_up() -> None:
     limited: set[int] = set()
-    with started(*LARGE, "-j", str(jobs)) as process:
+    with started(*LARGE, "-j", "2") as process:
         while process.poll() is None and len(limited) < 10:
             for number in set(workers(process)) - limited:
                 with suppress(OSError):
@@ -168,17 +158,6 @@ def test_a_polite_kill_ends_with_143() -> None:
 
 
 # Time limits
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("words", [LARGE, ("spaceship", "c/5")])
-def test_time_limits_are_kept(words: tuple[str, ...]) -> None:
-    since = time.monotonic()
-    with started(*words, "-j", "2", "--time-limit", "1s") as process:
-        end = end_of(process)
-    assert time.monotonic() - since >= 1
-    assert (end.status, end.output) == (3, "")
-    assert re.search(r"^time limit reached after [1-9]\d* s; undecided$", end.messages, re.M)
 
 
 def test_a_time_limit_keeps_what_was_found(tmp_path: Path) -> None:

@@ -62,12 +62,6 @@ def test_american_spellings(lifesearch: Run, ours: tuple[str, ...], theirs: str)
     assert done.stdout == lifesearch(*ours).stdout
 
 
-def test_spellings_are_shown_once(lifesearch: Run) -> None:
-    shown = [lifesearch(*words, "--help").stdout for words in (["oscillator"], ["show"], [])]
-    assert not [text for text in shown if "minimize" in text or "--color " in text]
-    assert "catalog " not in shown[-1]
-
-
 def completed(words: str, cwd: Path) -> list[str]:
     """What bash itself offers after these words, with the script that typer installs."""
     program = cwd / "lifesearch"

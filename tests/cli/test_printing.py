@@ -86,25 +86,20 @@ def test_a_message_stays_one_line(lifesearch: Run) -> None:
     assert done.stderr == "lifesearch: the period must be a whole number, not '3\\n4'\n"
 
 
-@pytest.mark.parametrize(
-    "encoding",
-    ["ascii", *(pytest.param(each, marks=pytest.mark.long) for each in ("latin-1", "cp1252"))],
-)
 @pytest.mark.parametrize("form", [(), ("-f", "rle"), ("-f", "csv"), ("-f", "cells")])
-def test_letters_that_an_encoding_lacks(
-    tmp_path: Path, encoding: str, form: tuple[str, ...]
-) -> None:
+def test_letters_that_an_encoding_lacks(tmp_path: Path, form: tuple[str, ...]) -> None:
+    """ASCII lacks all that others lack."""
     file = tmp_path / "λ名.rle"
     file.write_text("#N Γλιδερ 滑翔机\n3o$o$bo2$3o!\n", encoding="utf-8")
     done = subprocess.run(
         [*COMMAND, "identify", str(file), *form],
         capture_output=True,
         check=False,
-        env={**os.environ, "PYTHONIOENCODING": encoding},
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )
     assert b"Traceback" not in done.stderr
     assert done.returncode in (0, 1)
-    assert done.stdout.decode(encoding).count("\n") > 1
+    assert done.stdout.decode("ascii").count("\n") > 1
 
 
 def on_terminal(*words: str, columns: int = 80) -> bytes:

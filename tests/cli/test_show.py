@@ -8,8 +8,6 @@ import pytest
 
 from lifesearch.cli import app
 from lifesearch.errors import InputError, OptionError
-from lifesearch.life.pattern import Pattern
-from lifesearch.life.simulate.evolve import generations
 from lifesearch.options.table import on_command_line
 from tests.cli.conftest import Run
 
@@ -18,30 +16,6 @@ if sys.platform == "win32":
 
 
 GLIDER_FILE = "patterns/spaceships/glider.rle"
-GLIDER = Pattern.parse("OOO\nO..\n.O.")
-
-
-def test_generations_side_by_side(lifesearch: Run) -> None:
-    done = lifesearch("show", GLIDER_FILE)
-    assert (done.returncode, done.stderr) == (0, "")
-    heading, labels, *rows = done.stdout.splitlines()
-    assert heading.endswith("spaceship of velocity c/4 diagonal; 5 cells in 3x3")
-    assert labels.split() == ["generation", "0", "generation", "1", "generation", "2",
-                              "generation", "3"]  # fmt: skip
-    for t, phase in enumerate(generations(GLIDER, 3)):
-        column = "\n".join(row.split()[t] for row in rows)
-        assert Pattern.parse(column) == phase.translate(1, 1)
-
-
-def test_from_a_pipe_several_and_another_rule(lifesearch: Run) -> None:
-    text = "x = 3, y = 1, rule = B36/S23\n3o!\n#N tub\nx = 3, y = 3\nbo$obo$bo!\n"
-    done = lifesearch("show", "-", "--generations", "1", stdin=text)
-    assert [line for line in done.stdout.splitlines() if ";" in line] == [
-        "number 1: oscillator of period 2; 3 cells in 3x1, B36/S23",
-        "tub: still life; 4 cells in 3x3",
-    ]
-    dying = lifesearch("show", "-", "--rule", "B3/S", stdin="OO\nOO\n")
-    assert "dies in generation 1; 4 cells in 2x2, B3/S" in dying.stdout
 
 
 def test_patterns_in_another_format(lifesearch: Run) -> None:
@@ -112,7 +86,6 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         (("--png", "new.png", "--animate"), "OOO", "a PNG picture cannot be animated"),
         (("--svg", "new.svg", "--scale", "0"), "OOO", "--scale must be at least 1, not 0"),
         (("--color", "age"), "OOO", "--colour is for animations and pictures"),
-        (("--svg", "new.svg", "--colour", "red"), "OOO", "there is no colouring 'red'"),
         (("--rule", "B0/S/C3"), "OOO", "under /0/3 the empty plane comes to life"),
         (("-f", "rle", "--svg", "new.svg"), "OOO", "leave out the options for pictures"),
         (("-f", "life-history"), "o?\n\n??", "of one generation only, not 2 generations"),

@@ -94,20 +94,6 @@ def kill_9(words: list[str], times: int) -> None:
         process.wait()
 
 
-@pytest.mark.long
-def test_kill_9_and_resume_give_the_same_verdict(lifesearch: Run, tmp_path: Path) -> None:
-    session = tmp_path / "s"
-    words = ["spaceship", "c/4", "--width", "12", "--symmetry", "even", "--session", str(session)]
-    kill_9(words, 4)
-    begun = session.exists() and b"\n" in session.read_bytes()
-    done = lifesearch("resume", str(session)) if begun else lifesearch(*words)
-    assert done.returncode == 1
-    assert (
-        "proved: no mirror-symmetric c/4 spaceship of period 4, "
-        "of even width up to 12, of any length" in done.stderr
-    )
-
-
 ALL = [
     (("c/4", "diagonal", "--width", "4", "--max-length", "12"), 3),
     (("c/3", "--width", "12", "--symmetry", "even", "--max-length", "13"), 1),

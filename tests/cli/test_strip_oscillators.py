@@ -72,5 +72,3 @@ def test_from_python() -> None:
     clock = ls.Oscillator(2, width=4, population=(6, 6)).find(jobs=1)
     assert clock is not None
     assert clock.pattern.population == 6
-    with pytest.raises(ls.InputError, match="give box= instead of width="):
-        ls.Oscillator(3, width=14).find()

@@ -54,7 +54,7 @@ def session(tmp_path: Path) -> str:
     ]
     with SurveySession.start(file, SurveyQuestion()) as kept:
         for event in events:
-            kept.keep(event)
+            kept.take(event)
     return file
 
 

@@ -176,12 +176,6 @@ def test_old_names_in_python() -> None:
         assert repr(ls.StillLife(box=(3, 3), restore=block)) == repr(old)
 
 
-def test_an_option_of_another_command() -> None:
-    done = run("spaceship", "c/3", "--torus", "--box", "5x5")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "not an option of spaceship, but of oscillator, still-life and count" in done.stderr
-
-
 def test_each_door_spells_names() -> None:
     error = OptionError("give <max_area N> or <everything>, not {}", "<form>")
     assert str(error) == "give max_area= or all(), not <form>"

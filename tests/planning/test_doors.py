@@ -501,6 +501,7 @@ def test_equal_refusals_of_counts(line: str, call: str) -> None:
     [
         ("StillLife(width=5)", "give box= in place of width="),
         ("StillLife(box='5x5', population='<=9')", "no conditions"),
+        ("StillLife(mask=ls.Pattern.parse('OO'))", "leave out the mask"),
         ("Oscillator(3)", "size of a box"),
         ("StillLife(box='5x5', rule='any')", "completely known rule"),
         ("Oscillator(2, box='5x5', torus=True)", "the shorter side times the period"),

@@ -113,15 +113,15 @@ def survey(question: SurveyQuestion) -> Kind:
 
     def go_on(path: Path) -> None:
         with SurveySession.start(str(path), question) as session:
-            running = SurveyRun(session.record, RunOptions(time_limit=LONGEST))
+            running = SurveyRun(session.known, RunOptions(time_limit=LONGEST), session)
             with closing(running.events()) as events:
-                for _ in session.kept(events):
+                for _ in events:
                     if running.record.listed_up_to() >= LISTED:
                         return
 
     def outcome(path: Path) -> object:
         with SurveySession.resume(str(path)) as session:
-            listed = session.record.still_lifes
+            listed = session.known.still_lifes
         return [sorted(map(str, listed[cells])) for cells in range(1, LISTED + 1)]
 
     return Kind(go_on, outcome)

@@ -188,8 +188,6 @@ def test_only_what_makes_sense_is_offered() -> None:
         ({"kind": "oscillator", "period": "0"}, "at least 1"),
         ({"kind": "spaceship", "velocity": "fast"}, "velocity"),
         ({"kind": "film"}, "no cell is drawn"),
-        ({"kind": "still-life", "count": "all", "where": "any"}, "would never end"),
-        ({"kind": "still-life", "best": "least population", "where": "any"}, "would never end"),
         ({"kind": "soup", "rule": "B0/S23"}, "B0"),
         ({"kind": "oscillator", "period": 2, "rule": "/2/3", "drawing": "0 1 7"}, "has 0 to 2"),
         ({"kind": "predecessor", "drawing": "a?o"}, "names"),

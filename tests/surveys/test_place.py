@@ -15,7 +15,7 @@ from lifesearch.running.events import Progress, SearchNews
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import Here
 from lifesearch.surveys.record import SliceEnded, SurveyQuestion, SurveyRecord
-from lifesearch.surveys.run import SliceBegun, SurveyRun
+from lifesearch.surveys.run import SurveyRun
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,6 @@ def test_a_place_is_opened_once_for_all_slices(monkeypatch: pytest.MonkeyPatch) 
             if sum(isinstance(each, SliceEnded) for each in told) >= 3:
                 break
     assert place.opened == [1]
-    begun = next(n for n, event in enumerate(told) if isinstance(event, SliceBegun))
+    begun = next(n for n, event in enumerate(told) if isinstance(event, Progress) and event.note)
     assert [type(event) for event in told[:begun]] == [SearchNews, Progress] * 2 + [Progress]
     assert {event.machines for event in told if isinstance(event, Progress)} == {"1 opened"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 from itertools import count, islice
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
 from lifesearch.queries.strips.widening import NONE, Widening
-from lifesearch.running.events import Searched
+from lifesearch.running.events import Extent, Finished, Progress, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
@@ -29,11 +30,18 @@ from lifesearch.surveys.record import (
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedThing, SurveyReport, proved_empty, smallest_box_proved
 from lifesearch.surveys.run import PUT_OFF, SurveyRun, SurveySchedule, plan
-from lifesearch.surveys.session import SURVEYS, from_json, to_json
-from lifesearch.surveys.tasks import OfOneKind, ReplicatorTask, StepTask, Strips, proving
+from lifesearch.surveys.session import SURVEYS, SurveySession, from_json, read_record, to_json
+from lifesearch.surveys.tasks import (
+    BoxTask,
+    OfOneKind,
+    ReplicatorTask,
+    StepTask,
+    Strips,
+    proving,
+)
 from lifesearch.ui.survey.table import survey_table
 from tests.asking import first
-from tests.surveys.surveys import after, survey_until
+from tests.surveys.surveys import after, survey_until, thing
 
 STILL_LIFES = {1: 0, 2: 0, 3: 0, 4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 """Strict still lifes by their cells: OEIS A019473."""
@@ -55,6 +63,19 @@ def test_all_still_lifes_of_few_cells_are_listed() -> None:
 @pytest.fixture
 def without_soups(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lifesearch.surveys.tasks.soup_tasks", list)
+
+
+@pytest.mark.usefixtures("without_soups")
+def test_a_session_knows_all_that_is_reported(tmp_path: Path) -> None:
+    file, question = str(tmp_path / "s"), SurveyQuestion(families=("still-lifes",))
+    with SurveySession.start(file, question) as session:
+        survey = SurveyRun(session.known, RunOptions(), session)
+        with closing(survey.events()) as events:
+            for _ in events:
+                assert read_record(file) == survey.record
+                if survey.record.listed_up_to() >= 4:
+                    break
+    assert read_record(file).still_lifes[4]
 
 
 def claims_hold(record: SurveyRecord) -> int:
@@ -192,6 +213,19 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
         assert len(list(ended)) == 6
     assert len(tried) > 6
     assert tried == list(islice(small_patterns(LIFE), len(tried)))
+
+
+def test_progress_is_that_of_the_survey(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How far a task is, and what it has found, say nothing of the survey."""
+    working = Progress(5, 7, note="of a task", extent=Extent(1, 2, "1 of 2 cases"))
+    of_task = [working, Finished(7, 5, exhausted=True)]
+    monkeypatch.setattr("lifesearch.surveys.run.run", lambda *_: (event for event in of_task))
+    boxes = BoxTask(0.0, 1.0, kind=Kind(3))
+    monkeypatch.setattr("lifesearch.surveys.run.plan", lambda _: iter([boxes]))
+    record = SurveyRecord(SurveyQuestion()).take(FoundThing(thing("OOO")))
+    events = islice(SurveyRun(record, RunOptions()).events(), 2)
+    note = "period 3, boxes"
+    assert list(events) == [Progress(0, 1, note=note), Progress(5, 1, note=note)]
 
 
 def test_a_task_that_waits_for_the_compiler_lets_others_go_first() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -16,9 +15,7 @@ from lifesearch.options.table import Options
 from lifesearch.ui.files import require_free, require_page
 
 if TYPE_CHECKING:
-    from lifesearch.running.options import RunOptions
-    from lifesearch.surveys.record import SurveyRecord
-    from lifesearch.surveys.session import SurveySession
+    from lifesearch.surveys.run import SurveyRun
     from lifesearch.ui.search.output import Presentation
 
 EPILOG = """\b
@@ -50,21 +47,21 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
         return
     from lifesearch.api.survey import opened, spent_on
 
-    spent = spent_on(options, note)
-    with ExitStack() as stack:
-        _go_on(*opened(stack, rule, options), spent, how)
+    with opened(rule, options, spent_on(options, note)) as running:
+        _go_on(running, how)
 
 
 def resume_from(file: str, options: Options) -> None:
     """Continue a survey, as `lifesearch resume` does."""
     from lifesearch.api.survey import spent_on
+    from lifesearch.surveys.run import SurveyRun
     from lifesearch.surveys.session import SurveySession
 
     if options.form not in (None, "json"):
         raise InputError(f"a survey is written as text or json, not as {options.form}")
     how, spent = _presentation(options), spent_on(options, note)
     with SurveySession.resume(file) as session:
-        _go_on(session.record, session, spent, how)
+        _go_on(SurveyRun(session.known, spent, session), how)
 
 
 def _presentation(options: Options) -> Presentation:
@@ -81,16 +78,10 @@ def _presentation(options: Options) -> Presentation:
     return Presentation(options.form, options.output, moving=not options.no_progress)
 
 
-def _go_on(
-    known: SurveyRecord,
-    session: SurveySession | None,
-    spent: RunOptions,
-    how: Presentation,
-) -> NoReturn:
-    from lifesearch.surveys.run import SurveyRun
+def _go_on(survey: SurveyRun, how: Presentation) -> NoReturn:
     from lifesearch.ui.survey.view import show_survey
 
-    raise typer.Exit(show_survey(SurveyRun(known, spent), how, session))
+    raise typer.Exit(show_survey(survey, how))
 
 
 COMMANDS = {"survey": Command(survey, EPILOG)}

@@ -9,19 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from lifesearch.compiled import compiled, inlined
-from lifesearch.compiled.lowlevel import pointers
-from lifesearch.counting.kernel.ways import (
-    ONE,
-    SPREAD,
-    WORD,
-    ZERO,
-    allowed_state,
-    allowed_values,
-    place_of,
-)
+from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.counting.kernel.ways import ONE, ZERO, allowed_state, allowed_values, place_of
 
 
 @compiled
@@ -82,11 +72,7 @@ def enter(source: Any, keys: Any, start: int, bits: int) -> None:
 @inlined
 def key_place(keys: Any, start: int, bits: int, state: Any) -> Any:
     """Where a state is in a table of keys, or where it belongs."""
-    mask = np.int64((1 << bits) - 1)
-    place = np.int64((state * SPREAD) >> np.uint64(WORD - bits))
-    while keys[start + place] != ZERO and keys[start + place] != state + ONE:
-        place = (place + 1) & mask
-    return start + place
+    return start + place_of(at(keys, start), (1 << bits) - 1, 1, bits, state)
 
 
 @compiled

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 
 from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
-from lifesearch.running.events import CompilerNews, Finished, Progress, TimeLimitReached
+from lifesearch.running.events import CompilerNews, Finished, TimeLimitReached
 from lifesearch.surveys.record import SurveyRecord, is_kept
 from lifesearch.surveys.report import SurveyReport
-from lifesearch.surveys.run import SliceBegun, SurveyRun
-from lifesearch.surveys.session import SurveySession
+from lifesearch.surveys.run import SurveyRun
 from lifesearch.text import duration, plural
 from lifesearch.ui.files import standard_output, writing
 from lifesearch.ui.report import json_line
@@ -36,19 +34,12 @@ class SurveyView(EventView):
         super().__init__(Printer(stderr=True), moving=how.moving, time_limit=time_limit)
         self.record = record
         self._news = self.messages if how.form or how.output == "-" else Printer()
-        self._words = ""
 
     def about(self) -> Sequence[str]:
         return [f"what lives in {self.record.rule}: soups, boxes, strips and lists take turns"]
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         match event:
-            case SliceBegun(words):
-                self._words = words
-            case Progress():
-                kinds = len(self.record.fewest)
-                event = replace(event, found=kinds, note=self._words, extent=None)
-                return super()._take(event, display)
             case Finished() | TimeLimitReached():
                 return ExitStatus.FOUND  # that is how it was meant to end
             case CompilerNews(notice) if display.is_live:
@@ -69,19 +60,17 @@ class SurveyView(EventView):
         return f"{plural(len(self.record.fewest), 'kind')} found"
 
 
-def show_survey(
-    survey: SurveyRun, how: Presentation, session: SurveySession | None = None
-) -> ExitStatus:
+def show_survey(survey: SurveyRun, how: Presentation) -> ExitStatus:
     """Do a survey, show what comes of it; return the exit status."""
-    messages = Printer(stderr=True)
+    messages, session = Printer(stderr=True), survey.session
     view = SurveyView(survey.record, how, survey.time_limit)
     if session is not None and survey.record.spent:
         kinds = plural(len(survey.record.fewest), "kind")
         worked = duration(survey.record.seconds)
         messages.print(f"resuming {session.path}: {kinds} found in {worked}")
     with closing(survey.events()) as events:
-        status = view.follow(events if session is None else session.kept(events))
-    show_record(view.record, how)
+        status = view.follow(events)
+    show_record(survey.record, how)
     if session is not None:
         messages.print(f"to continue: lifesearch resume {session.path}")
     return status
