@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
@@ -16,16 +15,6 @@ from lifesearch.ui.files import standard_output
 
 if TYPE_CHECKING:
     from lifesearch.formats.detect import PatternFile
-
-EPILOG = """\b
-Examples:
-  lifesearch identify gun.rle               its period, and what it emits
-  lifesearch identify xq4_153               an apgcode instead of a file
-  lifesearch identify *.rle -f csv          a table of many files
-  lifesearch identify - --generations 10000 run longer: methuselahs
-
-\b
-Exit status: 0 if all patterns settle within these generations, 1 if not."""
 
 FILES = argument("FILE...", "Files with one or more patterns, - for standard input, or apgcodes.")
 
@@ -102,6 +91,3 @@ def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
     if len(found) == 1:
         return [(source, found[0])]
     return [(f"{source}, pattern {number}", file) for number, file in enumerate(found, start=1)]
-
-
-COMMANDS = {"identify": Command(identify, EPILOG)}
