@@ -102,7 +102,7 @@ class RotorTable(Sequence[FoundRotor]):
         return f"<RotorTable {size}: {found}{'' if self.complete else ' so far'}>"
 
 
-@takes("rotors", RotorOptions, running=True)
+@takes("rotors")
 def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     """List all rotors in a window, of every period from `least` on.
 

@@ -56,8 +56,9 @@ class Countable:
     """A search in a box whose answers can be counted."""
 
     _query: PatternQuery
+    _options: Options
 
-    @takes("count", CountingOptions, asked=False, running=True)
+    @takes("count", asked=False)
     def count(self, **options: Unpack[CountingOptions]) -> int:
         """How many answers `all` would find, exactly.
 
@@ -89,7 +90,7 @@ class Countable:
             )
         return counted(DensityQuestion(asked.width, asked.rule), RunOptions(None))
 
-    @takes("count", CountingOptions, asked=False, running=True)
+    @takes("count", asked=False)
     def populations(self, **options: Unpack[CountingOptions]) -> dict[int, int]:
         """The number of answers of each population; for oscillators only with `raw`.
 
@@ -100,7 +101,8 @@ class Countable:
         return dict(self._counted(options, populations=True).populations or ())
 
     def _counted(self, options: Mapping[str, Any], *, populations: bool = False) -> Counted:
-        spent = run_options(read("count", options), None)
+        own = {key: getattr(self._options, key) for key in CountingOptions.__annotations__}
+        spent = run_options(read("count", {**own, **options}), None)
         return counted(self._count_question(populations=populations), spent)
 
     def _count_question(self, *, populations: bool = False) -> CountQuestion:
@@ -112,7 +114,10 @@ RUNS = ("run", "find", "all", "minimise", "minimize", "maximise", "maximize")
 
 
 class Search:
-    """A search; contradictory options are rejected when it is created."""
+    """A search; contradictory options are rejected when it is created.
+
+    Resources that it is given are those of all its runs, unless a run is given others.
+    """
 
     _command = ""
 
@@ -120,7 +125,7 @@ class Search:
         """Give the methods that run a search the resource options of its command."""
         if command:
             cls._command = command
-            spent = takes(command, RunningOptions, asked=False, running=True)
+            spent = takes(command, asked=False)
             for name in RUNS:
                 setattr(cls, name, spent(getattr(cls, name)))
 
@@ -141,7 +146,7 @@ class Search:
     @property
     def plan(self) -> Plan[PatternQuery]:
         """What would be tried to find an answer; `print` shows it in words."""
-        return self._question.planned(self._options, 1)[0]
+        return self._question.planned(self._options.but(explain=True), 1)[0]
 
     @property
     def title(self) -> str:
@@ -217,7 +222,9 @@ class Search:
         """
         from lifesearch.ui.files import writing
 
-        _, formula = self._question.formula(self._with({"encoding": encoding, "plain": plain}))
+        own = self._options
+        given = {"encoding": encoding or own.encoding, "plain": plain or own.plain}
+        _, formula = self._question.formula(self._with(given))
         with writing(fspath(path)) as file:
             file.writelines(formula)
 
@@ -273,7 +280,7 @@ class Recurring(Search, command="spaceship"):
 
     def _asked(self, options: Options) -> Asked:
         """Row by row, a ship is searched for in a strip as wide as its box."""
-        if options.engine is None:
+        if options.engine == self._options.engine:
             return self._question
         return asked(self._kind, self._what, options)
 
@@ -285,7 +292,7 @@ class Oscillator(Countable, Recurring):
     <Oscillator: oscillator of period 3 with symmetry D8 with at most 20 cells in a 7x7 box>
     """
 
-    @takes("oscillator", OscillatorOptions)
+    @takes("oscillator")
     def __init__(self, period: Whole, **options: Unpack[OscillatorOptions]) -> None:
         super().__init__("oscillator", period, options)
 
@@ -293,7 +300,7 @@ class Oscillator(Countable, Recurring):
 class StillLife(Countable, Recurring):
     """Still lifes."""
 
-    @takes("still-life", StillLifeOptions)
+    @takes("still-life")
     def __init__(self, **options: Unpack[StillLifeOptions]) -> None:
         super().__init__("still-life", None, options)
 
@@ -304,7 +311,7 @@ class Spaceship(Recurring):
     They travel up, or up and left.
     """
 
-    @takes("spaceship", SpaceshipOptions)
+    @takes("spaceship")
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
         super().__init__("spaceship", velocity, options)
 
@@ -322,7 +329,7 @@ class Predecessor(Countable, Search, command="predecessor"):
     51
     """
 
-    @takes("predecessor", PredecessorOptions)
+    @takes("predecessor")
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
         asked = read("predecessor", options)
         query, (dx, dy) = given_cells.predecessor(pattern, asked)
@@ -336,7 +343,7 @@ class Completion(Search, command="complete"):
     alive, `?` unknown. Answers are at the position of the drawing, whose first cell is (0, 0).
     """
 
-    @takes("complete", CompletionOptions)
+    @takes("complete")
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
         asked = read("complete", options)
         super().__init__(Asked(given_cells.completion(grids, asked)), asked, (0, 0))
