@@ -19,7 +19,6 @@ from lifesearch.api.options import (
     StillLifeOptions,
     takes,
 )
-from lifesearch.api.queries.asked import Asked
 from lifesearch.api.queries.asked import soups as soup_query
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import Result, SoupCensus, check_session, followed
@@ -146,10 +145,7 @@ def catalyse(
     >>> shuttle.period, shuttle.population
     (30, 20)
     """
-    from lifesearch.api.queries.catalysts import catalysts
-
-    asked = read("catalyse", options)
-    return searches.Search(Asked(catalysts(pattern, asked)), asked).run(count)
+    return searches.Search("catalyse", pattern, options).run(count)
 
 
 def check(folder: Path) -> ProofReport:

@@ -31,8 +31,7 @@ from lifesearch.api.options import (
     StillLifeOptions,
     takes,
 )
-from lifesearch.api.queries import given_cells
-from lifesearch.api.queries.asked import Asked, Kind, asked
+from lifesearch.api.queries.asked import Asked, asked
 from lifesearch.api.queries.conditions import objective
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import Best, Result, check_session, events
@@ -129,19 +128,14 @@ class Search:
             for name in RUNS:
                 setattr(cls, name, spent(getattr(cls, name)))
 
-    def __init__(
-        self, question: Asked, options: Options, offset: tuple[int, int] | None = None
-    ) -> None:
-        """Store a question, and the options from which it was made.
-
-        Answers are moved by the `offset`, or without one to the corner (0, 0). With `new`, a
-        session keeps the set of known patterns with which it started.
-        """
-        self._growing = options.new
-        self._question = question
-        self._options = options
-        self._query = question.query
-        self._offset = offset
+    def __init__(self, command: str, what: object, given: Mapping[str, Any]) -> None:
+        """Read the options of a command; a search without a box is planned at once."""
+        self._command, self._what = command, what
+        self._options = read(command, given)
+        self._question = asked(command, what, self._options)
+        self._query = self._question.query
+        if self._question.wishes != NO_WISHES:
+            self._question.plan(RunOptions())
 
     @property
     def plan(self) -> Plan[PatternQuery]:
@@ -243,14 +237,16 @@ class Search:
         return self._options.but(**{key: spent[key] for key in running})
 
     def _asked(self, options: Options) -> Asked:
-        """The question for the chosen engine."""
-        return self._question
+        """The question for the chosen engine: by rows, a strip as wide as the box of a ship."""
+        if options.engine == self._options.engine:
+            return self._question
+        return asked(self._command, self._what, options)
 
     def _run(
         self, question: Asked, count: int | None, options: Options, *, everything: bool = False
     ) -> Result:
         plan, how = question.planned(options, count, everything=everything)
-        query, session, growing = plan.query, options.session, self._growing
+        query, session, growing = plan.query, options.session, options.new
         check_session(session, query, how, growing=growing)
 
         def start() -> Generator[Event, None, None]:
@@ -259,33 +255,14 @@ class Search:
         return Result(start, self._answer, query, meter(options.progress))
 
     def _answer(self, found: CoreAnswer) -> Answer:
-        offset = (0, 0) if self._query.raw or found.torus else self._offset
+        offset = (0, 0) if self._query.raw or found.torus else self._question.offset
         return Answer(found, offset, placed=self._query.raw)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.title}>"
 
 
-class Recurring(Search, command="spaceship"):
-    """Patterns that recur: oscillators, still lifes and spaceships."""
-
-    def __init__(self, kind: Kind, what: object, given: Mapping[str, Any]) -> None:
-        """Refuse contradictory options; a search without a box is planned at once."""
-        options = read(kind, given)
-        super().__init__(asked(kind, what, options), options)
-        self._kind: Kind = kind
-        self._what = what
-        if self._question.wishes != NO_WISHES:
-            self._question.plan(RunOptions())
-
-    def _asked(self, options: Options) -> Asked:
-        """Row by row, a ship is searched for in a strip as wide as its box."""
-        if options.engine == self._options.engine:
-            return self._question
-        return asked(self._kind, self._what, options)
-
-
-class Oscillator(Countable, Recurring):
+class Oscillator(Countable, Search, command="oscillator"):
     """Oscillators with a given exact period.
 
     >>> Oscillator(3, box="7x7", symmetry="D8", population="<=20")
@@ -297,7 +274,7 @@ class Oscillator(Countable, Recurring):
         super().__init__("oscillator", period, options)
 
 
-class StillLife(Countable, Recurring):
+class StillLife(Countable, Search, command="still-life"):
     """Still lifes."""
 
     @takes("still-life")
@@ -305,7 +282,7 @@ class StillLife(Countable, Recurring):
         super().__init__("still-life", None, options)
 
 
-class Spaceship(Recurring):
+class Spaceship(Search, command="spaceship"):
     """Spaceships of a velocity such as c/3, 2c/5, (2,1)c/6 or 'c/4 diagonal'.
 
     They travel up, or up and left.
@@ -331,9 +308,7 @@ class Predecessor(Countable, Search, command="predecessor"):
 
     @takes("predecessor")
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
-        asked = read("predecessor", options)
-        query, (dx, dy) = given_cells.predecessor(pattern, asked)
-        super().__init__(Asked(query), asked, (-dx, -dy))
+        super().__init__("predecessor", pattern, options)
 
 
 class Completion(Search, command="complete"):
@@ -345,8 +320,7 @@ class Completion(Search, command="complete"):
 
     @takes("complete")
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
-        asked = read("complete", options)
-        super().__init__(Asked(given_cells.completion(grids, asked)), asked, (0, 0))
+        super().__init__("complete", grids, options)
 
 
 def _all(result: Result) -> Generator[Answer, None, None]:

@@ -29,12 +29,12 @@ WORTH_SAYING = 2.0
 """Seconds of a processor, the start included, from which on it is said what the atlas has."""
 
 
-def ask(question: Asked, options: Options, *, everything: bool = False) -> NoReturn:
+def ask(question: Asked, options: Options) -> NoReturn:
     """Search, and exit with the status of the outcome."""
     if options.dimacs is not None:
         _write_formula(question, options)
-    everything = everything or options.everything
-    plan, run_options = question.planned(options, options.count, everything=everything, say=note)
+    count, everything = options.count, options.everything
+    plan, run_options = question.planned(options, count, everything=everything, say=note)
     if options.explain:
         explain(plan)
     if options.session is None:

@@ -16,8 +16,7 @@ def catalyse(pattern: Annotated[str, PATTERN], options: Options) -> None:
     from lifesearch.catalyst_search import begin_to_compile
 
     begin_to_compile()
-    from lifesearch.api.queries.asked import Asked
-    from lifesearch.api.queries.catalysts import catalysts
+    from lifesearch.api.queries.asked import asked
 
     everything = options.count is None and options.minimise is None
-    ask(Asked(catalysts(pattern, options)), options, everything=everything)
+    ask(asked("catalyse", pattern, options), options.but(everything=everything))

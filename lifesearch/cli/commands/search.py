@@ -14,7 +14,6 @@ from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
-    from lifesearch.api.queries.asked import Kind
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.running.options import RunOptions
 
@@ -52,30 +51,22 @@ def still_life(options: Options) -> None:
 
 def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
     """Find predecessors of a pattern, or test whether it is an orphan."""
-    from lifesearch.api.queries import given_cells
-    from lifesearch.api.queries.asked import Asked
-
-    query, _ = given_cells.predecessor(pattern, options)
-    ask(Asked(query), options)
+    _ask("predecessor", pattern, options)
 
 
 def complete(file: Annotated[str, FILE], options: Options) -> None:
     """Complete a partly known pattern: eaters, catalysts, rotors."""
-    from lifesearch.api.queries import given_cells
-    from lifesearch.api.queries.asked import Asked
     from lifesearch.formats.detect import read_known_cells_path
 
     known, own_rule = read_known_cells_path(file)
     if options.animate and (known.exempt or options.stable):
         raise OptionError("<animate> cannot show cells that are exempt from the rule: leave it out")
-    ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
+    _ask("complete", (known, own_rule), options)
 
 
 def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     """List all rotors in a window, of every period from 3 on."""
-    from lifesearch.api.queries.asked import Asked, all_rotors
-
-    ask(Asked(all_rotors(window, options)), options, everything=True)
+    _ask("rotors", window, options.but(everything=True))
 
 
 def soup(options: Options) -> None:
@@ -93,10 +84,10 @@ def soup(options: Options) -> None:
     raise typer.Exit(view_of(query)(query, spent, presentation(options, query, spent)).show())
 
 
-def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
+def _ask(command: str, what: object, options: Options) -> NoReturn:
     from lifesearch.api.queries.asked import asked
 
-    ask(asked(kind, what, options), options)
+    ask(asked(command, what, options), options)
 
 
 def resume(file: Annotated[str, SESSION], options: Options) -> None:

@@ -26,6 +26,8 @@ from dataclasses import dataclass
 
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, KnownCells
+from lifesearch.life.motion import Target
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.limits import (
     LARGEST_DRAWN_FILE,
     LONGEST_DRAWING,
@@ -92,6 +94,13 @@ class Drawing:
                 "exempt cells"
             )
         return first.replace("o", "O").replace("*", "O")
+
+    @property
+    def target(self) -> Target:
+        """The same, as predecessors are asked of it."""
+        alive = Pattern.parse(self.picture.replace("?", "."))
+        free = Pattern.parse(self.picture.translate(str.maketrans("O?", ".O")))
+        return Target(alive, free, Box(0, 0, self.width, self.height))
 
     @property
     def active(self) -> str:

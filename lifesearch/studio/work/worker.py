@@ -92,7 +92,7 @@ def _search(folder: Path) -> Iterator[Message]:
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)
-    query = query_of(question, folder / DRAWING)
+    query = query_of(question)
     how = run_options_of(question, query)
     with _session(folder, query, how, growing=question.keeps_exclusions) as session:
         teller = Teller(session.query, how.count)
@@ -134,7 +134,7 @@ def _board(folder: Path) -> Iterator[Message]:
     """Which cells are decided by those that are given."""
     from lifesearch.studio.work.decided import decided
 
-    return decided(query_of(read_question(folder), folder / DRAWING))
+    return decided(query_of(read_question(folder)))
 
 
 def _proof(folder: Path) -> Iterator[Message]:
@@ -144,7 +144,7 @@ def _proof(folder: Path) -> Iterator[Message]:
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)
-    query = query_of(question, folder / DRAWING)
+    query = query_of(question)
     how = with_proof(query, run_options_of(question, query), str(folder / PROOF), force=True)
     teller = Teller(query, how.count)
     with closing(search_events(query, how)) as events:
