@@ -199,17 +199,9 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
 
         clipboard.require()
     return Presentation(
-        options.form,
-        options.output,
+        **options.shared_with(Presentation),
         placed=query.raw,
         numbered=run_options.count != 1,
         moving=not options.no_progress,
-        partials=options.partials,
-        animate=options.animate,
-        remember=options.remember,
-        copy=options.copy,
-        force=options.force,
         spell=on_command_line,
-        census=options.census,
-        all_new=options.all_new,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError, LifesearchError, OptionError
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.options.names import transforms
 from lifesearch.options.table import in_studio
 from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.words import WITH_CELLS
@@ -59,7 +60,7 @@ def check(question: Question) -> dict[str, Any]:
         reply["problem"] = in_plain_words(error)
         reply |= _motion_without_cells(question)
     reply["symmetries"] = _fitting(question, "symmetry", offers.symmetries)
-    reply["transforms"] = _fitting(question, "transform", lambda *_: offers.transforms())
+    reply["transforms"] = _fitting(question, "transform", lambda *_: transforms())
     return reply
 
 

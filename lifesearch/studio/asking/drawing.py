@@ -156,7 +156,7 @@ def spelled(known: KnownCells) -> str:
         raise InputError(f"{len(names)} names are too many for a drawing: at most {len(LETTERS)}")
 
     if known.dying:
-        return _spelled_states(known)
+        return str(known)
 
     def word(t: int, x: int, y: int, value: int) -> str:
         cell = {UNKNOWN: "?", ALIVE: "o", DEAD: "."}.get(value)
@@ -168,21 +168,6 @@ def spelled(known: KnownCells) -> str:
     return "\n\n".join(
         "\n".join(
             "".join(word(t, x, y, value) for x, value in enumerate(row))
-            for y, row in enumerate(grid)
-        )
-        for t, grid in enumerate(known.grids)
-    )
-
-
-def _spelled_states(known: KnownCells) -> str:
-    """Known cells of a rule with several states, in the spelling with blanks between them."""
-    words = {UNKNOWN: "*", ALIVE: "1", DEAD: "0"}
-    return "\n\n".join(
-        "\n".join(
-            " ".join(
-                str(known.dying_states.get((t, x, y)) or words.get(value, "*"))
-                for x, value in enumerate(row)
-            )
             for y, row in enumerate(grid)
         )
         for t, grid in enumerate(known.grids)

@@ -59,9 +59,9 @@ class Question:
         """Read what the page sent, or what a file has kept of it."""
         if not isinstance(sent, Mapping):
             raise InputError("a question is an object of names and values")
-        kind = _one_of(sent.get("kind", "oscillator"), "kind of search", offers.KINDS)
+        kind = readers.one_of(sent.get("kind", "oscillator"), "kind of search", offers.KINDS)
         possible = offers.places(kind) or ("any",)
-        where = _one_of(sent.get("where", possible[0]), "place", (*offers.WHERE,))
+        where = readers.one_of(sent.get("where", possible[0]), "place", offers.WHERE)
         where = where if where in possible else possible[0]
         drawing = _drawing(sent)
         given: dict[str, str | bool] = {}
@@ -117,7 +117,7 @@ class Question:
         """The options of the query, as the command line takes them."""
         others = ("period", "velocity", "window", "of", "best", *offers.RUNNING)
         options: dict[str, Any] = {k: v for k, v in self.given.items() if k not in others}
-        options |= BEST[_one_of(self.given.get("best", ""), "aim", tuple(BEST))]
+        options |= BEST[readers.one_of(self.given.get("best", ""), "aim", tuple(BEST))]
         if self.completes and self.kind == "still-life":
             options = {"period": "1", **options}
         elif self.completes and self.kind in NEEDED:
@@ -183,12 +183,6 @@ def _drawing(sent: Mapping[Any, Any]) -> Drawing:
     if not isinstance(text, str):
         raise InputError("the drawing is a text: a grid for each generation")
     return Drawing.parse(text)
-
-
-def _one_of(value: object, what: str, known: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise InputError(f"there is no {what} {value!r:.30}: choose from {', '.join(known)}")
-    return value
 
 
 def _text(name: str, value: object) -> str:
