@@ -39,7 +39,7 @@ class PlainCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the words, with other spellings and old names of options replaced."""
-        return super().parse_args(ctx, renamed(self.title, args, quiet=ctx.resilient_parsing))
+        return super().parse_args(ctx, [*renamed(self.title, args, quiet=ctx.resilient_parsing)])
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         parameters: list[Any] = self.get_params(ctx)
