@@ -11,7 +11,7 @@ import inspect
 import textwrap
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Literal, ParamSpec, TypedDict, TypeVar, get_args, get_type_hints
 
 from lifesearch.api.pattern import Pattern
@@ -267,12 +267,18 @@ def _explained(words: str, options: Mapping[str, Option]) -> str:
         if option.heading != heading:
             heading = option.heading
             lines += ["", f"{heading}:"]
-        more = f" Takes {option.in_python}." if option.in_python else ""
-        lines += textwrap.wrap(
-            f"{option.key}: {option.explained(in_python)}{more}",
-            WIDTH,
-            initial_indent="  ",
-            subsequent_indent="      ",
-            break_on_hyphens=False,
-        )
+        lines.append(_entry(option))
     return "\n".join(lines).strip()
+
+
+@cache
+def _entry(option: Option) -> str:
+    """What an option does, in lines of a docstring; many functions have it."""
+    more = f" Takes {option.in_python}." if option.in_python else ""
+    return textwrap.fill(
+        f"{option.key}: {option.explained(in_python)}{more}",
+        WIDTH,
+        initial_indent="  ",
+        subsequent_indent="      ",
+        break_on_hyphens=False,
+    )

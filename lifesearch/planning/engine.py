@@ -88,14 +88,12 @@ class OwnEngine(Protocol):
 
 
 class InParts(Engine[Any]):
-    """Searches the parts of a query one by one, side by side; without a query, it only races."""
+    """Searches the parts of a query one by one, side by side."""
 
-    def __init__(self, query: type[OwnEngine] | None, *ways: type[Way]) -> None:
-        self.ways, self.name, self.continued_from = ways, "", ""
-        if query is not None:
-            assert issubclass(query, PatternQuery)
-            self.kind, self.name, self.continued_from = query, query.engine, query.keeps
-            self.wish = query.wish
+    def __init__(self, query: type[OwnEngine], *ways: type[Way]) -> None:
+        assert issubclass(query, PatternQuery)
+        self.kind, self.ways = query, ways
+        self.name, self.wish, self.continued_from = query.engine, query.wish, query.keeps
 
     def handles(self, query: Query[Any]) -> bool:
         return super().handles(query) and not query.needs_solver
