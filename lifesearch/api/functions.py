@@ -181,10 +181,10 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     asked = read("soup", options)
     if wanted is None and asked.time_limit is None:
         raise InputError("soups never end: give their number or a time limit")
-    query, growing = soup_query(asked), asked.seed is None
+    query = soup_query(asked)
     how = run_options(asked, wanted, query)
-    query = check_session(asked.session, query, how, growing=growing)
+    query = check_session(query, how, asked)
     census = SoupCensus(query)
-    for event in followed(query, how, asked, growing=growing):
+    for event in followed(query, how, asked):
         census = census.with_event(event)
     return census

@@ -115,7 +115,7 @@ def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     asked = read("rotors", options)
     query = all_rotors(window, asked)
     how = run_options(asked, None, query)
-    query = check_session(asked.session, query, how)
+    query = check_session(query, how, asked)
     found: list[RotorAnswer] = []
     complete = False
     for event in followed(query, how, asked):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from fractions import Fraction
+from functools import partial
 from os import fspath
 from typing import Any, Literal, Unpack
 
@@ -47,7 +48,6 @@ from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic.count import Counted, CountQuestion, DensityQuestion
 from lifesearch.queries.strips.query import Strip
-from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
 
 
@@ -246,13 +246,9 @@ class Search:
         self, question: Asked, count: int | None, options: Options, *, everything: bool = False
     ) -> Result:
         plan, how = question.planned(options, count, everything=everything)
-        query, session, growing = plan.query, options.session, options.new
-        check_session(session, query, how, growing=growing)
-
-        def start() -> Generator[Event, None, None]:
-            return events(query, how, session, growing=growing)
-
-        return Result(start, self._answer, query, meter(options.progress))
+        check_session(plan.query, how, options)
+        start = partial(events, plan.query, how, options)
+        return Result(start, self._answer, plan.query, meter(options.progress))
 
     def _answer(self, found: CoreAnswer) -> Answer:
         offset = (0, 0) if self._query.raw or found.torus else self._question.offset

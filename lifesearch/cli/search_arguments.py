@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -30,7 +29,7 @@ WORTH_SAYING = 2.0
 
 
 def ask(question: Asked, options: Options) -> NoReturn:
-    """Search, and exit with the status of the outcome."""
+    """Search, in a session if one is named, and exit with the status of the outcome."""
     if options.dimacs is not None:
         _write_formula(question, options)
     count, everything = options.count, options.everything
@@ -39,26 +38,14 @@ def ask(question: Asked, options: Options) -> NoReturn:
         explain(plan)
     if options.session is None:
         _search(plan, run_options, options)
-    growing, tell = options.new, partial(_tell_known, plan, options)
-    in_session(plan.query, run_options, options, growing=growing, tell=tell)
-
-
-def in_session(
-    query: PatternQuery,
-    run_options: RunOptions,
-    options: Options,
-    *,
-    growing: bool,
-    tell: Callable[[], None] | None = None,
-) -> NoReturn:
-    """Search in a session, which is begun if it is not there, and exit with the status."""
-    how = presentation(options, query, run_options)
+    query, how = plan.query, presentation(options, plan.query, run_options)
     keep_apart(options.session, options.output)
+    from lifesearch.api.queries.asked import growing
     from lifesearch.session.file import Session
 
-    with Session.start(options.session, query, run_options, growing=growing) as session:
-        if tell is not None:
-            tell()
+    kept = growing(query, options)
+    with Session.start(options.session, query, run_options, growing=kept) as session:
+        _tell_known(plan, options)
         raise typer.Exit(view_of(query)(session.query, run_options, how, session).show())
 
 

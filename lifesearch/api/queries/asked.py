@@ -147,6 +147,11 @@ def soups(options: Options) -> SoupQuery:
     return SoupQuery(options.rule, options.symmetry or (), seed, options.density, *options.size)
 
 
+def growing(query: PatternQuery, options: Options) -> bool:
+    """Whether a session keeps to what was excluded, or drawn by lot, when it began."""
+    return options.new or (isinstance(query, SoupQuery) and options.seed is None)
+
+
 def _check_rows(kind: str, options: Options) -> None:
     width, box, engine = options.width, options.box, options.engine
     ships, around = kind == "spaceship", options.cylinder is not None

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from lifesearch.cli.parameters import argument, note
-from lifesearch.cli.search_arguments import ask, in_session, keep_apart, presentation, view_of
+from lifesearch.cli.search_arguments import ask, keep_apart, presentation, view_of
 from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
+    from lifesearch.life.rules.rule import Rule
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.running.options import RunOptions
 
@@ -71,17 +72,11 @@ def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
 
 def soup(options: Options) -> None:
     """Run random soups and take a census of the objects."""
-    from lifesearch.api.queries.asked import USUAL_SOUPS, soups
-    from lifesearch.api.queries.run_options import run_options
+    from lifesearch.api.queries.asked import USUAL_SOUPS
 
-    query, count = soups(options), options.soups
-    if count is None and options.time_limit is None:
-        count = USUAL_SOUPS
-    spent = run_options(options, count, query, note)
-    _require_states(options.form, query)
-    if options.session is not None:
-        in_session(query, spent, options, growing=options.seed is None)
-    raise typer.Exit(view_of(query)(query, spent, presentation(options, query, spent)).show())
+    count = options.soups or (None if options.time_limit else USUAL_SOUPS)
+    _require_states(options.form, options.rule)
+    _ask("soup", None, options.but(count=count, everything=count is None))
 
 
 def _ask(command: str, what: object, options: Options) -> NoReturn:
@@ -138,17 +133,17 @@ def _spent_on_more(query: SoupQuery, options: Options, count: int | None) -> Run
     spent = run_options(options, options.soups or options.count or count, say=note)
     if spent.fixed:
         raise InputError("soups have no solver: leave out the solver, encoding and seed")
-    _require_states(options.form, query)
+    _require_states(options.form, query.rule)
     return spent
 
 
-def _require_states(form: str | None, query: SoupQuery) -> None:
+def _require_states(form: str | None, rule: Rule) -> None:
     """Refuse a format that cannot hold what comes out of the soups, before they are run."""
     from lifesearch.formats.registry import FORMATS
 
     too_small = any(each.name == form and not each.has_states for each in FORMATS)
-    if too_small and query.rule.states > 2:
+    if too_small and rule.states > 2:
         raise InputError(
-            f"the format {form} has two states, but {query.rule} has {query.rule.states}: "
+            f"the format {form} has two states, but {rule} has {rule.states}: "
             "choose rle, json, csv or apgcode"
         )

@@ -155,11 +155,6 @@ class Question:
     def wanting(self, count: int) -> Question:
         return replace(self, given={**self.given, "count": str(count)})
 
-    @property
-    def keeps_exclusions(self) -> bool:
-        """Whether its session keeps to what was known, or drawn by lot, when it began."""
-        return bool(self.given.get("new")) or (self.kind == "soup" and "seed" not in self.given)
-
 
 def as_typed(sent: object) -> dict[str, str | bool]:
     """The fields of a question as they stand on the page, whether they make sense or not.

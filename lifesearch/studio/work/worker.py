@@ -88,13 +88,14 @@ def read_question(folder: Path) -> Question:
 
 def _search(folder: Path) -> Iterator[Message]:
     """All messages of a run."""
+    from lifesearch.api.queries.asked import growing
     from lifesearch.planning.run import search_events
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)
     query = query_of(question)
     how = run_options_of(question, query)
-    with _session(folder, query, how, growing=question.keeps_exclusions) as session:
+    with _session(folder, query, how, growing=growing(query, question.options)) as session:
         teller = Teller(session.query, how.count)
         before = len(tuple(session.events))
         with closing(search_events(session.query, how, session)) as events:
