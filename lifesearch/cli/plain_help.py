@@ -42,13 +42,10 @@ class PlainCommand(TyperCommand):
         return super().parse_args(ctx, [*renamed(self.title, args, quiet=ctx.resilient_parsing)])
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        parameters: list[Any] = self.get_params(ctx)
         short = self._short(ctx)
-        if short:
-            shown = [p for p in parameters if p.name in short or p.name not in self._options]
-            _write_sections(formatter, _parameter_sections(shown, ctx, short))
-        else:
-            _write_sections(formatter, _parameter_sections(parameters, ctx))
+        left_out = self._options.keys() - short.keys() if short else set()
+        shown: list[Any] = [p for p in self.get_params(ctx) if p.name not in left_out]
+        _write_sections(formatter, _parameter_sections(shown, ctx, short))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples; in the short help, the first ones."""

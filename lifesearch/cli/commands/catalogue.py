@@ -105,23 +105,21 @@ def add(files: Annotated[list[str], FILES], options: Options) -> None:
     from lifesearch.catalogue.entry import clean_name
     from lifesearch.catalogue.user import add as record
     from lifesearch.catalogue.user import check_writable
-    from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.report import PatternReport
 
     chosen = "" if options.name is None else clean_name(options.name)
-    patterns = [pattern for file in files for pattern in read_patterns(file)]
+    patterns = read_patterns(files, options.rule)
     if chosen and len(patterns) > 1:
         raise OptionError(
             f"<name> is for one pattern, and here are {len(patterns):,}: add them one by one"
         )
-    rules = [options.rule or file.rule or LIFE for _, file in patterns]
-    for one in rules:
-        if len(one.steps) > 1:
-            one.require_plain("the catalogue is")
+    for _, _, rule in patterns:
+        if len(rule.steps) > 1:
+            rule.require_plain("the catalogue is")
     place = check_writable()
     reports = (
-        (PatternReport.of_file(file, source, by, options.generations), file)
-        for (source, file), by in zip(patterns, rules, strict=True)
+        (PatternReport.of_file(file, source, rule, options.generations), file)
+        for source, file, rule in patterns
     )
     new = refused = 0
     while batch := list(islice(reports, BATCH)):
