@@ -147,6 +147,20 @@ def soups(options: Options) -> SoupQuery:
     return SoupQuery(options.rule, options.symmetry or (), seed, options.density, *options.size)
 
 
+def wanting(command: str, options: Options) -> Options:
+    """The options with how many answers are wanted where one is not the usual number."""
+    count, everything = options.count, options.everything
+    match command:
+        case "soup":
+            count = options.soups or (None if options.time_limit else USUAL_SOUPS)
+            everything = count is None
+        case "catalyse":
+            everything = count is None and options.minimise is None
+        case "rotors":
+            everything = True
+    return options.but(count=count, everything=everything)
+
+
 def growing(query: PatternQuery, options: Options) -> bool:
     """Whether a session keeps to what was excluded, or drawn by lot, when it began."""
     return options.new or (isinstance(query, SoupQuery) and options.seed is None)

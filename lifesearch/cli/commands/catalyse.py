@@ -16,7 +16,6 @@ def catalyse(pattern: Annotated[str, PATTERN], options: Options) -> None:
     from lifesearch.catalyst_search import begin_to_compile
 
     begin_to_compile()
-    from lifesearch.api.queries.asked import asked
+    from lifesearch.api.queries.asked import asked, wanting
 
-    everything = options.count is None and options.minimise is None
-    ask(asked("catalyse", pattern, options), options.but(everything=everything))
+    ask(asked("catalyse", pattern, options), wanting("catalyse", options))

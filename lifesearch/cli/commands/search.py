@@ -67,22 +67,19 @@ def complete(file: Annotated[str, FILE], options: Options) -> None:
 
 def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     """List all rotors in a window, of every period from 3 on."""
-    _ask("rotors", window, options.but(everything=True))
+    _ask("rotors", window, options)
 
 
 def soup(options: Options) -> None:
     """Run random soups and take a census of the objects."""
-    from lifesearch.api.queries.asked import USUAL_SOUPS
-
-    count = options.soups or (None if options.time_limit else USUAL_SOUPS)
     _require_states(options.form, options.rule)
-    _ask("soup", None, options.but(count=count, everything=count is None))
+    _ask("soup", None, options)
 
 
 def _ask(command: str, what: object, options: Options) -> NoReturn:
-    from lifesearch.api.queries.asked import asked
+    from lifesearch.api.queries.asked import asked, wanting
 
-    ask(asked(command, what, options), options)
+    ask(asked(command, what, options), wanting(command, options))
 
 
 def resume(file: Annotated[str, SESSION], options: Options) -> None:

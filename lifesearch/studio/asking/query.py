@@ -11,11 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from lifesearch.api.pattern import Pattern
-from lifesearch.api.queries.asked import USUAL_SOUPS, asked
+from lifesearch.api.queries.asked import asked, wanting
 from lifesearch.api.queries.catalysts import named
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.errors import InputError
-from lifesearch.options.readers import whole
 from lifesearch.planning.plan import Plan, how_many
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.options import RunOptions
@@ -26,13 +25,13 @@ def plan_of(question: Question) -> Plan[PatternQuery]:
     """What will be done, here; whether a cluster answers is found out when it is searched."""
     if question.has_file and question.drawing.is_blank:
         raise InputError("no cell is drawn: mark some as alive or dead first")
-    options = question.options
+    options = wanting(question.command, question.options)
     if options.cluster is not None:  # it may have more cores than this machine
         options = options.but(cluster=None, jobs=None)
     if options.of and options.of != ["any"]:  # they have names, since the page opens no files
         options = options.but(of=[Pattern(named(each).cells) for each in options.of])
     made = asked(question.command, _what(question), options)
-    return made.plan(run_options(options, count_of(question, made.query), made.query))
+    return made.planned(options, options.count, everything=options.everything)[0]
 
 
 def steps_of(plan: Plan[Any]) -> list[list[str]]:
@@ -53,21 +52,8 @@ def _what(question: Question) -> Any:
     return question.drawing.text if question.completes else question.positional or None
 
 
-def count_of(question: Question, query: PatternQuery) -> int | None:
-    """How many answers are wanted; None is all, or better and better ones."""
-    count = None
-    if question.kind == "rotors":
-        return count
-    if question.kind == "soup":
-        if question.wants_all:
-            raise InputError("soups never end: ask for a number of answers, not for all")
-        if "count" not in question.given:
-            return None if "time_limit" in question.given else USUAL_SOUPS
-    if "count" in question.given and not question.wants_all:
-        count = whole(str(question.given["count"]), "how many", 1)
-    return how_many(query, count, everything=question.wants_all)
-
-
 def run_options_of(question: Question, query: PatternQuery) -> RunOptions:
     """How many answers are wanted, and what may be spent on them; a cluster is connected to."""
-    return run_options(question.options, count_of(question, query), query)
+    options = wanting(question.command, question.options)
+    count = how_many(query, options.count, everything=options.everything)
+    return run_options(options, count, query)

@@ -110,7 +110,7 @@ class Question:
     @property
     def options(self) -> Options:
         """The options of the query, and what may be spent, read."""
-        return read(self.command, {**self.texts, **self.running})
+        return read(self.command, {**self.texts, **self.wanted, **self.running})
 
     @property
     def texts(self) -> dict[str, Any]:
@@ -151,6 +151,16 @@ class Question:
     @property
     def wants_all(self) -> bool:
         return self.given.get("count", ALL if self.kind == "catalyse" else "") == ALL
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """How many answers, as the command line takes it: of catalysts it finds all."""
+        if not self.wants_all:
+            count = self.given.get("count")
+            return {"soups" if self.kind == "soup" else "count": count} if count else {}
+        if self.kind == "soup":
+            raise InputError("soups never end: ask for a number of answers, not for all")
+        return {} if self.kind == "catalyse" else {"everything": True}
 
     def wanting(self, count: int) -> Question:
         return replace(self, given={**self.given, "count": str(count)})
@@ -222,20 +232,12 @@ def words(question: Question, file: str = FILE) -> list[str]:
         command.append(file)
     elif question.positional:
         command.append(question.positional)
-    for key, value in question.texts.items():
+    for key, value in {**question.texts, **question.wanted, **question.running}.items():
         if value is True:
             command.append(on_command_line(key))
             continue
         for text in value if isinstance(value, list) else [value]:
             command += [on_command_line(key), str(text)]
-    if question.wants_all:
-        listed = question.kind in ("soup", "catalyse")
-        command += [] if listed else [on_command_line("everything")]
-    elif "count" in question.given:
-        key = "soups" if question.kind == "soup" else "count"
-        command += [on_command_line(key), str(question.given["count"])]
-    for key, value in question.running.items():
-        command += [on_command_line(key), value]
     return command
 
 
