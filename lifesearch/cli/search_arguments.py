@@ -66,7 +66,9 @@ def explain(plan: Plan[Any]) -> NoReturn:
 
 def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
     """Say what the atlas or the catalogue has on what is searched for."""
-    if options.no_known:
+    from lifesearch.queries.soups import SoupQuery
+
+    if options.no_known or isinstance(plan.query, SoupQuery):  # of which nothing is proved
         return
     if not plan.unbounded:
         _tell_settled(plan)
