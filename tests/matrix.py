@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import lifesearch as ls
 from lifesearch.api.queries import periodic
-from lifesearch.api.queries.given_cells import completion_of
+from lifesearch.api.queries.given_cells import completion
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.motion import Motion, Target
@@ -358,7 +358,7 @@ def _completion(cell: Cell, random: Random, folder: Path, rule: Rule | PartialRu
         return query
     known, motion = KnownCells.unknown(*query.box), Motion(random.choice((1, 2, 3)))
     options = {"rule": rule, "background": _tile(random, folder), "period": motion.period}
-    return completion_of(known, rule, read("complete", options))
+    return completion((known, rule), read("complete", options))
 
 
 def _predecessor(random: Random, rule: Rule | PartialRule) -> PatternQuery:

@@ -25,7 +25,8 @@ REFERENCE = "python-reference"
 GROUPS = {
     "Begin": ("first-steps", "installing", "tutorial", "coming-from"),
     "Reference": (
-        "options", "file-formats", "python", REFERENCE, "performance", "glossary", "changes"
+        "commands", "options", "file-formats", "python", REFERENCE, "performance", "glossary",
+        "changes"
     ),
     "Behind the scenes": ("how-it-works", "proof-check", "knuth"),
 }  # fmt: skip

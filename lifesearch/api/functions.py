@@ -10,17 +10,15 @@ from lifesearch.api import searches
 from lifesearch.api.answer import Answer
 from lifesearch.api.options import (
     CatalystOptions,
-    FindCompletion,
-    FindOscillator,
-    FindPredecessor,
-    FindSpaceship,
-    FindStillLife,
+    CompletionOptions,
+    OscillatorOptions,
     PatternOrFile,
+    PredecessorOptions,
     SoupOptions,
-    split,
+    SpaceshipOptions,
+    StillLifeOptions,
     takes,
 )
-from lifesearch.api.queries.asked import Asked
 from lifesearch.api.queries.asked import soups as soup_query
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import Result, SoupCensus, check_session, followed
@@ -35,8 +33,8 @@ if TYPE_CHECKING:
 Answers = Generator[Answer, None, None]
 
 
-@takes("oscillator", FindOscillator, running=True)
-def find_oscillator(period: Whole, **options: Unpack[FindOscillator]) -> Answer | None:
+@takes("oscillator")
+def find_oscillator(period: Whole, **options: Unpack[OscillatorOptions]) -> Answer | None:
     """Find an oscillator with a given exact period: None if it is proved that there is none.
 
     If a time limit is reached first, `Undecided` is raised.
@@ -44,12 +42,11 @@ def find_oscillator(period: Whole, **options: Unpack[FindOscillator]) -> Answer 
     >>> find_oscillator(2, box=(4, 4), population=8, jobs=1).name
     'beacon'
     """
-    asked, running = split(options)
-    return searches.Oscillator(period, **asked).find(**running)
+    return searches.Oscillator(period, **options).find()
 
 
-@takes("spaceship", FindSpaceship, running=True)
-def find_spaceship(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answer | None:
+@takes("spaceship")
+def find_spaceship(velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> Answer | None:
     """Find a spaceship with a given velocity and exact period: None if proved that there is none.
 
     If a time limit is reached first, `Undecided` is raised.
@@ -59,72 +56,67 @@ def find_spaceship(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -
     >>> print(find_spaceship("c/4 diagonal", box=(3, 3), jobs=1))
     None
     """
-    asked, running = split(options)
-    return searches.Spaceship(velocity, **asked).find(**running)
+    return searches.Spaceship(velocity, **options).find()
 
 
-@takes("still-life", FindStillLife, running=True)
-def find_still_life(**options: Unpack[FindStillLife]) -> Answer | None:
+@takes("still-life")
+def find_still_life(**options: Unpack[StillLifeOptions]) -> Answer | None:
     """Find a still life: None if it is proved that there is none.
 
     If a time limit is reached first, `Undecided` is raised.
     """
-    asked, running = split(options)
-    return searches.StillLife(**asked).find(**running)
+    return searches.StillLife(**options).find()
 
 
-@takes("predecessor", FindPredecessor, running=True)
-def find_predecessor(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> Answer | None:
+@takes("predecessor")
+def find_predecessor(
+    pattern: PatternOrFile, **options: Unpack[PredecessorOptions]
+) -> Answer | None:
     """Find a predecessor of a pattern: None if it is proved that there is none.
 
     If a time limit is reached first, `Undecided` is raised.
     """
-    asked, running = split(options)
-    return searches.Predecessor(pattern, **asked).find(**running)
+    return searches.Predecessor(pattern, **options).find()
 
 
-@takes("oscillator", FindOscillator, running=True)
-def oscillators(period: Whole, **options: Unpack[FindOscillator]) -> Answers:
+@takes("oscillator")
+def oscillators(period: Whole, **options: Unpack[OscillatorOptions]) -> Answers:
     """Iterate over all oscillators with a given exact period, each once, as they are found.
 
     >>> sorted(osc.name for osc in oscillators(2, box=(4, 4), jobs=1))
     ['beacon', 'blinker', 'clock', 'toad']
     """
-    asked, running = split(options)
-    return searches.Oscillator(period, **asked).all(**running)
+    return searches.Oscillator(period, **options).all()
 
 
-@takes("spaceship", FindSpaceship, running=True)
-def spaceships(velocity: str | Velocity, **options: Unpack[FindSpaceship]) -> Answers:
+@takes("spaceship")
+def spaceships(velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> Answers:
     """Iterate over all spaceships with a given velocity and exact period, each once."""
-    asked, running = split(options)
-    return searches.Spaceship(velocity, **asked).all(**running)
+    return searches.Spaceship(velocity, **options).all()
 
 
-@takes("still-life", FindStillLife, running=True)
-def still_lifes(**options: Unpack[FindStillLife]) -> Answers:
+@takes("still-life")
+def still_lifes(**options: Unpack[StillLifeOptions]) -> Answers:
     """Iterate over all still lifes, each once, as they are found.
 
     >>> sorted(still.name for still in still_lifes(box=(3, 3), jobs=1))
     ['block', 'boat', 'ship', 'tub']
     """
-    asked, running = split(options)
-    return searches.StillLife(**asked).all(**running)
+    return searches.StillLife(**options).all()
 
 
-@takes("predecessor", FindPredecessor, running=True)
-def predecessors(pattern: PatternOrFile, **options: Unpack[FindPredecessor]) -> Answers:
+@takes("predecessor")
+def predecessors(pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> Answers:
     """Iterate over all predecessors of a pattern, some generations back, as they are found.
 
     Predecessors that are equivalent under the symmetry of the pattern are found once, unless
     `raw` is true.
     """
-    asked, running = split(options)
-    return searches.Predecessor(pattern, **asked).all(**running)
+    return searches.Predecessor(pattern, **options).all()
 
 
-@takes("complete", FindCompletion, running=True)
-def complete(grids: str, **options: Unpack[FindCompletion]) -> Answer | None:
+@takes("complete")
+def complete(grids: str, **options: Unpack[CompletionOptions]) -> Answer | None:
     """Complete partly known generations: None if it is proved that nothing fits.
 
     If a time limit is reached first, `Undecided` is raised.
@@ -132,18 +124,16 @@ def complete(grids: str, **options: Unpack[FindCompletion]) -> Answer | None:
     >>> print(complete("???\\nooo\\n???", period=2, jobs=1))
     OOO
     """
-    asked, running = split(options)
-    return searches.Completion(grids, **asked).find(**running)
+    return searches.Completion(grids, **options).find()
 
 
-@takes("complete", FindCompletion, running=True)
-def completions(grids: str, **options: Unpack[FindCompletion]) -> Answers:
+@takes("complete")
+def completions(grids: str, **options: Unpack[CompletionOptions]) -> Answers:
     """Iterate over all completions of partly known generations, as they are found."""
-    asked, running = split(options)
-    return searches.Completion(grids, **asked).all(**running)
+    return searches.Completion(grids, **options).all()
 
 
-@takes("catalyse", CatalystOptions, running=True)
+@takes("catalyse")
 def catalyse(
     pattern: PatternOrFile, count: Whole | None = None, **options: Unpack[CatalystOptions]
 ) -> Result:
@@ -155,10 +145,7 @@ def catalyse(
     >>> shuttle.period, shuttle.population
     (30, 20)
     """
-    from lifesearch.api.queries.catalysts import catalysts
-
-    asked = read("catalyse", options)
-    return searches.Search(Asked(catalysts(pattern, asked)), asked).run(count)
+    return searches.Search("catalyse", pattern, options).run(count)
 
 
 def check(folder: Path) -> ProofReport:
@@ -180,7 +167,7 @@ def check(folder: Path) -> ProofReport:
     return check_proof(FilePath(path(folder)))
 
 
-@takes("soup", SoupOptions, running=True)
+@takes("soup")
 def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) -> SoupCensus:
     """Run this many random soups, and count the objects in their ash; None: until the time limit.
 
@@ -194,10 +181,10 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     asked = read("soup", options)
     if wanted is None and asked.time_limit is None:
         raise InputError("soups never end: give their number or a time limit")
-    query, growing = soup_query(asked), asked.seed is None
+    query = soup_query(asked)
     how = run_options(asked, wanted, query)
-    query = check_session(asked.session, query, how, growing=growing)
+    query = check_session(query, how, asked)
     census = SoupCensus(query)
-    for event in followed(query, how, asked, growing=growing):
+    for event in followed(query, how, asked):
         census = census.with_event(event)
     return census

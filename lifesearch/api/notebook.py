@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Sequence
+from functools import cache
 from html import escape
 from importlib import import_module
 from time import monotonic
@@ -122,17 +123,10 @@ class NotebookMeter(Meter):
 
 
 def meter(wanted: bool | None) -> Callable[[], Meter]:
-    """The progress display of one run: by default on terminals and in notebooks."""
+    """The display of one run, made when it is first needed: on terminals and in notebooks."""
     inside = shell() is not None
     terminal = sys.stderr is not None and sys.stderr.isatty()
     kind = Meter
     if wanted or (wanted is None and (inside or terminal)):
         kind = NotebookMeter if inside else TerminalMeter
-    made: list[Meter] = []
-
-    def get() -> Meter:
-        if not made:
-            made.append(kind())
-        return made[0]
-
-    return get
+    return cache(kind)

@@ -11,8 +11,8 @@ import inspect
 import textwrap
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
-from typing import Any, Literal, ParamSpec, TypedDict, TypeVar
+from functools import cache, wraps
+from typing import Any, Literal, ParamSpec, TypedDict, TypeVar, get_args, get_type_hints
 
 from lifesearch.api.pattern import Pattern
 from lifesearch.errors import InputError, in_python
@@ -25,6 +25,40 @@ from lifesearch.text import alternatives, close_matches
 PatternOrFile = Pattern | Path
 
 
+class ResourceOptions(TypedDict, total=False):
+    """Resources of any search: time, processes, a session."""
+
+    jobs: Whole | None
+    cluster: str | None
+    time_limit: Seconds | None
+    session: Path | None
+    progress: bool | None
+
+
+class SpentOptions(ResourceOptions, total=False):
+    """Resources of a search that chance takes part in."""
+
+    seed: Whole | None
+
+
+class SolvingOptions(SpentOptions, total=False):
+    """Resources and settings of a search by SAT."""
+
+    proof: Path | None
+    proof_compress: bool
+    solver: str | None
+    encoding: Literal["implicates", "knuth"] | None
+    plain: bool
+
+
+class RunningOptions(SolvingOptions, total=False):
+    """Resources and settings of any search."""
+
+    memory: Whole | None
+    engine: str | None
+    seeds: Sequence[int] | str | None
+
+
 class CountedOptions(TypedDict, total=False):
     """Bounds on the cells of generations."""
 
@@ -35,8 +69,8 @@ class CountedOptions(TypedDict, total=False):
     max_decay: Whole | None
 
 
-class PeriodicOptions(TypedDict, total=False):
-    """Conditions on a pattern that recurs."""
+class PeriodicOptions(RunningOptions, total=False):
+    """Conditions on a pattern that recurs, and resources."""
 
     population: Population | None
     restore: PatternOrFile | None
@@ -60,14 +94,14 @@ class PeriodicOptions(TypedDict, total=False):
 
 
 class StillLifeOptions(PeriodicOptions, total=False):
-    """Conditions on a still life."""
+    """Conditions on a still life, and resources."""
 
     torus: bool
     with_empty: bool
 
 
 class SpaceshipOptions(CountedOptions, PeriodicOptions, total=False):
-    """Conditions on a spaceship."""
+    """Conditions on a spaceship, and resources."""
 
     transform: str
     any_period: bool
@@ -75,15 +109,15 @@ class SpaceshipOptions(CountedOptions, PeriodicOptions, total=False):
 
 
 class OscillatorOptions(SpaceshipOptions, StillLifeOptions, total=False):
-    """Conditions on an oscillator."""
+    """Conditions on an oscillator, and resources."""
 
     rotor: Size | None
     max_rotor: Whole | None
     max_stator: Whole | None
 
 
-class PredecessorOptions(CountedOptions, total=False):
-    """Conditions on a predecessor."""
+class PredecessorOptions(CountedOptions, SolvingOptions, total=False):
+    """Conditions on a predecessor, and resources."""
 
     generations: Whole
     pad: Whole | None
@@ -94,8 +128,8 @@ class PredecessorOptions(CountedOptions, total=False):
     restore: PatternOrFile | None
 
 
-class CompletionOptions(CountedOptions, total=False):
-    """Conditions on a completion."""
+class CompletionOptions(CountedOptions, SolvingOptions, total=False):
+    """Conditions on a completion, and resources."""
 
     period: Whole | None
     velocity: str | None
@@ -110,22 +144,6 @@ class CompletionOptions(CountedOptions, total=False):
     background: Path | None
     raw: bool
     with_empty: bool
-
-
-class ResourceOptions(TypedDict, total=False):
-    """Resources of any search: time, processes, a session."""
-
-    jobs: Whole | None
-    cluster: str | None
-    time_limit: Seconds | None
-    session: Path | None
-    progress: bool | None
-
-
-class SpentOptions(ResourceOptions, total=False):
-    """Resources of a search that chance takes part in."""
-
-    seed: Whole | None
 
 
 class SoupOptions(SpentOptions, total=False):
@@ -163,57 +181,12 @@ class CatalystOptions(ResourceOptions, total=False):
     new: bool
 
 
-class SolvingOptions(SpentOptions, total=False):
-    """Resources and settings of a search by SAT."""
-
-    proof: Path | None
-    proof_compress: bool
-    solver: str | None
-    encoding: Literal["implicates", "knuth"] | None
-    plain: bool
-
-
-class RunningOptions(SolvingOptions, total=False):
-    """Resources and settings of any search."""
-
-    memory: Whole | None
-    engine: str | None
-    seeds: Sequence[int] | str | None
-
-
 class CountingOptions(TypedDict, total=False):
     """Resources of a count."""
 
     time_limit: Seconds | None
     memory: Whole | None
     cluster: str | None
-
-
-class FindStillLife(StillLifeOptions, RunningOptions, total=False):
-    """Conditions and resources."""
-
-
-class FindOscillator(OscillatorOptions, RunningOptions, total=False):
-    """Conditions and resources."""
-
-
-class FindSpaceship(SpaceshipOptions, RunningOptions, total=False):
-    """Conditions and resources."""
-
-
-class FindPredecessor(PredecessorOptions, SolvingOptions, total=False):
-    """Conditions and resources."""
-
-
-class FindCompletion(CompletionOptions, SolvingOptions, total=False):
-    """Conditions and resources."""
-
-
-def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Split options into conditions and resources."""
-    running = RunningOptions.__annotations__
-    asked = {name: value for name, value in options.items() if name not in running}
-    return asked, {name: value for name, value in options.items() if name in running}
 
 
 # Signatures and docstrings of the functions that take the options of a command
@@ -229,13 +202,11 @@ class UnknownOptionError(InputError, TypeError):
     """An option that a function does not have."""
 
 
-def takes(
-    command: str, kind: type, *, asked: bool = True, running: bool = False
-) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def takes(command: str, *, asked: bool = True) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Give a function with `**options` a signature and a docstring with the options of a command.
 
-    These are the conditions, or the resources (`running`), or both. The types are
-    those of `kind`. An old name of an option still works, with a warning.
+    These are the conditions, if something is `asked`, and the resources. The types are those that
+    the function unpacks. An old name of an option still works, with a warning.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
@@ -243,9 +214,10 @@ def takes(
         options = {
             key: option
             for key, option in options_of(command, "python").items()
-            if (running if option.running else asked) and key not in own.parameters
+            if (asked or option.running) and key not in own.parameters
         }
-        fixed = [p for p in own.parameters.values() if p.kind is not p.VAR_KEYWORD]
+        *fixed, others = own.parameters.values()
+        (kind,) = get_args(get_type_hints(function)[others.name])
         named = [_parameter(option, kind) for option in options.values()]
         old = {name.strip("-"): key for key, option in options.items() for name in option.old}
         known = [*(p.name for p in fixed if p.name != "self"), *options]
@@ -295,12 +267,18 @@ def _explained(words: str, options: Mapping[str, Option]) -> str:
         if option.heading != heading:
             heading = option.heading
             lines += ["", f"{heading}:"]
-        more = f" Takes {option.in_python}." if option.in_python else ""
-        lines += textwrap.wrap(
-            f"{option.key}: {option.explained(in_python)}{more}",
-            WIDTH,
-            initial_indent="  ",
-            subsequent_indent="      ",
-            break_on_hyphens=False,
-        )
+        lines.append(_entry(option))
     return "\n".join(lines).strip()
+
+
+@cache
+def _entry(option: Option) -> str:
+    """What an option does, in lines of a docstring; many functions have it."""
+    more = f" Takes {option.in_python}." if option.in_python else ""
+    return textwrap.fill(
+        f"{option.key}: {option.explained(in_python)}{more}",
+        WIDTH,
+        initial_indent="  ",
+        subsequent_indent="      ",
+        break_on_hyphens=False,
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import Meter, gallery, meter, shell
+from lifesearch.api.queries.asked import growing
 from lifesearch.catalogue import user
 from lifesearch.errors import Undecided
 from lifesearch.queries.answer import Answer as CoreAnswer
@@ -34,6 +35,7 @@ from lifesearch.text import plural
 if TYPE_CHECKING:
     from lifesearch.options.table import Options
     from lifesearch.running.options import RunOptions
+    from lifesearch.session.file import Session
 
 Q = TypeVar("Q", bound="PatternQuery")
 
@@ -293,37 +295,38 @@ class SoupCensus(Mapping[str, int]):
 
 
 def events(
-    query: PatternQuery, run_options: RunOptions, session: str | None, *, growing: bool
+    query: PatternQuery, run_options: RunOptions, options: Options
 ) -> Generator[Event, None, None]:
     """The events of a search, after those in its session file, if it has one."""
     from lifesearch.planning.run import search_events
 
-    if session is None:
+    if options.session is None:
         yield from search_events(query, run_options)
         return
-    from lifesearch.session.file import Session
-
-    with Session.start(session, query, run_options, growing=growing) as opened:
+    with _session(query, run_options, options) as opened:
         yield from search_events(opened.query, run_options, opened)
 
 
-def check_session(
-    session: str | None, query: Q, run_options: RunOptions, *, growing: bool = False
-) -> Q:
+def check_session(query: Q, run_options: RunOptions, options: Options) -> Q:
     """Refuse a file that is not a session or has another query; return the session's query."""
-    if session is None:
+    if options.session is None:
         return query
-    from lifesearch.session.file import Session
-
-    with Session.start(session, query, run_options, growing=growing) as opened:
+    with _session(query, run_options, options) as opened:
         return cast(Q, opened.query)
 
 
-def followed(
-    query: PatternQuery, run_options: RunOptions, options: Options, *, growing: bool = False
-) -> Iterator[Event]:
+def _session(
+    query: PatternQuery, run_options: RunOptions, options: Options
+) -> AbstractContextManager[Session]:
+    from lifesearch.session.file import Session
+
+    kept = growing(query, options)
+    return Session.start(options.session, query, run_options, growing=kept)
+
+
+def followed(query: PatternQuery, run_options: RunOptions, options: Options) -> Iterator[Event]:
     """The events of a search, while its progress is shown."""
-    coming = events(query, run_options, options.session, growing=growing)
+    coming = events(query, run_options, options)
     with closing(coming), meter(options.progress)() as shown:
         for event in coming:
             if isinstance(event, Progress):

@@ -102,7 +102,7 @@ class RotorTable(Sequence[FoundRotor]):
         return f"<RotorTable {size}: {found}{'' if self.complete else ' so far'}>"
 
 
-@takes("rotors", RotorOptions, running=True)
+@takes("rotors")
 def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     """List all rotors in a window, of every period from `least` on.
 
@@ -115,7 +115,7 @@ def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     asked = read("rotors", options)
     query = all_rotors(window, asked)
     how = run_options(asked, None, query)
-    query = check_session(asked.session, query, how)
+    query = check_session(query, how, asked)
     found: list[RotorAnswer] = []
     complete = False
     for event in followed(query, how, asked):

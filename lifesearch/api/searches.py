@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from fractions import Fraction
+from functools import partial
 from os import fspath
 from typing import Any, Literal, Unpack
 
@@ -31,8 +32,7 @@ from lifesearch.api.options import (
     StillLifeOptions,
     takes,
 )
-from lifesearch.api.queries import given_cells
-from lifesearch.api.queries.asked import Asked, Kind, asked
+from lifesearch.api.queries.asked import Asked, asked
 from lifesearch.api.queries.conditions import objective
 from lifesearch.api.queries.run_options import run_options
 from lifesearch.api.results import Best, Result, check_session, events
@@ -48,7 +48,6 @@ from lifesearch.queries.answer import Answer as CoreAnswer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic.count import Counted, CountQuestion, DensityQuestion
 from lifesearch.queries.strips.query import Strip
-from lifesearch.running.events import Event
 from lifesearch.running.options import RunOptions
 
 
@@ -56,8 +55,9 @@ class Countable:
     """A search in a box whose answers can be counted."""
 
     _query: PatternQuery
+    _options: Options
 
-    @takes("count", CountingOptions, asked=False, running=True)
+    @takes("count", asked=False)
     def count(self, **options: Unpack[CountingOptions]) -> int:
         """How many answers `all` would find, exactly.
 
@@ -89,7 +89,7 @@ class Countable:
             )
         return counted(DensityQuestion(asked.width, asked.rule), RunOptions(None))
 
-    @takes("count", CountingOptions, asked=False, running=True)
+    @takes("count", asked=False)
     def populations(self, **options: Unpack[CountingOptions]) -> dict[int, int]:
         """The number of answers of each population; for oscillators only with `raw`.
 
@@ -100,7 +100,8 @@ class Countable:
         return dict(self._counted(options, populations=True).populations or ())
 
     def _counted(self, options: Mapping[str, Any], *, populations: bool = False) -> Counted:
-        spent = run_options(read("count", options), None)
+        own = {key: getattr(self._options, key) for key in CountingOptions.__annotations__}
+        spent = run_options(read("count", {**own, **options}), None)
         return counted(self._count_question(populations=populations), spent)
 
     def _count_question(self, *, populations: bool = False) -> CountQuestion:
@@ -112,7 +113,10 @@ RUNS = ("run", "find", "all", "minimise", "minimize", "maximise", "maximize")
 
 
 class Search:
-    """A search; contradictory options are rejected when it is created."""
+    """A search; contradictory options are rejected when it is created.
+
+    Resources that it is given are those of all its runs, unless a run is given others.
+    """
 
     _command = ""
 
@@ -120,28 +124,23 @@ class Search:
         """Give the methods that run a search the resource options of its command."""
         if command:
             cls._command = command
-            spent = takes(command, RunningOptions, asked=False, running=True)
+            spent = takes(command, asked=False)
             for name in RUNS:
                 setattr(cls, name, spent(getattr(cls, name)))
 
-    def __init__(
-        self, question: Asked, options: Options, offset: tuple[int, int] | None = None
-    ) -> None:
-        """Store a question, and the options from which it was made.
-
-        Answers are moved by the `offset`, or without one to the corner (0, 0). With `new`, a
-        session keeps the set of known patterns with which it started.
-        """
-        self._growing = options.new
-        self._question = question
-        self._options = options
-        self._query = question.query
-        self._offset = offset
+    def __init__(self, command: str, what: object, given: Mapping[str, Any]) -> None:
+        """Read the options of a command; a search without a box is planned at once."""
+        self._command, self._what = command, what
+        self._options = read(command, given)
+        self._question = asked(command, what, self._options)
+        self._query = self._question.query
+        if self._question.wishes != NO_WISHES:
+            self._question.plan(RunOptions())
 
     @property
     def plan(self) -> Plan[PatternQuery]:
         """What would be tried to find an answer; `print` shows it in words."""
-        return self._question.planned(self._options, 1)[0]
+        return self._question.planned(self._options.but(explain=True), 1)[0]
 
     @property
     def title(self) -> str:
@@ -217,7 +216,9 @@ class Search:
         """
         from lifesearch.ui.files import writing
 
-        _, formula = self._question.formula(self._with({"encoding": encoding, "plain": plain}))
+        own = self._options
+        given = {"encoding": encoding or own.encoding, "plain": plain or own.plain}
+        _, formula = self._question.formula(self._with(given))
         with writing(fspath(path)) as file:
             file.writelines(formula)
 
@@ -236,75 +237,54 @@ class Search:
         return self._options.but(**{key: spent[key] for key in running})
 
     def _asked(self, options: Options) -> Asked:
-        """The question for the chosen engine."""
-        return self._question
+        """The question for the chosen engine: by rows, a strip as wide as the box of a ship."""
+        if options.engine == self._options.engine:
+            return self._question
+        return asked(self._command, self._what, options)
 
     def _run(
         self, question: Asked, count: int | None, options: Options, *, everything: bool = False
     ) -> Result:
         plan, how = question.planned(options, count, everything=everything)
-        query, session, growing = plan.query, options.session, self._growing
-        check_session(session, query, how, growing=growing)
-
-        def start() -> Generator[Event, None, None]:
-            return events(query, how, session, growing=growing)
-
-        return Result(start, self._answer, query, meter(options.progress))
+        check_session(plan.query, how, options)
+        start = partial(events, plan.query, how, options)
+        return Result(start, self._answer, plan.query, meter(options.progress))
 
     def _answer(self, found: CoreAnswer) -> Answer:
-        offset = (0, 0) if self._query.raw or found.torus else self._offset
+        offset = (0, 0) if self._query.raw or found.torus else self._question.offset
         return Answer(found, offset, placed=self._query.raw)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.title}>"
 
 
-class Recurring(Search, command="spaceship"):
-    """Patterns that recur: oscillators, still lifes and spaceships."""
-
-    def __init__(self, kind: Kind, what: object, given: Mapping[str, Any]) -> None:
-        """Refuse contradictory options; a search without a box is planned at once."""
-        options = read(kind, given)
-        super().__init__(asked(kind, what, options), options)
-        self._kind: Kind = kind
-        self._what = what
-        if self._question.wishes != NO_WISHES:
-            self._question.plan(RunOptions())
-
-    def _asked(self, options: Options) -> Asked:
-        """Row by row, a ship is searched for in a strip as wide as its box."""
-        if options.engine is None:
-            return self._question
-        return asked(self._kind, self._what, options)
-
-
-class Oscillator(Countable, Recurring):
+class Oscillator(Countable, Search, command="oscillator"):
     """Oscillators with a given exact period.
 
     >>> Oscillator(3, box="7x7", symmetry="D8", population="<=20")
     <Oscillator: oscillator of period 3 with symmetry D8 with at most 20 cells in a 7x7 box>
     """
 
-    @takes("oscillator", OscillatorOptions)
+    @takes("oscillator")
     def __init__(self, period: Whole, **options: Unpack[OscillatorOptions]) -> None:
         super().__init__("oscillator", period, options)
 
 
-class StillLife(Countable, Recurring):
+class StillLife(Countable, Search, command="still-life"):
     """Still lifes."""
 
-    @takes("still-life", StillLifeOptions)
+    @takes("still-life")
     def __init__(self, **options: Unpack[StillLifeOptions]) -> None:
         super().__init__("still-life", None, options)
 
 
-class Spaceship(Recurring):
+class Spaceship(Search, command="spaceship"):
     """Spaceships of a velocity such as c/3, 2c/5, (2,1)c/6 or 'c/4 diagonal'.
 
     They travel up, or up and left.
     """
 
-    @takes("spaceship", SpaceshipOptions)
+    @takes("spaceship")
     def __init__(self, velocity: str | Velocity, **options: Unpack[SpaceshipOptions]) -> None:
         super().__init__("spaceship", velocity, options)
 
@@ -322,11 +302,9 @@ class Predecessor(Countable, Search, command="predecessor"):
     51
     """
 
-    @takes("predecessor", PredecessorOptions)
+    @takes("predecessor")
     def __init__(self, pattern: PatternOrFile, **options: Unpack[PredecessorOptions]) -> None:
-        asked = read("predecessor", options)
-        query, (dx, dy) = given_cells.predecessor(pattern, asked)
-        super().__init__(Asked(query), asked, (-dx, -dy))
+        super().__init__("predecessor", pattern, options)
 
 
 class Completion(Search, command="complete"):
@@ -336,10 +314,9 @@ class Completion(Search, command="complete"):
     alive, `?` unknown. Answers are at the position of the drawing, whose first cell is (0, 0).
     """
 
-    @takes("complete", CompletionOptions)
+    @takes("complete")
     def __init__(self, grids: str, **options: Unpack[CompletionOptions]) -> None:
-        asked = read("complete", options)
-        super().__init__(Asked(given_cells.completion(grids, asked)), asked, (0, 0))
+        super().__init__("complete", grids, options)
 
 
 def _all(result: Result) -> Generator[Answer, None, None]:

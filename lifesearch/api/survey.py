@@ -145,7 +145,7 @@ class Survey:
         return gallery(found, repr(self)[1:-1])
 
 
-@takes("survey", SurveyOptions, running=True)
+@takes("survey")
 def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> Survey:
     """Survey what lives in a rule, until the time limit; a session is continued.
 

@@ -130,12 +130,8 @@ def _help_all() -> Any:
     return typer.Option("--help-all", callback=show, is_eager=True, help="Show all options.")
 
 
-def renamed(title: str, words: list[str], *, quiet: bool) -> list[str]:
+def renamed(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
     """The words of a command, with the names that options have now; a hint for each old name."""
-    return list(_renamed(title, words, quiet))
-
-
-def _renamed(title: str, words: list[str], quiet: bool) -> Iterator[str]:
     options = options_of(title, "cli").values()
     old = {name: o.on_command_line for o in options for name in o.old}
     other = {name: o.on_command_line for o in options for name in o.spellings}

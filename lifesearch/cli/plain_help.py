@@ -7,11 +7,12 @@ need, `--help-all` all of them.
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -24,6 +25,8 @@ from lifesearch.options.table import on_command_line, options_of
 MOST_EXAMPLES = 5
 NARROW = 60
 WIDEST_FIRST_COLUMN = 30
+MANUAL = Path(__file__).parents[1] / "manual"
+_CODE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)\n```$", re.MULTILINE | re.DOTALL)
 ALIASES = {"catalog": "catalogue", "catalyze": "catalyse"}
 
 Row = tuple[str, str]
@@ -36,25 +39,18 @@ class PlainCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the words, with other spellings and old names of options replaced."""
-        return super().parse_args(ctx, renamed(self.title, args, quiet=ctx.resilient_parsing))
+        return super().parse_args(ctx, [*renamed(self.title, args, quiet=ctx.resilient_parsing)])
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        parameters: list[Any] = self.get_params(ctx)
         short = self._short(ctx)
-        if short:
-            shown = [p for p in parameters if p.name in short or p.name not in self._options]
-            _write_sections(formatter, _parameter_sections(shown, ctx, short))
-        else:
-            _write_sections(formatter, _parameter_sections(parameters, ctx))
+        left_out = self._options.keys() - short.keys() if short else set()
+        shown: list[Any] = [p for p in self.get_params(ctx) if p.name not in left_out]
+        _write_sections(formatter, _parameter_sections(shown, ctx, short))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples; in the short help, the first ones."""
-        whole = self.epilog
-        if self._short(ctx):
-            before, title, examples = (whole or "").partition("Examples:\n")
-            self.epilog = before + title + "\n".join(examples.splitlines()[:MOST_EXAMPLES])
+        self.epilog = _afterword(self.title, MOST_EXAMPLES if self._short(ctx) else None)
         super().format_epilog(ctx, formatter)
-        self.epilog = whole
 
     @property
     def _options(self) -> dict[str, Option]:
@@ -80,6 +76,30 @@ class PlainGroup(TyperGroup):
 
     def command_sections(self) -> dict[str, list[Row]]:
         return {"Commands": [(name, c.help or "") for name, c in self.commands.items()]}
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        self.epilog = _afterword(self.name or "")
+        super().format_epilog(ctx, formatter)
+
+
+def _afterword(title: str, most: int | None = None) -> str:
+    """What the manual's page of commands has on one: notes, and examples, at most so many lines."""
+
+    def as_it_stands(block: re.Match[str]) -> str:
+        lines = block["text"].splitlines()
+        if block["language"]:
+            examples = (line.replace("  # ", "  ") for line in lines[:most])
+            lines = ["Examples:", *(f"  {example}" for example in examples)]
+        return "\n".join(["\b", *lines])
+
+    _, *found = re.split(r"^## (.+)\n", source_of("commands"), flags=re.MULTILINE)
+    sections = dict(zip(found[::2], found[1::2], strict=True))
+    return _CODE.sub(as_it_stands, sections.get(title.replace("catalogue-", "catalogue "), ""))
+
+
+def source_of(page: str) -> str:
+    """The Markdown of a page of the manual."""
+    return (MANUAL / f"{page}.md").read_text(encoding="utf-8")
 
 
 def _parameter_sections(
@@ -112,44 +132,18 @@ def _write_sections(formatter: Any, sections: Iterable[tuple[str, list[Row]]]) -
                 formatter.write_dl([(f"{first:{width}}", second) for first, second in rows])
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command before typer has looked at its options: a function, or a group of commands."""
+def register(app: typer.Typer, name: str, run: Callable[..., None], group: str = "") -> None:
+    """Add a command, whose options are those of the table.
 
-    run: Callable[..., None] | typer.Typer
-    epilog: str = ""
-    settings: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def summary(self) -> str:
-        match self.run:
-            case typer.Typer(info=info):
-                text = info.help
-            case function:
-                text = function.__doc__
-        return str(text).splitlines()[0]
-
-    def build(self, name: str) -> Any:
-        if isinstance(self.run, typer.Typer):
-            command: Any = typer.main.get_command(self.run)
-            command.name = name
-            return command
-        app = typer.Typer(
-            rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
-        )
-        register(app, name, self)
-        return typer.main.get_command(app)
-
-
-def register(app: typer.Typer, name: str, command: Command, group: str = "") -> None:
-    assert not isinstance(command.run, typer.Typer)
+    Unknown options of `knuth` pass through as arguments: some of its programs take negative
+    numbers.
+    """
     title = f"{group}-{name}" if group else name
     app.command(
         name,
         cls=type("Titled", (PlainCommand,), {"title": title}),
-        epilog=command.epilog or None,
-        context_settings=dict(command.settings) or None,
-    )(with_options(command.run, title))
+        context_settings={"ignore_unknown_options": title == "knuth"},
+    )(with_options(run, title))
 
 
 class LazyCommands(Mapping[str, Any]):
@@ -158,8 +152,11 @@ class LazyCommands(Mapping[str, Any]):
     def __init__(self, modules: Mapping[str, str]) -> None:
         self._modules = modules
 
-    def command(self, name: str) -> Command:
-        return _command(self._modules[name], name)
+    def summary(self, name: str) -> str:
+        """What a command does, without looking at its options."""
+        run = _function(self._modules[name], name)
+        words = run.info.help if isinstance(run, typer.Typer) else run.__doc__
+        return str(words).splitlines()[0]
 
     def __getitem__(self, name: str) -> Any:
         name = ALIASES.get(name, name)
@@ -172,12 +169,19 @@ class LazyCommands(Mapping[str, Any]):
         return len(self._modules)
 
 
-def _command(module: str, name: str) -> Command:
-    command: Command = import_module(f"lifesearch.cli.commands.{module}").COMMANDS[name]
-    return command
+def _function(module: str, name: str) -> Callable[..., None] | typer.Typer:
+    """What runs a command, or a group of commands: it is called like it, or like `help_`."""
+    found, own = import_module(f"lifesearch.cli.commands.{module}"), name.replace("-", "_")
+    run: Callable[..., None] | typer.Typer = getattr(found, own, None) or getattr(found, f"{own}_")
+    return run
 
 
 @cache
 def _built(module: str, name: str) -> Any:
     """What typer makes of a command, which takes as long as to run a short one."""
-    return _command(module, name).build(name)
+    run = _function(module, name)
+    if isinstance(run, typer.Typer):
+        return typer.main.get_command(run)
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+    register(app, name, run)
+    return typer.main.get_command(app)

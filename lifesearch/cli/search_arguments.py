@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -29,36 +28,24 @@ WORTH_SAYING = 2.0
 """Seconds of a processor, the start included, from which on it is said what the atlas has."""
 
 
-def ask(question: Asked, options: Options, *, everything: bool = False) -> NoReturn:
-    """Search, and exit with the status of the outcome."""
+def ask(question: Asked, options: Options) -> NoReturn:
+    """Search, in a session if one is named, and exit with the status of the outcome."""
     if options.dimacs is not None:
         _write_formula(question, options)
-    everything = everything or options.everything
-    plan, run_options = question.planned(options, options.count, everything=everything, say=note)
+    count, everything = options.count, options.everything
+    plan, run_options = question.planned(options, count, everything=everything, say=note)
     if options.explain:
         explain(plan)
     if options.session is None:
         _search(plan, run_options, options)
-    growing, tell = options.new, partial(_tell_known, plan, options)
-    in_session(plan.query, run_options, options, growing=growing, tell=tell)
-
-
-def in_session(
-    query: PatternQuery,
-    run_options: RunOptions,
-    options: Options,
-    *,
-    growing: bool,
-    tell: Callable[[], None] | None = None,
-) -> NoReturn:
-    """Search in a session, which is begun if it is not there, and exit with the status."""
-    how = presentation(options, query, run_options)
+    query, how = plan.query, presentation(options, plan.query, run_options)
     keep_apart(options.session, options.output)
+    from lifesearch.api.queries.asked import growing
     from lifesearch.session.file import Session
 
-    with Session.start(options.session, query, run_options, growing=growing) as session:
-        if tell is not None:
-            tell()
+    kept = growing(query, options)
+    with Session.start(options.session, query, run_options, growing=kept) as session:
+        _tell_known(plan, options)
         raise typer.Exit(view_of(query)(session.query, run_options, how, session).show())
 
 
@@ -79,7 +66,9 @@ def explain(plan: Plan[Any]) -> NoReturn:
 
 def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
     """Say what the atlas or the catalogue has on what is searched for."""
-    if options.no_known:
+    from lifesearch.queries.soups import SoupQuery
+
+    if options.no_known or isinstance(plan.query, SoupQuery):  # of which nothing is proved
         return
     if not plan.unbounded:
         _tell_settled(plan)
@@ -199,17 +188,9 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
 
         clipboard.require()
     return Presentation(
-        options.form,
-        options.output,
+        **options.shared_with(Presentation),
         placed=query.raw,
         numbered=run_options.count != 1,
         moving=not options.no_progress,
-        partials=options.partials,
-        animate=options.animate,
-        remember=options.remember,
-        copy=options.copy,
-        force=options.force,
         spell=on_command_line,
-        census=options.census,
-        all_new=options.all_new,
     )

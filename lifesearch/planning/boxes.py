@@ -39,6 +39,7 @@ class Listing(Engine[Periodic]):
     name = "tables of the box"
     wish = "tables"
     continued_from = "the patterns listed so far, and continues the list from there"
+    why = "in a narrow box they are quicker than SAT"
 
     def handles(self, query: Query[Any]) -> bool:
         """Patterns that come back, in a box."""
@@ -67,14 +68,8 @@ class Listing(Engine[Periodic]):
     def refused(self, query: Periodic, reason: str) -> InputError:
         return OptionError("{}; use <engine box>, which searches by SAT", reason)
 
-    def steps(self, query: Periodic, how: RunOptions) -> tuple[Step, ...]:
-        return (
-            Step(
-                self.name,
-                f"all patterns{query.where()}",
-                why="in a narrow box they are quicker than SAT",
-            ),
-        )
+    def what(self, query: Periodic, how: RunOptions) -> str:
+        return f"all patterns{query.where()}"
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """A portfolio, in which tables do what solvers would do."""

@@ -25,7 +25,7 @@ class Engine(ABC, Generic[Q]):
     `wish` is what it is called by those who ask for it, and `needs` the option that they must give
     with it. `continued_from` says what a session keeps of it, and `proof` what it can write for
     others to check; empty if nothing. In `ways` of its own it takes part in races: each has the
-    name by which it is asked for alone.
+    name by which it is asked for alone. `why` it is used, in words.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Engine(ABC, Generic[Q]):
     continued_from: str
     proof: ClassVar[str] = ""
     ways: tuple[type[Way], ...] = ()
+    why: ClassVar[str] = ""
 
     def handles(self, query: Query[Any]) -> bool:
         """Whether it is meant for such a query at all."""
@@ -44,9 +45,13 @@ class Engine(ABC, Generic[Q]):
         """Why it is not used for a query that it handles, in words; empty if it is."""
         return ""
 
-    @abstractmethod
+    def what(self, query: Any, how: RunOptions) -> str:
+        """What it searches, in words."""
+        return str(query.where().strip(" ,"))
+
     def steps(self, query: Q, how: RunOptions) -> tuple[Step, ...]:
         """What it does for a query, with shares of the time and rough costs."""
+        return (Step(self.name, self.what(query, how), why=self.why),)
 
     def unused(self, query: Q, how: RunOptions) -> tuple[tuple[str, str], ...]:
         """What could be done beside it, and why that is not done."""
@@ -83,14 +88,12 @@ class OwnEngine(Protocol):
 
 
 class InParts(Engine[Any]):
-    """Searches the parts of a query one by one, side by side; without a query, it only races."""
+    """Searches the parts of a query one by one, side by side."""
 
-    def __init__(self, query: type[OwnEngine] | None, *ways: type[Way]) -> None:
-        self.ways, self.name, self.continued_from = ways, "", ""
-        if query is not None:
-            assert issubclass(query, PatternQuery)
-            self.kind, self.name, self.continued_from = query, query.engine, query.keeps
-            self.wish = query.wish
+    def __init__(self, query: type[OwnEngine], *ways: type[Way]) -> None:
+        assert issubclass(query, PatternQuery)
+        self.kind, self.ways = query, ways
+        self.name, self.wish, self.continued_from = query.engine, query.wish, query.keeps
 
     def handles(self, query: Query[Any]) -> bool:
         return super().handles(query) and not query.needs_solver

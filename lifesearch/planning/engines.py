@@ -56,7 +56,7 @@ class RowTables(Engine[Any]):
 
     def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
         """The strip; with several seeds, in as many orders."""
-        what = query.where().strip(" ,")
+        what = self.what(query, how)
         free = query.table_problem().bits
         if how.seeds:
             what += f", in {len(how.seeds)} orders side by side"
@@ -92,6 +92,7 @@ class RowsBySat(Engine[Any]):
     needs = WIDTH
     continued_from = "states that are done"
     proof = "a closed set of states"
+    why = "each row is decided from the rows before it"
 
     def why_not(self, query: Any, how: RunOptions, begun: Checkpoint) -> str:
         """SAT is too slow for oscillators and still lifes, unless it is requested."""
@@ -105,8 +106,7 @@ class RowsBySat(Engine[Any]):
 
     def steps(self, query: Any, how: RunOptions) -> tuple[Step, ...]:
         solver = how.fixed.solver or query.configurations()[0].solver
-        why = "each row is decided from the rows before it"
-        return (Step(f"{self.name} ({solver})", query.where().strip(" ,"), why=why),)
+        return (Step(f"{self.name} ({solver})", self.what(query, how), why=self.why),)
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """State by state, or with a greatest length level by level."""
@@ -125,6 +125,7 @@ class CountsBySweep(Engine[CountQuestion]):
     name = "counting tables"
     kind = CountQuestion
     continued_from = "sweeps that are done, and snapshots of long ones"
+    why = "patterns with equal last rows are counted together"
 
     def why_not(self, query: CountQuestion, how: RunOptions, begun: Checkpoint) -> str:
         """Counts have neither conditions nor ships, and need a compiler."""
@@ -135,11 +136,9 @@ class CountsBySweep(Engine[CountQuestion]):
     def refused(self, query: CountQuestion, reason: str) -> InputError:
         return OptionError(reason)
 
-    def steps(self, query: CountQuestion, how: RunOptions) -> tuple[Step, ...]:
-        """Sweeps over the box; on a cluster, side by side."""
+    def what(self, query: CountQuestion, how: RunOptions) -> str:
         here = how.place is HERE
-        what = "sweeps over the box" if here else "sweeps over the box, on all free cores"
-        return (Step(self.name, what, why="patterns with equal last rows are counted together"),)
+        return "sweeps over the box" if here else "sweeps over the box, on all free cores"
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """One process here, which can be killed; elsewhere a process for each sweep."""
@@ -154,11 +153,10 @@ class DensityByCycles(Engine[DensityQuestion]):
     name = "cycles of rows"
     kind = DensityQuestion
     continued_from = "nothing"
+    why = "long still lifes come near to the fullest cycle"
 
-    def steps(self, query: DensityQuestion, how: RunOptions) -> tuple[Step, ...]:
-        """One cycle after another, each fuller than the one before."""
-        why = "long still lifes come near to the fullest cycle"
-        return (Step(self.name, "one fuller than the other", why=why),)
+    def what(self, query: DensityQuestion, how: RunOptions) -> str:
+        return "one fuller than the other"
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """One process, which can be killed."""
@@ -174,11 +172,7 @@ class SoupCounts(Engine[SoupQuery]):
     kind = SoupQuery
     continued_from = "soups that were run"
     ways = (FirstSoups, SoupRanges, RareSoupRanges)
-
-    def steps(self, query: SoupQuery, how: RunOptions) -> tuple[Step, ...]:
-        """All soups."""
-        why = "each runs until it settles, and what is left is counted"
-        return (Step(self.name, query.where().strip(" ,"), why=why),)
+    why = "each runs until it settles, and what is left is counted"
 
     def coordinator(self, plan: Plan[Any], how: RunOptions, begun: Checkpoint) -> Made:
         """Range after range."""

@@ -50,17 +50,13 @@ class Plan(Generic[Q_co]):
     proof: str = ""
 
     def __str__(self) -> str:
-        return "\n".join(explained(self))
-
-    @property
-    def sentence(self) -> str:
-        return sentence(self.steps)
+        return "\n".join(_explained(self))
 
     def in_words(self, *, solvers: bool = False) -> list[str]:
         """What is asked, and what is tried and why; the names of `solvers` only if wanted."""
         asked = ": ".join(filter(None, (self.query.title, str(self.goal))))
         if solvers:
-            return [asked, self.sentence]
+            return [asked, sentence(self.steps)]
         plain = {replace(step, engine=step.engine.partition(" (")[0]): None for step in self.steps}
         if self.unbounded:
             *names, last = dict.fromkeys(step.engine for step in plain)
@@ -81,7 +77,7 @@ class Plan(Generic[Q_co]):
         return self.engine == "everything at once"
 
 
-def explained(plan: Plan[Any]) -> Iterator[str]:
+def _explained(plan: Plan[Any]) -> Iterator[str]:
     """Lines about a plan."""
     yield f"Question: {plan.query.title}."
     yield f"Goal: {plan.goal}."

@@ -230,3 +230,13 @@ def test_answers_are_values() -> None:
     assert one.facts()["rle"] == "2o$2o!"
     assert one.rle.startswith("#N block\n")
     assert len(repr(one).splitlines()) == 1
+
+
+def test_a_search_has_resources_for_all_its_runs(tmp_path: Path) -> None:
+    search = ls.StillLife(box=(3, 3), jobs=1, proof=tmp_path / "proof")
+    assert "proof" in str(search.plan)
+    assert not (tmp_path / "proof").exists()
+    assert len(list(search.all())) == 4
+    assert ls.check(tmp_path / "proof").valid
+    with pytest.raises(ls.Undecided):
+        ls.StillLife(box=(14, 14), time_limit=0.01).count()

@@ -1,11 +1,15 @@
 """The examples of the README and the manual are run as they stand; links lead somewhere."""
 
 import re
+import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import lifesearch as ls
+from lifesearch.cli import app
 from lifesearch.options.table import OPTIONS
 from lifesearch.ui.manual import rendered
 from tests.documents import (
@@ -23,7 +27,9 @@ from tests.documents import (
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
-BLOCKS = [block for page in PAGES for block in blocks(page)]
+EXAMPLES = MANUAL / "commands.md"
+"""What `--help` shows: these take hours, or files that readers have."""
+BLOCKS = [block for page in PAGES if page != EXAMPLES for block in blocks(page)]
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / ".github" / "CONTRIBUTING.md"
 STUDIO = ROOT / "lifesearch" / "studio" / "assets" / "index.html"
@@ -51,6 +57,22 @@ def test_every_command_works(block: Block, tmp_path: Path) -> None:
     for command in block.commands:
         done = run(command, tmp_path)
         assert done.returncode in block.statuses, (command, done.stderr)
+
+
+def test_examples_of_help_have_arguments_and_options_that_exist() -> None:
+    examples = [c for b in blocks(EXAMPLES) if b.language == "sh" for c in b.commands]
+    parts = [part for each in examples for part in re.split(" [|>] ", each)]
+    lines = [shlex.split(part, comments=True) for part in parts if part.startswith("lifesearch ")]
+    assert len(lines) > 140
+    for line in lines:
+        command: Any = typer.main.get_command(app)
+        context: Any = None
+        name, *rest = line
+        while command is not None:
+            context = command.make_context(name, rest, parent=context)
+            is_group = hasattr(command, "resolve_command")
+            rest = [*context._protected_args, *context.args] if is_group else []
+            name, command, rest = command.resolve_command(context, rest) if rest else ("", None, [])
 
 
 @pytest.mark.long
@@ -147,7 +169,7 @@ def test_plain_words_in_the_public_interface() -> None:
     assert not [text for text in texts if RIDDLES.search(text)]
 
 
-REFERENCE = ("changes", "file-formats", "glossary", "options", "python")
+REFERENCE = ("changes", "commands", "file-formats", "glossary", "options", "python")
 
 
 @pytest.mark.parametrize("page", [p for p in PAGES if p.stem not in REFERENCE], ids=_named)

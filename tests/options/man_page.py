@@ -11,8 +11,8 @@ from pathlib import Path
 from typer._completion_shared import get_completion_script
 
 from lifesearch import __version__
-from lifesearch.cli import EPILOG, MODULES
-from lifesearch.cli.plain_help import LazyCommands
+from lifesearch.cli import MODULES
+from lifesearch.cli.plain_help import LazyCommands, source_of
 from lifesearch.options import table
 from lifesearch.options.option import HEADINGS, Option
 from tests.options.reference import TITLES, commands_of, explained
@@ -71,7 +71,7 @@ def _lines() -> Iterator[str]:
     known = LazyCommands({n: m for names in MODULES.values() for n, m in names.items()})
     for heading, names in MODULES.items():
         yield f".SS {heading}"
-        yield from (_item(f"\\fB{name}\\fR", known.command(name).summary) for name in names)
+        yield from (_item(f"\\fB{name}\\fR", known.summary(name)) for name in names)
     yield ".SH OPTIONS"
     yield "After each option, in parentheses, the commands that have it."
     for heading in (*HEADINGS, ""):
@@ -80,7 +80,8 @@ def _lines() -> Iterator[str]:
     for title, rows in (("EXIT STATUS", STATUS), ("ENVIRONMENT", ENVIRONMENT)):
         yield f".SH {title}"
         yield from (_item(f"\\fB{_text(name)}\\fR", words) for name, words in rows)
-    examples = EPILOG.partition("Examples:\n")[2].partition("\n\n")[0]
+    examples = source_of("commands").partition("```sh\n")[2].partition("\n```")[0]
+    examples = "\n".join(f"  {line}" for line in examples.replace("  # ", "  ").splitlines())
     yield f".SH EXAMPLES\n.nf\n{_text(examples)}\n.fi"
     yield ".SH SEE ALSO\nThe manual: \\fBlifesearch help\\fR. Golly: \\fBgolly\\fR(6)."
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import pytest
 
@@ -30,16 +30,11 @@ SHORT = sorted({command for option in OPTIONS for command in option.short})
 SCREEN = 24
 
 TYPES = [
-    ("oscillator", typed.OscillatorOptions, False),
-    ("spaceship", typed.SpaceshipOptions, False),
-    ("still-life", typed.StillLifeOptions, False),
-    ("predecessor", typed.PredecessorOptions, False),
-    ("complete", typed.CompletionOptions, False),
-    ("oscillator", typed.FindOscillator, None),
-    ("spaceship", typed.FindSpaceship, None),
-    ("still-life", typed.FindStillLife, None),
-    ("predecessor", typed.FindPredecessor, None),
-    ("complete", typed.FindCompletion, None),
+    ("oscillator", typed.OscillatorOptions, None),
+    ("spaceship", typed.SpaceshipOptions, None),
+    ("still-life", typed.StillLifeOptions, None),
+    ("predecessor", typed.PredecessorOptions, None),
+    ("complete", typed.CompletionOptions, None),
     ("spaceship", typed.RunningOptions, True),
     ("soup", typed.SoupOptions, None),
     ("survey", SurveyOptions, None),
@@ -111,14 +106,14 @@ def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert offers.words()["dummy"] == field
     assert table.read("oscillator", {"dummy": "7"}).dummy == 7
 
-    @takes("oscillator", typed.OscillatorOptions)
-    def ask(period: int, **options: Any) -> dict[str, Any]:
+    @takes("oscillator")
+    def ask(period: int, **options: Unpack[typed.OscillatorOptions]) -> Mapping[str, Any]:
         """Ask."""
         return options
 
     assert "dummy" in inspect.signature(ask).parameters
     assert "  dummy: Nothing at all, beside box=." in (ask.__doc__ or "")
-    assert ask(3, dummy=5) == {"dummy": 5}
+    assert ask(3, dummy=5) == {"dummy": 5}  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -13,7 +13,7 @@ from lifesearch.errors import InputError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check
 from lifesearch.studio.asking.drawing import Drawing, as_drawing
-from lifesearch.studio.asking.query import count_of, query_of
+from lifesearch.studio.asking.query import query_of, run_options_of
 from lifesearch.studio.asking.question import BEST, FLAGS, Question, command_line, words
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
@@ -110,7 +110,7 @@ def test_the_command_asks_the_same(seed: int, tmp_path: Path) -> None:
         try:
             question = Question.of(sent)
             query = query_of(question)
-            count = count_of(question, query)
+            count = run_options_of(question, query).count
         except InputError:
             refused += 1
             continue
@@ -150,7 +150,7 @@ def test_the_command_asks_for_the_same_catalysts(
     question = Question.of({"kind": "catalyse", "drawing": "????\n?oo?\n.??o\n?oo.", **given})
     query = query_of(question)
     asked = asked_by_command(question, tmp_path)
-    assert asked == (query, count_of(question, query))
+    assert asked == (query, run_options_of(question, query).count)
     assert command_line(question) == f"lifesearch catalyse drawing.txt {command}".strip()
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import randrange
-from typing import Any, Literal
+from typing import Any
 
 from lifesearch.api.queries import periodic
 from lifesearch.api.queries.run_options import run_options, with_proof
@@ -33,17 +33,20 @@ from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.soups import SEEDS, SoupQuery
 from lifesearch.running.options import RunOptions
 
-Kind = Literal["oscillator", "spaceship", "still-life"]
 USUAL_SOUPS = 100_000
 ROWS_ONLY = ("max_length", "look_ahead", "front", "partials")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A query, and what is wished of its search."""
+    """A query, and what is wished of its search.
+
+    Its answers are moved by the `offset`, or without one to the corner (0, 0).
+    """
 
     query: PatternQuery
     wishes: Wishes = NO_WISHES
+    offset: tuple[int, int] | None = None
 
     def plan(self, how: RunOptions) -> Plan[PatternQuery]:
         """What will be done; with a raw query, where every solution counts."""
@@ -72,8 +75,31 @@ class Asked:
         return plan, with_proof(self.query, how, options)
 
 
-def asked(kind: Kind, what: Any, options: Options) -> Asked:
-    """The query for `what`, a period or a velocity, with these options."""
+def asked(command: str, what: Any, options: Options) -> Asked:
+    """What a command asks of `what`, such as a period or a pattern, with these options."""
+    match command:
+        case "soup":
+            return Asked(soups(options))
+        case "rotors":
+            return Asked(all_rotors(what, options))
+        case "catalyse":
+            from lifesearch.api.queries.catalysts import catalysts
+
+            return Asked(catalysts(what, options))
+        case "complete":
+            from lifesearch.api.queries.given_cells import completion
+
+            return Asked(completion(what, options), offset=(0, 0))
+        case "predecessor":
+            from lifesearch.api.queries.given_cells import predecessor
+
+            query, (dx, dy) = predecessor(what, options)
+            return Asked(query, offset=(-dx, -dy))
+    return _recurring(command, what, options)
+
+
+def _recurring(kind: str, what: Any, options: Options) -> Asked:
+    """Patterns that recur after a period, or move at a velocity."""
     _check_rows(kind, options)
     if kind == "still-life":
         return Asked(periodic.still_life(options))
@@ -121,7 +147,26 @@ def soups(options: Options) -> SoupQuery:
     return SoupQuery(options.rule, options.symmetry or (), seed, options.density, *options.size)
 
 
-def _check_rows(kind: Kind, options: Options) -> None:
+def wanting(command: str, options: Options) -> Options:
+    """The options with how many answers are wanted where one is not the usual number."""
+    count, everything = options.count, options.everything
+    match command:
+        case "soup":
+            count = options.soups or (None if options.time_limit else USUAL_SOUPS)
+            everything = count is None
+        case "catalyse":
+            everything = count is None and options.minimise is None
+        case "rotors":
+            everything = True
+    return options.but(count=count, everything=everything)
+
+
+def growing(query: PatternQuery, options: Options) -> bool:
+    """Whether a session keeps to what was excluded, or drawn by lot, when it began."""
+    return options.new or (isinstance(query, SoupQuery) and options.seed is None)
+
+
+def _check_rows(kind: str, options: Options) -> None:
     width, box, engine = options.width, options.box, options.engine
     ships, around = kind == "spaceship", options.cylinder is not None
     if width is not None and box is not None:

@@ -41,22 +41,17 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
             "<new> compares oscillators with those of the catalogues, which have no eaters and no "
             "conduits: give <period>"
         )
-    asked = Catalysts(
-        active,
-        _tried(options.of, rule),
-        options.catalysts,
-        rule,
-        options.symmetry,
-        options.area,
-        options.generations or long,
-        options.restore,
-        options.keep_apart,
-        options.transparent,
-        periods,
-        options.transform,
-        options.debris,
-        options.minimise is not None,
-    )
+    made = {
+        "active": active,
+        "catalysts": _tried(options.of, rule),
+        "most": options.catalysts,
+        "rule": rule,
+        "generations": options.generations or long,
+        "apart": options.keep_apart,
+        "periods": periods,
+        "fewest": options.minimise is not None,
+    }
+    asked = Catalysts(**(options.shared_with(Catalysts) | made))
     if not options.new:
         return asked
     return asked.excluding(known_patterns(rule, asked.delays, growing=options.remember))

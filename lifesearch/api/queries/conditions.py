@@ -117,8 +117,10 @@ def cells(value: PatternOrFile, name: str) -> Cells:
     raise OptionError(f"<{name}> is a Pattern or the name of a file, not {{}}", f"{value!r:.40}")
 
 
-def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
+def target(value: PatternOrFile | Target) -> tuple[Target, Rule | None]:
     """A pattern, or a file, in whose pictures the state of `?` does not matter; and its rule."""
+    if isinstance(value, Target):
+        return value, None
     if isinstance(value, Pattern):
         if value.torus:
             raise InputError("this is a pattern on a torus: give one on the plane")
@@ -133,8 +135,8 @@ def target(value: PatternOrFile) -> tuple[Target, Rule | None]:
     raise InputError(f"give a Pattern or the name of a file, not {value!r:.40}")
 
 
-def called(value: PatternOrFile, otherwise: str = "this") -> str:
-    return otherwise if isinstance(value, Pattern) else fspath(value)
+def called(value: PatternOrFile | Target, otherwise: str = "this") -> str:
+    return fspath(value) if isinstance(value, str | PathLike) else otherwise
 
 
 def _populations(limits: tuple[int, int], which: str) -> list[Bound]:

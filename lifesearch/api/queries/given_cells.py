@@ -10,7 +10,7 @@ from lifesearch.api.queries.conditions import called, conditions, target
 from lifesearch.errors import InputError, OptionError
 from lifesearch.formats.detect import read_known_cells, read_tile
 from lifesearch.life.known_cells import KnownCells
-from lifesearch.life.motion import Motion
+from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
@@ -21,7 +21,9 @@ from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.predecessor import Predecessor
 
 
-def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, tuple[int, int]]:
+def predecessor(
+    pattern: PatternOrFile | Target, options: Options
+) -> tuple[Predecessor, tuple[int, int]]:
     """What became the pattern, and how far its cells were moved to be in the query's box."""
     size, pad, orphan, ago = options.box, options.pad, options.orphan, options.generations
     if size is not None and pad is not None:
@@ -55,15 +57,11 @@ def predecessor(pattern: PatternOrFile, options: Options) -> tuple[Predecessor, 
     return replace(query, constraints=constraints), moved
 
 
-def completion(grids: str, options: Options) -> Completion:
-    """The rest of some generations of which a part is known."""
-    if not isinstance(grids, str):
+def completion(given: str | tuple[KnownCells, Rule | None], options: Options) -> Completion:
+    """The rest of known cells, or of a text that has them, by the rule of the options or theirs."""
+    if not isinstance(given, str | tuple):
         raise InputError("grids are a text: a grid for each generation, blank lines between")
-    return completion_of(*read_known_cells(grids), options)
-
-
-def completion_of(known: KnownCells, own_rule: Rule | None, options: Options) -> Completion:
-    """The rest of known cells, by the rule of the options, or else their own."""
+    known, own_rule = read_known_cells(given) if isinstance(given, str) else given
     options = options.but(rule=options.rule or own_rule or LIFE)
     if options.unknown is not None:
         known = known.surrounded(options.unknown)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import Command
 from lifesearch.errors import OptionError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.names import listed_in
@@ -17,19 +16,6 @@ from lifesearch.ui.files import require_free, standard_output, writing
 
 if TYPE_CHECKING:
     from lifesearch.settled.lines import Line
-
-EPILOG = """\b
-Examples:
-  lifesearch atlas                     its topics
-  lifesearch atlas strips              widths proved to have no spaceship
-  lifesearch atlas counts              numbers of still lifes in boxes
-  lifesearch atlas vanishing -f json   with the command of each line
-  lifesearch atlas -o atlas.html       a web page of all of it
-  lifesearch atlas strips --check 3    run the 3 cheapest lines again
-
-\b
-Exit status: 0, or 1 if --check does not confirm a line."""
-
 
 TOPIC = argument(
     "[TOPIC]", "A topic, such as strips or counts.", listed_in("settled.lines", "TOPICS")
@@ -70,6 +56,3 @@ def _check(lines: tuple[Line, ...], number: int) -> NoReturn:
     confirmed = len(chosen) - len(wrong)
     Printer(stderr=True).print(f"{plural(confirmed, 'line')} confirmed, {len(wrong):,} not")
     raise typer.Exit(ExitStatus.NONE if wrong else ExitStatus.FOUND)
-
-
-COMMANDS = {"atlas": Command(atlas, EPILOG)}

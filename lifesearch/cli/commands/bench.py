@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.table import Options
 from lifesearch.text import suggestion
@@ -15,15 +14,6 @@ if TYPE_CHECKING:
     from lifesearch.benchmark.tasks import BenchmarkTask
     from lifesearch.encoding.variable_grid import Encoding
     from lifesearch.solving.configuration import How
-
-EPILOG = """\b
-Examples:
-  lifesearch bench --quick                          under a minute
-  lifesearch bench c4o-unsat p3-c1-unsat            only these
-  lifesearch bench p6-d4 --solver cadical195 --solver glucose4
-  lifesearch bench --runs 5 --json > results.jsonl
-  lifesearch bench --first --runs 5                time to the first answer
-  lifesearch bench --cold                          compile times"""
 
 
 def _names() -> list[str]:
@@ -96,6 +86,3 @@ def _configurations(task: BenchmarkTask, options: Options) -> Iterator[How]:
     for solver in solvers or dict.fromkeys(c.solver for c in usual if not isinstance(c, str)):
         for encoding in encodings:
             yield Configuration(solver, encoding, options.plain)
-
-
-COMMANDS = {"bench": Command(bench, EPILOG)}

@@ -10,7 +10,7 @@ import typer
 
 from lifesearch.cli.commands.identify import FILES, read_patterns
 from lifesearch.cli.parameters import argument, note
-from lifesearch.cli.plain_help import Command, PlainGroup, register
+from lifesearch.cli.plain_help import PlainGroup, register
 from lifesearch.errors import InputError, OptionError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
@@ -24,27 +24,6 @@ if TYPE_CHECKING:
     from lifesearch.ui.report import PatternReport
 
 BATCH = 100
-
-EPILOG = """\b
-Examples:
-  lifesearch catalogue list --kind spaceship    all spaceships
-  lifesearch catalogue list --velocity c/2      of this velocity
-  lifesearch catalogue search bee               names that contain bee
-  lifesearch catalogue show pulsar              draw it
-  lifesearch catalogue show LWSS -f rle         paste it into Golly
-  lifesearch catalogue add ship.rle --name Ed   add to your catalogue
-  lifesearch catalogue list --own               list your catalogue
-  lifesearch catalogue remove Ed                remove from your catalogue"""
-
-
-ADD_EPILOG = """\b
-Examples:
-  lifesearch catalogue add ship.rle --name Ed       call it Ed
-  lifesearch catalogue add found/*.rle              named as in the files
-  lifesearch oscillator 3 -f rle | lifesearch catalogue add -
-
-\b
-Exit status: 0 if all are now in a catalogue, 1 if one is not periodic."""
 
 
 def _own_names() -> list[str]:
@@ -126,23 +105,21 @@ def add(files: Annotated[list[str], FILES], options: Options) -> None:
     from lifesearch.catalogue.entry import clean_name
     from lifesearch.catalogue.user import add as record
     from lifesearch.catalogue.user import check_writable
-    from lifesearch.life.rules.rule import LIFE
     from lifesearch.ui.report import PatternReport
 
     chosen = "" if options.name is None else clean_name(options.name)
-    patterns = [pattern for file in files for pattern in read_patterns(file)]
+    patterns = read_patterns(files, options.rule)
     if chosen and len(patterns) > 1:
         raise OptionError(
             f"<name> is for one pattern, and here are {len(patterns):,}: add them one by one"
         )
-    rules = [options.rule or file.rule or LIFE for _, file in patterns]
-    for one in rules:
-        if len(one.steps) > 1:
-            one.require_plain("the catalogue is")
+    for _, _, rule in patterns:
+        if len(rule.steps) > 1:
+            rule.require_plain("the catalogue is")
     place = check_writable()
     reports = (
-        (PatternReport.of_file(file, source, by, options.generations), file)
-        for (source, file), by in zip(patterns, rules, strict=True)
+        (PatternReport.of_file(file, source, rule, options.generations), file)
+        for source, file, rule in patterns
     )
     new = refused = 0
     while batch := list(islice(reports, BATCH)):
@@ -196,26 +173,14 @@ def remove(name: Annotated[list[str], OWN_NAME]) -> None:
         out.write(f"removed: '{entry.name}', {entry.apgcode}\n")
 
 
-def _group() -> typer.Typer:
-    group = typer.Typer(
-        cls=PlainGroup,
-        rich_markup_mode=None,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        no_args_is_help=True,
-        help="Look up known patterns by name; keep your own.",
-        epilog=EPILOG,
-    )
-    commands = {
-        "list": Command(list_),
-        "search": Command(search),
-        "show": Command(show),
-        "add": Command(add, ADD_EPILOG),
-        "remove": Command(remove),
-    }
-    for name, command in commands.items():
-        register(group, name, command, "catalogue")
-    return group
-
-
-COMMANDS = {"catalogue": Command(_group())}
+catalogue = typer.Typer(
+    name="catalogue",
+    cls=PlainGroup,
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    help="Look up known patterns by name; keep your own.",
+)
+for run in (list_, search, show, add, remove):
+    register(catalogue, run.__name__.strip("_"), run, "catalogue")

@@ -10,27 +10,11 @@ from typing import Annotated
 import typer
 
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import Command
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
 from lifesearch.text import plural
 
 SECONDS = 10
-
-EPILOG = """\b
-Examples:
-  lifesearch oscillator 5 --box 6x6 --proof none    write a proof
-  lifesearch check none                             check it
-
-\b
-The check starts from the question alone. It builds the formula again and
-compares it, tests that each clause follows from the question, verifies the
-proof, and simulates the answers. The verifier is drat-trim if it is on the
-PATH, otherwise lifesearch's own. For a strip, it examines all states again.
-
-\b
-Exit status: 0 if the proof is valid, 1 if it is not, 2 if the folder contains
-no proof."""
 
 
 def check(
@@ -66,6 +50,3 @@ def _now_and_then(say: Callable[[str], None]) -> Callable[[str], None]:
             say(sentence)
 
     return quietly
-
-
-COMMANDS = {"check": Command(check, EPILOG)}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import explain
 from lifesearch.errors import InputError, OptionError
 from lifesearch.life.rules.rule import LIFE
@@ -29,21 +28,6 @@ KINDS = ("still-life", "oscillator", "predecessor")
 WITH_PREDECESSOR = {"box", "rule", "generations", "raw", "by_population"}
 WITH_DENSITY = {"width", "rule", "symmetry", "max_density", "form", "explain", "time_limit"}
 WITH_DENSITY |= {"no_progress", "quiet", "verbose"}
-EPILOG = """\b
-Examples:
-  lifesearch count still-life --box 8x8              up to symmetry
-  lifesearch count still-life --box 8x8 --raw        in every position
-  lifesearch count oscillator 2 --box 7x7            of an exact period
-  lifesearch count still-life --box 8x8 --by-population   by population
-  lifesearch count still-life --width 5 --max-length 9   one line per length
-  lifesearch count still-life --width 5 --max-density   live cells per row
-  lifesearch count still-life --box 6x6 --torus      on a torus
-  lifesearch count still-life --box 6x9 --cylinder 6   on a cylinder
-  lifesearch count predecessor glider.rle --box 5x5   all predecessors
-  lifesearch count still-life --box 10x10 --session C.count    can be resumed
-  lifesearch count still-life --box 14x14 --cluster auto   on many machines"""
-
-
 WHAT = argument(
     "WHAT",
     "still-life; oscillator P, where P is the exact period; or predecessor FILE.",
@@ -175,6 +159,3 @@ def _size(options: Options) -> tuple[int, int]:
         given = "cylinder" if around else "width"
         raise OptionError(f"<{given}> needs <max_length N>: how long may they be?")
     return width, options.max_length
-
-
-COMMANDS = {"count": Command(count, EPILOG)}

@@ -8,24 +8,12 @@ from pathlib import Path
 from typing import Annotated
 
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.options.table import Options
 from lifesearch.text import plural
 from lifesearch.ui.files import require_free, require_page, writing
 
 MOST_NOTES = 5
-GALLERY_EPILOG = """\b
-Examples:
-  lifesearch gallery p2.session              a page of all results
-  lifesearch gallery patterns/ -o mine.html  a page of all files in a folder
-  lifesearch gallery a.rle b.cells -o -      to standard output"""
-PLOT_EPILOG = """\b
-Examples:
-  lifesearch plot p2.session                 in the terminal
-  lifesearch plot p2.session --svg p2.svg    as a picture"""
-
-
 SOURCES = argument(
     "SESSION|DIR|FILE...", "Sessions, pattern files (RLE, .cells, Life 1.06), folders of both."
 )
@@ -82,6 +70,3 @@ def _require_free(name: str, force: bool, sources: list[str]) -> None:
         if path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources):
             raise InputError(f"{name} is one of the inputs: give the output another name")
     require_free(name, force=force)
-
-
-COMMANDS = {"gallery": Command(gallery, GALLERY_EPILOG), "plot": Command(plot, PLOT_EPILOG)}

@@ -10,41 +10,25 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-import lifesearch
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import ALIASES, Command
+from lifesearch.cli.plain_help import ALIASES, source_of
 from lifesearch.errors import InputError
 from lifesearch.streams import behind
 from lifesearch.text import close_matches
 
-FOLDER = Path(lifesearch.__file__).parent / "manual"
 CONTENTS = "README"
 LINES_A_PAGE = 3
 WIDTH = 76
 _LISTED = re.compile(r"^- \[.*?\]\(([\w-]+)\.md\): (.*)$", re.MULTILINE)
 
 
-EPILOG = """\b
-Examples:
-  lifesearch help              the topics
-  lifesearch help first-steps  begin here
-  lifesearch help gif          all lines about a word
-  lifesearch help rules | less a page as plain text
-  lifesearch help oscillator   the options of a command"""
-
-
 def topics() -> dict[str, str]:
     """All topics in the order of the manual, each with its summary."""
-    return dict(_LISTED.findall(_source(CONTENTS)))
-
-
-def _source(page: str) -> str:
-    return (FOLDER / f"{page}.md").read_text(encoding="utf-8")
+    return dict(_LISTED.findall(source_of(CONTENTS)))
 
 
 TOPIC = argument(
@@ -62,9 +46,9 @@ def help_(context: typer.Context, words: Annotated[list[str] | None, TOPIC] = No
     parent = context.parent
     commands = getattr(parent.command, "commands", {}) if parent else {}
     if not topic:
-        source = _source(CONTENTS)
+        source = source_of(CONTENTS)
     elif topic in topics():
-        source = _source(topic)
+        source = source_of(topic)
     elif topic in commands:
         within = type(context)(commands[topic], info_name=topic, parent=parent)
         typer.echo(commands[topic].get_help(within))
@@ -92,7 +76,7 @@ def _found(words: str) -> str:
     wanted = _letters(words).split()
     pages = {
         page: rendered(source, WIDTH).splitlines()
-        for page, source in zip(topics(), map(_source, topics()), strict=True)
+        for page, source in zip(topics(), map(source_of, topics()), strict=True)
         if any(word in _letters(for_terminal(source)) for word in wanted)
     }
     phrase = _matching(words, pages)
@@ -124,6 +108,3 @@ def _unknown(topic: str, commands: Iterable[str]) -> str:
     meant = " or ".join(f"'{name}'" for name in near)
     hint = f"did you mean {meant}?" if near else "'lifesearch help' lists all topics"
     return f"the manual has no page '{topic[:60]}'; {hint}"
-
-
-COMMANDS = {"help": Command(help_, EPILOG)}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
@@ -16,36 +15,25 @@ from lifesearch.ui.files import standard_output
 
 if TYPE_CHECKING:
     from lifesearch.formats.detect import PatternFile
-
-EPILOG = """\b
-Examples:
-  lifesearch identify gun.rle               its period, and what it emits
-  lifesearch identify xq4_153               an apgcode instead of a file
-  lifesearch identify *.rle -f csv          a table of many files
-  lifesearch identify - --generations 10000 run longer: methuselahs
-
-\b
-Exit status: 0 if all patterns settle within these generations, 1 if not."""
+    from lifesearch.life.rules.rule import Rule
 
 FILES = argument("FILE...", "Files with one or more patterns, - for standard input, or apgcodes.")
 
 
 def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     """Print the period, speed, heat, apgcode and name of patterns."""
-    from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.simulate.any_rule import require_states
     from lifesearch.ui.identified import draw
     from lifesearch.ui.report import PatternReport, write
     from lifesearch.ui.search.recorder import note_trouble
     from lifesearch.ui.terminal.console import Printer
 
-    patterns = [(source, file) for name in files for source, file in read_patterns(name)]
-    rules = [options.rule or file.rule or LIFE for _, file in patterns]
-    for (_, file), by in zip(patterns, rules, strict=True):
+    patterns = read_patterns(files, options.rule)
+    for _, file, by in patterns:
         require_states(file.pattern, by)
     note_trouble(Printer(stderr=True).print)
     status = ExitStatus.FOUND
-    for number, ((source, file), by) in enumerate(zip(patterns, rules, strict=True)):
+    for number, (source, file, by) in enumerate(patterns):
         report = PatternReport.of_file(file, source, by, options.generations)
         if not report.known:
             status = ExitStatus.NONE
@@ -81,8 +69,15 @@ def _as_promised(code: str, kind: str, period: int | None) -> bool:
     return kind == "unknown" or (kind == promised and same_period)
 
 
-def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
-    """The patterns of a file, each with where it came from; or that of an apgcode."""
+def read_patterns(names: list[str], rule: Rule | None) -> list[tuple[str, PatternFile, Rule]]:
+    """The patterns of files and apgcodes, each with where it came from, and its rule."""
+    from lifesearch.life.rules.rule import LIFE
+
+    read = (each for name in names for each in _patterns(name))
+    return [(source, file, rule or file.rule or LIFE) for source, file in read]
+
+
+def _patterns(name: str) -> list[tuple[str, PatternFile]]:
     from lifesearch.formats.detect import PatternFile
     from lifesearch.formats.multi import read_paths
     from lifesearch.formats.rle import read_runs
@@ -102,6 +97,3 @@ def read_patterns(name: str) -> list[tuple[str, PatternFile]]:
     if len(found) == 1:
         return [(source, found[0])]
     return [(f"{source}, pattern {number}", file) for number, file in enumerate(found, start=1)]
-
-
-COMMANDS = {"identify": Command(identify, EPILOG)}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from lifesearch.cli.parameters import argument, note
-from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.names import listed_in
 from lifesearch.options.readers import whole
@@ -20,16 +19,6 @@ if TYPE_CHECKING:
     from lifesearch.knuth.programs import Program
     from lifesearch.knuth.question import KnuthQuestion
     from lifesearch.life.pattern import Pattern
-
-EPILOG = """\b
-Examples:
-  lifesearch knuth sat-life-grid-cycle 7 7 3            solve and draw
-  lifesearch knuth sat-life-grid-cycle 5 5 2 --all      every solution
-  lifesearch knuth sat-life-grid 7 15 3 --to sat        Knuth's clauses
-  lifesearch knuth grid 7 15 3 --given 3:LIFE.cells     TAOCP's question
-  lifesearch knuth torus 8 8 4 --to dimacs -o t.cnf     for other solvers
-  printf '****\\n****\\n' | lifesearch knuth sat-life 0   one step from a mask"""
-
 
 PROGRAM = argument(
     "[PROGRAM]",
@@ -138,7 +127,3 @@ def _solve(query: "KnuthQuestion", options: Options) -> NoReturn:
     query.check()  # complain about the arguments before anything starts
     moving = not options.no_progress
     raise typer.Exit(show_answers(query, spent, options.output, moving=moving))
-
-
-# Unknown options pass through as arguments, because sat-life-upper takes negative numbers.
-COMMANDS = {"knuth": Command(knuth, EPILOG, {"ignore_unknown_options": True})}

@@ -7,116 +7,16 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from lifesearch.cli.parameters import argument, note
-from lifesearch.cli.plain_help import Command
-from lifesearch.cli.search_arguments import ask, in_session, keep_apart, presentation, view_of
+from lifesearch.cli.search_arguments import ask, keep_apart, presentation, view_of
 from lifesearch.errors import InputError, OptionError
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.readers import whole
 from lifesearch.options.table import Options
 
 if TYPE_CHECKING:
-    from lifesearch.api.queries.asked import Kind
+    from lifesearch.life.rules.rule import Rule
     from lifesearch.queries.soups import SoupQuery
     from lifesearch.running.options import RunOptions
-
-EXAMPLES = {
-    "oscillator": (
-        "3                            find one quickly",
-        "3 --minimise box             in the smallest box",
-        "4 --box 12x12 --symmetry C4  rotationally symmetric",
-        "2 --box 6x6 --all -f json    all that fit, as JSON",
-        "1 --transform R90            recurs rotated",
-        "5 --width 6                  proves: none",
-        "5 --width 8 --symmetry even  the fumarole",
-        "2 --new --add-to-catalogue   in no catalogue",
-    ),
-    "spaceship": (
-        "c/4 diagonal                       the glider",
-        "2c/4 --box 5x6                     the LWSS",
-        "c/3 --box 12x13 --symmetry 'D2|'   mirror-symmetric",
-        "c/2 --transform 'F|' --box 5x6     glide-symmetric LWSS",
-        "c/6 --width 10 --symmetry even     proves: none",
-        "c/3 --width 16 --partials          or a partial result",
-        "2c/4 --width 7 --max-length 7 --all   shortest first",
-        "c/2 --cylinder 8                   a wave",
-        "2c/4 --attach hwss.rle --box 13x9   tagalongs",
-    ),
-    "still-life": (
-        "--box 4x4 --all          all that fit, each once",
-        "--box 4x4 --all --raw    in every position",
-        "--box 8x8 --symmetry D8  a symmetric one",
-        "--population '=8' --connected --box 8x8 --all",
-        "--width 4 --max-length 9 --all   shortest first",
-    ),
-    "predecessor": (
-        "glider.rle                one generation earlier",
-        "glider.rle --pad 2 --all  all of them in a larger box",
-        "- --generations 3         three generations earlier",
-        "glider.rle --minimise population   fewest cells",
-        "garden.rle --orphan       is it an orphan?",
-    ),
-    "resume": (
-        "p5.session                   continue it",
-        "p5.session --time-limit 1h   run for one more hour",
-        "p5.session -f json           print all answers as JSON",
-    ),
-}
-
-
-COMPLETE = """\b
-A file contains one grid for each generation, separated by blank lines:
-  .  dead     o  alive     ?  unknown     #  begins a comment
-  a-z (not o)  unknown: equal letters are equal cells, A is the opposite of a
-  ~  a cell of a catalyst; the first grid is then generation 1, the catalyst
-     alone is generation 0
-  '  after a cell: its state need not follow from the previous generation
-Files of Logic Life Search (cells separated by commas or spaces) can be read.
-In RLE every cell is known; in LifeHistory the marked cells are unknown.
-
-\b
-Examples:
-  lifesearch complete rotor.txt --period 3      recurs after three generations
-  # an eater for a glider:
-  lifesearch complete glider.rle --stable --unknown 5 --period 6 \\
-      --population '<=8'
-  lifesearch complete ship.txt --velocity c/4   recurs one cell further up
-  # a rule in which a given ship works:
-  lifesearch complete lwss.rle --unknown 2 --population '=9' \\
-      --velocity 2c/4 --rule any-outer
-  lifesearch complete - --generations 5         from standard input"""
-
-ORPHANS = """\b
---orphan tests the given pattern. A search for orphans is not supported,
-because each candidate would need a proof of its own."""
-
-ROTORS = """\b
-The rotor of an oscillator is the set of cells that change, its stator the
-set of cells that are always alive. For each period, the table says how many
-rotors fit in the window, for how many of them a stator was found, and the
-sizes of the smallest rotor and of the smallest stator.
-
-\b
-Examples:
-  lifesearch rotors 3x3                         of period 3 or more
-  lifesearch rotors 4x4 --least 8               periods 8 and up
-  lifesearch rotors 9x9 --symmetry C4 --least 5   symmetric ones
-  lifesearch rotors 3x3 --rule HighLife         in another rule
-  lifesearch rotors 3x3 -f json                 each rotor as a line
-  lifesearch rotors 4x3 -o found.rle            the oscillators
-  lifesearch rotors 5x4 --least 8 --session r   can be resumed
-  lifesearch oscillator 7 --rotor 3x3           one period only"""
-
-SOUPS = """\b
-Examples:
-  lifesearch soup                              100,000 soups, all symmetries
-  lifesearch soup --symmetry D8_1,C4_4         soups of two symmetries
-  lifesearch soup --symmetry C1 --size 16      like apgsearch's usual soups
-  lifesearch soup --rule HighLife --seed 7     the same soups each time
-  lifesearch soup --rule "Brian's Brain"       a rule with several states
-  lifesearch soup -f csv > census.csv          a census for other programs
-  lifesearch soup --all-new -o new.rle         save objects in no catalogue
-  lifesearch soup --time-limit 8h --session s  run overnight
-  lifesearch resume s                          and continue"""
 
 PERIOD = argument(
     "PERIOD", "The exact period.", read=lambda text: whole(text, "the period", 1, LONGEST_PERIOD)
@@ -152,51 +52,34 @@ def still_life(options: Options) -> None:
 
 def predecessor(pattern: Annotated[str, PATTERN], options: Options) -> None:
     """Find predecessors of a pattern, or test whether it is an orphan."""
-    from lifesearch.api.queries import given_cells
-    from lifesearch.api.queries.asked import Asked
-
-    query, _ = given_cells.predecessor(pattern, options)
-    ask(Asked(query), options)
+    _ask("predecessor", pattern, options)
 
 
 def complete(file: Annotated[str, FILE], options: Options) -> None:
     """Complete a partly known pattern: eaters, catalysts, rotors."""
-    from lifesearch.api.queries import given_cells
-    from lifesearch.api.queries.asked import Asked
     from lifesearch.formats.detect import read_known_cells_path
 
     known, own_rule = read_known_cells_path(file)
     if options.animate and (known.exempt or options.stable):
         raise OptionError("<animate> cannot show cells that are exempt from the rule: leave it out")
-    ask(Asked(given_cells.completion_of(known, own_rule, options)), options)
+    _ask("complete", (known, own_rule), options)
 
 
 def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     """List all rotors in a window, of every period from 3 on."""
-    from lifesearch.api.queries.asked import Asked, all_rotors
-
-    ask(Asked(all_rotors(window, options)), options, everything=True)
+    _ask("rotors", window, options)
 
 
 def soup(options: Options) -> None:
     """Run random soups and take a census of the objects."""
-    from lifesearch.api.queries.asked import USUAL_SOUPS, soups
-    from lifesearch.api.queries.run_options import run_options
-
-    query, count = soups(options), options.soups
-    if count is None and options.time_limit is None:
-        count = USUAL_SOUPS
-    spent = run_options(options, count, query, note)
-    _require_states(options.form, query)
-    if options.session is not None:
-        in_session(query, spent, options, growing=options.seed is None)
-    raise typer.Exit(view_of(query)(query, spent, presentation(options, query, spent)).show())
+    _require_states(options.form, options.rule)
+    _ask("soup", None, options)
 
 
-def _ask(kind: Kind, what: int | str | None, options: Options) -> NoReturn:
-    from lifesearch.api.queries.asked import asked
+def _ask(command: str, what: object, options: Options) -> NoReturn:
+    from lifesearch.api.queries.asked import asked, wanting
 
-    ask(asked(kind, what, options), options)
+    ask(asked(command, what, options), wanting(command, options))
 
 
 def resume(file: Annotated[str, SESSION], options: Options) -> None:
@@ -247,34 +130,17 @@ def _spent_on_more(query: SoupQuery, options: Options, count: int | None) -> Run
     spent = run_options(options, options.soups or options.count or count, say=note)
     if spent.fixed:
         raise InputError("soups have no solver: leave out the solver, encoding and seed")
-    _require_states(options.form, query)
+    _require_states(options.form, query.rule)
     return spent
 
 
-def _require_states(form: str | None, query: SoupQuery) -> None:
+def _require_states(form: str | None, rule: Rule) -> None:
     """Refuse a format that cannot hold what comes out of the soups, before they are run."""
     from lifesearch.formats.registry import FORMATS
 
     too_small = any(each.name == form and not each.has_states for each in FORMATS)
-    if too_small and query.rule.states > 2:
+    if too_small and rule.states > 2:
         raise InputError(
-            f"the format {form} has two states, but {query.rule} has {query.rule.states}: "
+            f"the format {form} has two states, but {rule} has {rule.states}: "
             "choose rle, json, csv or apgcode"
         )
-
-
-def _epilog(command: str) -> str:
-    examples = [f"  lifesearch {command} {example}" for example in EXAMPLES[command]]
-    return "\n".join(["\b", "Examples:", *examples])
-
-
-COMMANDS = {
-    "oscillator": Command(oscillator, _epilog("oscillator")),
-    "spaceship": Command(spaceship, _epilog("spaceship")),
-    "still-life": Command(still_life, _epilog("still-life")),
-    "predecessor": Command(predecessor, f"{ORPHANS}\n\n{_epilog('predecessor')}"),
-    "complete": Command(complete, COMPLETE),
-    "rotors": Command(rotors, ROTORS),
-    "soup": Command(soup, SOUPS),
-    "resume": Command(resume, _epilog("resume")),
-}

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from lifesearch.cli.parameters import argument
-from lifesearch.cli.plain_help import Command
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.names import LIFE_HISTORY
 from lifesearch.options.table import Options
@@ -19,22 +18,6 @@ if TYPE_CHECKING:
     from lifesearch.life.rules.rule import Rule
     from lifesearch.ui.animation import Subject
     from lifesearch.ui.pictures.svg import Picture
-
-EPILOG = """\b
-Examples:
-  lifesearch show glider.rle                      its generations side by side
-  lifesearch show *.rle --animate                 play one after another
-  lifesearch show gun.rle --animate --cells braille
-  lifesearch show glider.rle --gif glider.gif     an animated picture
-  lifesearch show p3.rle --svg p3.svg --colour rotor
-  lifesearch oscillator 3 -f rle | lifesearch show -
-  lifesearch show known.txt -f life-history       unknown cells marked
-
-\b
-Keys of --animate:
-  space        pause                   +  -  faster, slower
-  . or right   one generation forward  n  p  next, previous pattern
-  , or left    one generation back     r  q  restart, quit"""
 
 MOST_MOVING, OTHERWISE_MOVING = 256, 60
 MOST_STILL = 24
@@ -182,6 +165,3 @@ def _writer(kind: str) -> Callable[[Picture], bytes]:
     from lifesearch.ui.pictures import pixels
 
     return pixels.png if kind == "png" else pixels.gif
-
-
-COMMANDS = {"show": Command(show, EPILOG)}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from lifesearch.cli.parameters import argument, note
-from lifesearch.cli.plain_help import Command
 from lifesearch.cli.search_arguments import keep_apart
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options import names
@@ -17,16 +16,6 @@ from lifesearch.ui.files import require_free, require_page
 if TYPE_CHECKING:
     from lifesearch.surveys.run import SurveyRun
     from lifesearch.ui.search.output import Presentation
-
-EPILOG = """\b
-Examples:
-  lifesearch survey --time-limit 10m                 Conway's Life
-  lifesearch survey HighLife --time-limit 5m         another rule
-  lifesearch survey B36/S125 --session 2x2.session   continued if run again
-  lifesearch survey --report 2x2.session             results so far
-  lifesearch survey --kind oscillators --periods 2-12
-  lifesearch survey --kind spaceships --speeds c/2,c/3
-  lifesearch survey --report 2x2.session -o 2x2.html   a web page"""
 
 RULE = argument("[RULE]", "The rule, such as B36/S125 or HighLife; without it, Life.", names.rules)
 
@@ -82,6 +71,3 @@ def _go_on(survey: SurveyRun, how: Presentation) -> NoReturn:
     from lifesearch.ui.survey.view import show_survey
 
     raise typer.Exit(show_survey(survey, how))
-
-
-COMMANDS = {"survey": Command(survey, EPILOG)}

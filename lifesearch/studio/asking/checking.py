@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lifesearch.encoding.variable_grid import Spacetime
 from lifesearch.errors import InputError, LifesearchError, OptionError
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.options.names import transforms
 from lifesearch.options.table import in_studio
 from lifesearch.queries.catalysts import Catalysts
 from lifesearch.queries.words import WITH_CELLS
@@ -18,8 +19,6 @@ from lifesearch.studio.asking.query import plan_of, query_of, steps_of
 from lifesearch.studio.asking.question import Question, command_line
 
 if TYPE_CHECKING:
-    from lifesearch.life.motion import Motion
-    from lifesearch.life.orientation import Orientation
     from lifesearch.queries.base import PatternQuery
 
 NOTHING_LEFT = (
@@ -59,7 +58,7 @@ def check(question: Question) -> dict[str, Any]:
         reply["problem"] = in_plain_words(error)
         reply |= _motion_without_cells(question)
     reply["symmetries"] = _fitting(question, "symmetry", offers.symmetries)
-    reply["transforms"] = _fitting(question, "transform", lambda *_: offers.transforms())
+    reply["transforms"] = _fitting(question, "transform", lambda *_: transforms())
     return reply
 
 
@@ -103,8 +102,9 @@ def _motion(query: PatternQuery) -> dict[str, Any]:
     symmetry, motion = getattr(query, "symmetry", None), getattr(query, "motion", None)
     reply: dict[str, Any] = {}
     group = getattr(symmetry, "group", None)
-    if group is not None:
-        reply["group"] = sorted(g.value for g in _closed(group, motion))
+    if group is not None:  # what the motion turns into one another belongs to it
+        whole = group if motion is None else Spacetime(1, 1, motion, group).group()
+        reply["group"] = sorted(orientation.value for orientation in whole)
     if motion is not None and getattr(query, "returns", True):
         reply["motion"] = {
             "period": motion.period,
@@ -125,11 +125,6 @@ def _motion_without_cells(question: Question) -> dict[str, Any]:
 
 def _blank(question: Question) -> Drawing:
     return Drawing.blank(question.drawing.width, question.drawing.height)
-
-
-def _closed(group: frozenset[Orientation], motion: Motion | None) -> frozenset[Orientation]:
-    """The whole symmetry: what the motion turns into one another belongs to it."""
-    return group if motion is None else Spacetime(1, 1, motion, group).group()
 
 
 def _fitting(question: Question, name: str, known: Any) -> list[str]:

@@ -26,6 +26,8 @@ from dataclasses import dataclass
 
 from lifesearch.errors import InputError
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, UNKNOWN, KnownCells
+from lifesearch.life.motion import Target
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.limits import (
     LARGEST_DRAWN_FILE,
     LONGEST_DRAWING,
@@ -94,6 +96,13 @@ class Drawing:
         return first.replace("o", "O").replace("*", "O")
 
     @property
+    def target(self) -> Target:
+        """The same, as predecessors are asked of it."""
+        alive = Pattern.parse(self.picture.replace("?", "."))
+        free = Pattern.parse(self.picture.translate(str.maketrans("O?", ".O")))
+        return Target(alive, free, Box(0, 0, self.width, self.height))
+
+    @property
     def active(self) -> str:
         """The live cells of generation 0 as a picture: what catalysts are to act on.
 
@@ -147,7 +156,7 @@ def spelled(known: KnownCells) -> str:
         raise InputError(f"{len(names)} names are too many for a drawing: at most {len(LETTERS)}")
 
     if known.dying:
-        return _spelled_states(known)
+        return str(known)
 
     def word(t: int, x: int, y: int, value: int) -> str:
         cell = {UNKNOWN: "?", ALIVE: "o", DEAD: "."}.get(value)
@@ -159,21 +168,6 @@ def spelled(known: KnownCells) -> str:
     return "\n\n".join(
         "\n".join(
             "".join(word(t, x, y, value) for x, value in enumerate(row))
-            for y, row in enumerate(grid)
-        )
-        for t, grid in enumerate(known.grids)
-    )
-
-
-def _spelled_states(known: KnownCells) -> str:
-    """Known cells of a rule with several states, in the spelling with blanks between them."""
-    words = {UNKNOWN: "*", ALIVE: "1", DEAD: "0"}
-    return "\n\n".join(
-        "\n".join(
-            " ".join(
-                str(known.dying_states.get((t, x, y)) or words.get(value, "*"))
-                for x, value in enumerate(row)
-            )
             for y, row in enumerate(grid)
         )
         for t, grid in enumerate(known.grids)

@@ -15,25 +15,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from lifesearch.options import table
+from lifesearch.options import names, table
 from lifesearch.options.names import STRIP_SYMMETRIES
 from lifesearch.options.option import Option
 from lifesearch.options.table import in_studio, options_of
 
-KINDS = (
-    "oscillator",
-    "spaceship",
-    "still-life",
-    "film",
-    "predecessor",
-    "soup",
-    "rotors",
-    "catalyse",
-)
+_RETURN = ("oscillator", "spaceship", "still-life")
+KINDS = (*_RETURN, "film", "predecessor", "soup", "rotors", "catalyse")
 WHERE = ("box", "any", "strip")
 RUNNING = ("count", "time_limit", "jobs", "cluster")
 """How many answers, and what may be spent on them."""
-_RETURN = ("oscillator", "spaceship", "still-life")
 DRAWN_ONLY = ("film", "predecessor", "catalyse")
 """The kinds that are about known cells."""
 
@@ -101,14 +92,6 @@ def _words(option: Option) -> dict[str, Any]:
 
 def symmetries(kind: str, where: str) -> tuple[str, ...]:
     """The names of symmetries that may be chosen, before it is known which of them fit."""
-    from lifesearch.life.symmetry import SYMMETRIES
-
     if where == "strip" and kind != "soup":
         return STRIP_SYMMETRIES if kind == "spaceship" else _STILL_STRIP_SYMMETRIES
-    return tuple(symmetry.name for symmetry in SYMMETRIES)
-
-
-def transforms() -> tuple[str, ...]:
-    from lifesearch.life.orientation import Orientation
-
-    return tuple(orientation.symbol for orientation in Orientation)
+    return tuple(name for name in names.symmetries() if name not in STRIP_SYMMETRIES)

@@ -59,9 +59,9 @@ class Question:
         """Read what the page sent, or what a file has kept of it."""
         if not isinstance(sent, Mapping):
             raise InputError("a question is an object of names and values")
-        kind = _one_of(sent.get("kind", "oscillator"), "kind of search", offers.KINDS)
+        kind = readers.one_of(sent.get("kind", "oscillator"), "kind of search", offers.KINDS)
         possible = offers.places(kind) or ("any",)
-        where = _one_of(sent.get("where", possible[0]), "place", (*offers.WHERE,))
+        where = readers.one_of(sent.get("where", possible[0]), "place", offers.WHERE)
         where = where if where in possible else possible[0]
         drawing = _drawing(sent)
         given: dict[str, str | bool] = {}
@@ -110,14 +110,14 @@ class Question:
     @property
     def options(self) -> Options:
         """The options of the query, and what may be spent, read."""
-        return read(self.command, {**self.texts, **self.running})
+        return read(self.command, {**self.texts, **self.wanted, **self.running})
 
     @property
     def texts(self) -> dict[str, Any]:
         """The options of the query, as the command line takes them."""
         others = ("period", "velocity", "window", "of", "best", *offers.RUNNING)
         options: dict[str, Any] = {k: v for k, v in self.given.items() if k not in others}
-        options |= BEST[_one_of(self.given.get("best", ""), "aim", tuple(BEST))]
+        options |= BEST[readers.one_of(self.given.get("best", ""), "aim", tuple(BEST))]
         if self.completes and self.kind == "still-life":
             options = {"period": "1", **options}
         elif self.completes and self.kind in NEEDED:
@@ -152,13 +152,18 @@ class Question:
     def wants_all(self) -> bool:
         return self.given.get("count", ALL if self.kind == "catalyse" else "") == ALL
 
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """How many answers, as the command line takes it: of catalysts it finds all."""
+        if not self.wants_all:
+            count = self.given.get("count")
+            return {"soups" if self.kind == "soup" else "count": count} if count else {}
+        if self.kind == "soup":
+            raise InputError("soups never end: ask for a number of answers, not for all")
+        return {} if self.kind == "catalyse" else {"everything": True}
+
     def wanting(self, count: int) -> Question:
         return replace(self, given={**self.given, "count": str(count)})
-
-    @property
-    def keeps_exclusions(self) -> bool:
-        """Whether its session keeps to what was known, or drawn by lot, when it began."""
-        return bool(self.given.get("new")) or (self.kind == "soup" and "seed" not in self.given)
 
 
 def as_typed(sent: object) -> dict[str, str | bool]:
@@ -183,12 +188,6 @@ def _drawing(sent: Mapping[Any, Any]) -> Drawing:
     if not isinstance(text, str):
         raise InputError("the drawing is a text: a grid for each generation")
     return Drawing.parse(text)
-
-
-def _one_of(value: object, what: str, known: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise InputError(f"there is no {what} {value!r:.30}: choose from {', '.join(known)}")
-    return value
 
 
 def _text(name: str, value: object) -> str:
@@ -233,20 +232,12 @@ def words(question: Question, file: str = FILE) -> list[str]:
         command.append(file)
     elif question.positional:
         command.append(question.positional)
-    for key, value in question.texts.items():
+    for key, value in {**question.texts, **question.wanted, **question.running}.items():
         if value is True:
             command.append(on_command_line(key))
             continue
         for text in value if isinstance(value, list) else [value]:
             command += [on_command_line(key), str(text)]
-    if question.wants_all:
-        listed = question.kind in ("soup", "catalyse")
-        command += [] if listed else [on_command_line("everything")]
-    elif "count" in question.given:
-        key = "soups" if question.kind == "soup" else "count"
-        command += [on_command_line(key), str(question.given["count"])]
-    for key, value in question.running.items():
-        command += [on_command_line(key), value]
     return command
 
 

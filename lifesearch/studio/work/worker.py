@@ -88,13 +88,14 @@ def read_question(folder: Path) -> Question:
 
 def _search(folder: Path) -> Iterator[Message]:
     """All messages of a run."""
+    from lifesearch.api.queries.asked import growing
     from lifesearch.planning.run import search_events
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)
-    query = query_of(question, folder / DRAWING)
+    query = query_of(question)
     how = run_options_of(question, query)
-    with _session(folder, query, how, growing=question.keeps_exclusions) as session:
+    with _session(folder, query, how, growing=growing(query, question.options)) as session:
         teller = Teller(session.query, how.count)
         before = len(tuple(session.events))
         with closing(search_events(session.query, how, session)) as events:
@@ -134,7 +135,7 @@ def _board(folder: Path) -> Iterator[Message]:
     """Which cells are decided by those that are given."""
     from lifesearch.studio.work.decided import decided
 
-    return decided(query_of(read_question(folder), folder / DRAWING))
+    return decided(query_of(read_question(folder)))
 
 
 def _proof(folder: Path) -> Iterator[Message]:
@@ -144,7 +145,7 @@ def _proof(folder: Path) -> Iterator[Message]:
     from lifesearch.studio.work.teller import Teller
 
     question = read_question(folder)
-    query = query_of(question, folder / DRAWING)
+    query = query_of(question)
     how = with_proof(query, run_options_of(question, query), str(folder / PROOF), force=True)
     teller = Teller(query, how.count)
     with closing(search_events(query, how)) as events:
