@@ -168,6 +168,16 @@ def test_no_pattern_of_the_catalogue_contradicts_a_proof() -> None:
     assert tried > 100
 
 
+def test_no_pattern_of_the_catalogue_fits_in_a_smaller_box() -> None:
+    smallest = [line for line in atlas() if line.command.endswith("--minimise box")]
+    assert len(smallest) >= 3
+    for line in smallest:
+        period = (line.question or {})["motion"][0]
+        for entry in builtin().where("oscillator", period, None):
+            box = whole_box(ways(entry, period)[0])
+            assert box.width * box.height >= line.facts["cost"], f"{entry.name}: {line.statement}"
+
+
 def any_symmetry(query: Strip | Periodic) -> bool:
     if isinstance(query, Strip):
         return query.mirror.value == "none" and not query.folds
