@@ -152,7 +152,10 @@ def test_nodes_that_are_killed_change_nothing(cluster: Any, name: str) -> None:
     with_a_node_killed(cluster, name)
 
 
-@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "sign",
+    [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)],
+)
 def test_no_actor_is_left_behind(cluster: Any, sign: signal.Signals) -> None:
     assert eventually(lambda: not children_of_seats(), PATIENCE)
     process = started("-m", "lifesearch", *ENDLESS, "--cluster", cluster.address)

@@ -52,11 +52,13 @@ def test_known_ships_satisfy_the_clauses(name: str) -> None:
         assert row_layers.pattern(layers).normal() == pattern.normal()
 
 
-SIR_ROBIN = pytest.param("Sir Robin", marks=pytest.mark.slow)
+LARGE_SHIPS = [
+    pytest.param(name, marks=pytest.mark.slow) for name in ("30P5H2V0", "loafer", "Sir Robin")
+]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["glider", "LWSS", "turtle", "30P5H2V0", "loafer", SIR_ROBIN])
+@pytest.mark.parametrize("name", ["glider", "LWSS", "turtle", *LARGE_SHIPS])
 def test_spoilt_ships_do_not(name: str) -> None:
     pattern, motion, width = ship(name)
     row_layers = RowLayers(width, motion)

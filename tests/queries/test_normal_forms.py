@@ -76,7 +76,13 @@ def test_normal_forms_keep_one_of_each(query: Periodic) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("query", [q for q in NORMAL if not (q.torus or q.mask)])
+@pytest.mark.parametrize(
+    "query",
+    [
+        pytest.param(query, marks=pytest.mark.slow if number % 2 else ())
+        for number, query in enumerate(q for q in NORMAL if not (q.torus or q.mask))
+    ],
+)
 def test_growing_boxes_find_the_same(query: Periodic) -> None:
     """All boxes inside a box, tight ones only, have what the box has."""
     assert query.box is not None
