@@ -3,7 +3,7 @@
 Ray is imported only here and where a cluster is in use. What Ray would print it keeps to itself:
 whatever goes wrong becomes one sentence. To connect to an address where nobody answers takes Ray
 more than a minute, which cannot be interrupted; so a thread waits for it, and nobody waits for that
-thread longer than `SILENCE`. The same is true of all other calls: where the head of the cluster is
+thread for long. The same is true of all other calls: where the head of the cluster is
 gone, or the network hangs, each may take minutes, and then Ray ends the whole process (`RayCalls`).
 """
 
@@ -30,6 +30,8 @@ T = TypeVar("T")
 PATIENCE = 10.0
 SILENCE = 30.0
 """So many seconds may pass before a call is answered. Ray ends the process after 60."""
+TO_CONNECT = 50.0
+"""Seconds to connect: the head starts a process for us, which takes long if it is busy."""
 ATTEMPTS = 3
 INSTALL = "pip install 'ray[client]'"
 NO_RAY = (3, 15)
@@ -116,7 +118,7 @@ def _imported(address: str) -> Any:
 
 
 def _connect(ray: Any, address: str) -> None:
-    """Connect within `SILENCE`; a sentence if that does not work."""
+    """Connect in time; a sentence if that does not work."""
     _require_somebody(address)
     failures: list[BaseException] = []
 
@@ -136,9 +138,9 @@ def _connect(ray: Any, address: str) -> None:
     thread = threading.Thread(target=connect, daemon=True)
     with _standard_error_shut():
         thread.start()
-        thread.join(SILENCE)
+        thread.join(TO_CONNECT)
     if thread.is_alive():
-        raise _nobody(address, SILENCE)
+        raise _nobody(address, TO_CONNECT)
     if failures:
         raise InputError(_sentence(address, failures[0])) from failures[0]
 
