@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from lifesearch import __version__
-from lifesearch.cli.plain_help import LazyCommands, PlainGroup, Row
+from lifesearch.cli.plain_help import LazyCommands, PlainGroup, Row, plain_app
 from lifesearch.cli.settings import in_use
 from lifesearch.errors import InputError
 
@@ -53,12 +53,10 @@ class _AllCommands(PlainGroup):
         }
 
 
-app = typer.Typer(
+app = plain_app(
     name="lifesearch",
     cls=_AllCommands,
-    rich_markup_mode=None,
     no_args_is_help=True,
-    pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 

@@ -132,6 +132,11 @@ def _write_sections(formatter: Any, sections: Iterable[tuple[str, list[Row]]]) -
                 formatter.write_dl([(f"{first:{width}}", second) for first, second in rows])
 
 
+def plain_app(**settings: Any) -> typer.Typer:
+    """Something to add commands to: their help, and what goes wrong, is plain text."""
+    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+
+
 def register(app: typer.Typer, name: str, run: Callable[..., None], group: str = "") -> None:
     """Add a command, whose options are those of the table.
 
@@ -182,6 +187,6 @@ def _built(module: str, name: str) -> Any:
     run = _function(module, name)
     if isinstance(run, typer.Typer):
         return typer.main.get_command(run)
-    app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+    app = plain_app(add_completion=False)
     register(app, name, run)
     return typer.main.get_command(app)

@@ -10,7 +10,7 @@ import typer
 
 from lifesearch.cli.commands.identify import FILES, read_patterns
 from lifesearch.cli.parameters import argument, note
-from lifesearch.cli.plain_help import PlainGroup, register
+from lifesearch.cli.plain_help import PlainGroup, plain_app, register
 from lifesearch.errors import InputError, OptionError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.table import Options
@@ -173,12 +173,10 @@ def remove(name: Annotated[list[str], OWN_NAME]) -> None:
         out.write(f"removed: '{entry.name}', {entry.apgcode}\n")
 
 
-catalogue = typer.Typer(
+catalogue = plain_app(
     name="catalogue",
     cls=PlainGroup,
-    rich_markup_mode=None,
     add_completion=False,
-    pretty_exceptions_enable=False,
     no_args_is_help=True,
     help="Look up known patterns by name; keep your own.",
 )
