@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from operator import itemgetter
-from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -182,7 +181,7 @@ def compile_here(group: str) -> list[tuple[str, float]]:
             pass_time()
             stack.pop()
 
-    compiles_itself = IN_MAKER.set(Path())  # or another process would compile
+    compiles_itself = IN_MAKER.set(frozenset())  # or another process would compile
     gc.disable()  # as in that
     try:
         with event.install_listener("numba:compile", Listener()):

@@ -86,7 +86,7 @@ class KernelCache:
     def ask(self, sig: Any) -> None:
         """Have it made for these types, if it is not there, without waiting for it."""
         where = _folder()
-        if where is None or IN_MAKER.get() or not self._can_be_asked_for:
+        if where is None or IN_MAKER.get() is not None or not self._can_be_asked_for:
             return
         file, _ = self.file(where, sig, self._dispatcher.targetctx)
         with suppress(OSError):
@@ -104,17 +104,17 @@ class KernelCache:
     def _until_made(self, file: Path, lock: Lock, sig: Any) -> Iterator[None]:
         """Wait, with a step whenever there may be a file, until this process is to compile."""
         until, topic = monotonic() + LONGEST_WAIT, self._topic
-        making = IN_MAKER.get()
-        if file == making:
-            return  # who asked for it has the lock
+        asked = IN_MAKER.get()
         while not lock.acquire():
+            if asked and file in asked:
+                return  # who has the lock waits for this process
             self._wait(topic)
             if monotonic() > until:
                 return
             if file.exists():
                 yield
         yield  # another process may have made it before we had the lock
-        if making or not self._can_be_asked_for:
+        if asked is not None or not self._can_be_asked_for:
             notice(Compiling(topic))
             return
         try:

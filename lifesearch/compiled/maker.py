@@ -14,6 +14,7 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Set
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -36,8 +37,8 @@ PROGRAM = (
     f"from {__name__} import main; main()"
 )
 
-IN_MAKER: ContextVar[Path | None] = ContextVar("in_maker", default=None)
-"""In a maker, the file that is being made."""
+IN_MAKER: ContextVar[Set[Path] | None] = ContextVar("in_maker", default=None)
+"""In a maker, the files that it was asked for: who asked has their locks, and waits."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,9 @@ class Request:
     types: Any
     file: Path
 
-    def done(self, held: list[Lock]) -> bool:
-        """Compile it; whether there is a file now. Who asked holds the lock."""
-        held[:] = [Lock(self.file.with_suffix(folder.LOCK))]
+    def done(self) -> bool:
+        """Compile it; whether there is a file now."""
         function = getattr(import_module(self.module), self.function)
-        IN_MAKER.set(self.file)
         function.compile(self.types)
         return self.file.exists()
 
@@ -65,10 +64,8 @@ class Rehearsal:
     module: str
     function: str
 
-    def done(self, held: list[Lock]) -> bool:
-        """Call it; as any process does that needs something compiled, this one takes the locks."""
-        held.clear()
-        IN_MAKER.set(Path())
+    def done(self) -> bool:
+        """Call it. What nobody has asked for needs a lock, as in any other process."""
         getattr(import_module(self.module), self.function)()
         return True
 
@@ -142,13 +139,14 @@ def main() -> None:
     """Compile what is asked for, until there are no more requests."""
     gc.disable()  # a tenth of the time, for some megabytes
     requests: queue.SimpleQueue[Request | Rehearsal | None] = queue.SimpleQueue()
-    held: list[Lock] = []
-    threading.Thread(target=_listen, args=(sys.stdin.buffer, requests, held), daemon=True).start()
+    asked: set[Path] = set()
+    IN_MAKER.set(asked)
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, requests, asked), daemon=True).start()
     status = 0
     with suppress(queue.Empty):
         while (request := requests.get(timeout=IDLE)) is not None:
             try:
-                status = 0 if request.done(held) else FAILED
+                status = 0 if request.done() else FAILED
             except Exception:
                 status = FAILED
             if status:
@@ -157,17 +155,21 @@ def main() -> None:
 
 
 def _listen(
-    stream: BinaryIO, requests: queue.SimpleQueue[Request | Rehearsal | None], held: list[Lock]
+    stream: BinaryIO, requests: queue.SimpleQueue[Request | Rehearsal | None], asked: set[Path]
 ) -> None:
-    """Pass requests on. Who asked has the lock; when it is gone, this process takes it.
+    """Pass requests on. Who asked has the locks; when it is gone, this process takes them.
 
     Then it may work for some time yet, but not for ever.
     """
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
-            requests.put(pickle.load(stream))
+            request = pickle.load(stream)
+            if isinstance(request, Request):
+                asked.add(request.file)
+            requests.put(request)
     requests.put(None)
-    for lock in list(held):
+    locks = [Lock(file.with_suffix(folder.LOCK)) for file in asked if not file.exists()]
+    for lock in locks:
         with suppress(OSError):
             lock.acquire()
     while process_time() < MOST_ALONE:

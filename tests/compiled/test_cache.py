@@ -119,11 +119,17 @@ def test_all_that_is_asked_for_is_made_when_nobody_waits(tmp_path: Path, log: Co
 
 
 REHEARSED = """
-import numpy as np
+import time, numpy as np
+from lifesearch.compiled.folder import LOCK, own_folder
 from small.outer import outer
 
 def rehearse():
     outer(np.arange(1))
+
+def rehearse_late():
+    while not any(own_folder().glob("*" + LOCK)):
+        time.sleep(0.01)
+    rehearse()
 """
 BEGUN = """
 from lifesearch.compiled.maker import Rehearsal, begin, maker_of
@@ -139,6 +145,17 @@ def test_what_is_rehearsed_is_compiled_once(tmp_path: Path, log: CompileLog) -> 
     assert (printed, said.removesuffix(SAYS)) == ("10", "begun\n")  # it may be ready in time
     assert names(log) == {"outer.outer": 1}
     assert run(tmp_path, log, BEGUN) == ("10", "kept\n")
+    assert names(log) == {"outer.outer": 1}
+
+
+def test_what_is_asked_for_before_its_rehearsal_is_compiled_at_once(
+    tmp_path: Path, log: CompileLog
+) -> None:
+    """Who asks has the lock and waits for the process that rehearses, which must not wait, too."""
+    (tmp_path / "small" / "rehearsal.py").write_text(REHEARSED)
+    without_end = "from lifesearch.compiled import cache; cache.LONGEST_WAIT = 10**6\n"
+    late = BEGUN.replace('"rehearse"', '"rehearse_late"')
+    assert run(tmp_path, log, without_end + late) == ("10", "begun\n" + SAYS)
     assert names(log) == {"outer.outer": 1}
 
 
