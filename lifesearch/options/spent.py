@@ -107,8 +107,8 @@ SPENT = (
         usual="all cores; 1 with a given solver, encoding or seed, or without symmetry breaking",
         places="box drawn any strip film", short="resume", label="Cores"),
     _run("jobs", "N", readers.jobs, "Run N processes in parallel, at most 2 for each core; a ! "
-        "after N removes this limit (-j '64!').", CENSUS, letter="-j", usual="all cores",
-        places="soup"),
+        "after N removes this limit (-j '64!').", f"{CENSUS} atlas", letter="-j",
+        usual="all cores", places="soup"),
     _run("solver", "NAME", readers.solver, "Use this SAT solver instead of the default ones: "
         "glucose4, cadical195, ...", SOLVED, known=names.solvers),
     _run("encoding", "NAME", names.ENCODING, "How the rule is encoded in clauses: implicates (any "

@@ -13,7 +13,8 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,7 +34,9 @@ ENGINES = {"states": "row tables", "drat": "SAT"}
 QUIET = {**os.environ, "LIFESEARCH_CONFIG": os.devnull}
 
 
-def lines_of(topic: str, command: str, limit: str = "") -> list[Line]:
+def lines_of(
+    topic: str, command: str, limit: str = "", env: Mapping[str, str] = QUIET
+) -> list[Line]:
     """Run a command, and return what is true; `Undecided` if a time limit was reached first."""
     words = shlex.split(command.removeprefix(PROGRAM))
     more = ["--time-limit", limit] if limit else []
@@ -42,7 +45,7 @@ def lines_of(topic: str, command: str, limit: str = "") -> list[Line]:
         if words[0] not in ("count", "rotors"):
             more += ["--no-known"]
             more += [] if "--max-length" in words else ["--proof", str(proof)]
-        status, text, cpu = _run([*words, "-f", "json", "--no-progress", *more])
+        status, text, cpu = _run([*words, "-f", "json", "--no-progress", *more], env)
         if status == ExitStatus.GAVE_UP:
             raise Undecided(f"{command}: time limit reached")
         if status not in (ExitStatus.FOUND, ExitStatus.NONE):
@@ -56,12 +59,12 @@ def lines_of(topic: str, command: str, limit: str = "") -> list[Line]:
         return [_searched(topic, proof, found[-1:], *ran)]
 
 
-def _run(words: Sequence[str]) -> tuple[int, str, float]:
+def _run(words: Sequence[str], env: Mapping[str, str] = QUIET) -> tuple[int, str, float]:
     """The exit status of a command, what it printed, and the seconds of a processor it took."""
     before = os.times()
     done = subprocess.run(
         [sys.executable, "-m", "lifesearch", *words],
-        cwd=folder(), env=QUIET, capture_output=True, text=True, encoding="utf-8", check=False,
+        cwd=folder(), env=env, capture_output=True, text=True, encoding="utf-8", check=False,
     )  # fmt: skip
     after = os.times()
     cpu = after.children_user + after.children_system
@@ -166,14 +169,24 @@ def _require_valid(proof: Path, command: str) -> None:
         raise LifesearchError(f"{command}: its proof does not check")
 
 
-def check_again(lines: Sequence[Line], say: Callable[[str], None]) -> list[Line]:
-    """Run the commands of some lines again; return the lines that are not confirmed."""
+def check_again(lines: Sequence[Line], say: Callable[[str], None], jobs: int = 1) -> list[Line]:
+    """Run the commands of some lines again, `jobs` of them at a time; return the lines that differ.
+
+    Each command has one processor: that takes less of them in all than to run each on several.
+    """
     wrong = []
-    by_command = dict.fromkeys((line.topic, line.command) for line in lines)
-    for topic, command in by_command:
-        own = [line for line in lines if line.command == command]
-        again = {line.claim for line in lines_of(topic, command)}
-        differ = [line for line in own if line.claim not in again]
-        wrong += differ
-        say(f"{'differs' if differ else 'confirmed'}: {command}")
+    commands = list(dict.fromkeys((line.topic, line.command) for line in lines))
+    with ThreadPoolExecutor(jobs) as pool:
+        made = [
+            pool.submit(lines_of, *each, env={**QUIET, "LIFESEARCH_JOBS": "1"}) for each in commands
+        ]
+        try:
+            for (_, command), lines_again in zip(commands, made, strict=True):
+                again = {line.claim for line in lines_again.result()}
+                own = [line for line in lines if line.command == command]
+                differ = [line for line in own if line.claim not in again]
+                wrong += differ
+                say(f"{'differs' if differ else 'confirmed'}: {command}")
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
     return wrong

@@ -24,6 +24,7 @@ TOPIC = argument(
 
 def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> None:
     """Show what is already proved or counted, with the commands that did it."""
+    from lifesearch.api.queries.run_options import jobs
     from lifesearch.settled.lines import atlas as lines_of
     from lifesearch.ui import atlas as shown
 
@@ -31,7 +32,7 @@ def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> No
     if options.check is not None:
         if key := options.any_of("output"):
             raise OptionError(f"<check> prints what it runs: leave out <{key}>")
-        _check(lines, options.check)
+        _check(lines, options.check, jobs(options))
     if options.output is not None:
         require_free(options.output, force=options.force)
         with writing(options.output) as file:
@@ -44,13 +45,13 @@ def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> No
             out.write(shown.tables(lines) if topic else shown.topics(lines))
 
 
-def _check(lines: tuple[Line, ...], number: int) -> NoReturn:
+def _check(lines: tuple[Line, ...], number: int, jobs: int) -> NoReturn:
     """Run the cheapest lines again."""
     from lifesearch.settled.runner import check_again
     from lifesearch.ui.terminal.console import Printer
 
     chosen = sorted(lines, key=lambda line: line.cpu)[:number]
-    wrong = check_again(chosen, Printer().print)
+    wrong = check_again(chosen, Printer().print, jobs)
     for line in wrong:
         Printer(stderr=True).print(f"not confirmed: {line.statement}")
     confirmed = len(chosen) - len(wrong)
