@@ -11,7 +11,7 @@ from tests.cluster.conftest import SMALL
 from tests.cluster.running import command
 from tests.compiled.compile_log import CompileLog
 
-pytestmark = pytest.mark.cluster
+pytestmark = [pytest.mark.cluster, pytest.mark.slow]
 
 
 def test_each_node_compiles_each_function_once(cluster: Any, tmp_path: Path) -> None:
