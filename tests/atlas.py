@@ -148,8 +148,11 @@ def _boxes() -> Series:
     for period in (2, 3, 4):
         yield f"oscillator {period} --minimise box"
     for period in range(5, 17):
-        yield f"oscillator {period} --max-area {36 if period < 9 else 30}"
-    yield "oscillator 2 --box 3x3 --minimise population"
+        yield f"oscillator {period} --max-area {36 if period < 7 else 30 if period < 10 else 25}"
+    for period, box in ((2, "6x6"), (3, "7x7"), (4, "6x6"), (4, "7x7")):
+        yield f"oscillator {period} --box {box} --minimise population"
+    for period in range(5, 17):
+        yield f"oscillator {period} --box 7x7 --population '<=5'"
     yield "oscillator 2 --box 4x4 --maximise population"
     yield "oscillator 3 --box 7x7"
     yield "oscillator 3 --box 6x9"
