@@ -30,8 +30,6 @@ from lifesearch.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, disti
 
 FREE = 2
 UNKNOWN, DEAD, ALIVE = 0, 1, 2
-SIGN = np.array([1, -1, 0], np.int32)
-"""Of the literal that a cell of a cube adds to its clause: dead, alive, either."""
 
 
 def prime_implicants(truth: Bools) -> Ints:
@@ -98,7 +96,7 @@ def template(table: bytes, known: tuple[int, ...]) -> Template:
             own = entries == group if group else sure
             cubes = cover(sure | own, own)
             sign = np.zeros((len(cubes), 11), np.int32)
-            sign[:, inputs] = SIGN[cubes]
+            sign[:, inputs] = np.where(cubes == FREE, 0, 1 - 2 * cubes)
             sign[:, 9] = successor if known[9] == UNKNOWN else 0
             sign[:, 10] = -successor if group else 0
             signs.append(sign)
