@@ -112,6 +112,16 @@ def load_kernels() -> None:
     take_census(Soups(LIFE, Shapes((Shape(C1, 8, 8),))), 0, 1)
 
 
+def make_clauses() -> None:
+    """Make the clauses of Life, for cells at the edges of a box and within, which are kept."""
+    from lifesearch.life.motion import Motion
+    from lifesearch.queries.periodic import Periodic
+    from tests.asking import every
+
+    for period in (1, 2):
+        every(Periodic(Motion(period), (4, 4)))
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         for command in COMMANDS[sys.argv[1]]:

@@ -15,7 +15,9 @@ from hypothesis import settings
 
 from lifesearch.cli.settings import OPTIONS
 from lifesearch.folders import variable
-from tests.compiling import compile_bytecode, compile_kernels, load_kernels
+from tests.compiling import compile_bytecode, compile_kernels, load_kernels, make_clauses
+
+MANY = 500
 
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=500, deadline=None)
@@ -49,8 +51,15 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     return [each for each in found if type(each) is pytest.Module]
 
 
-def pytest_collection_finish() -> None:
-    """Let the collector of garbage, here and in processes that are forked, pass over all this."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Make once what workers that are forked from here would make, each for itself.
+
+    That takes a second or two: it is done for many tests only. And let the collector of garbage,
+    here and in these workers, pass over all that is there now.
+    """
+    if len(session.items) >= MANY and not session.config.option.collectonly:
+        load_kernels()
+        make_clauses()
     gc.freeze()
 
 

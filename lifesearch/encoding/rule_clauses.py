@@ -21,6 +21,7 @@ an array with n axes of length 3, on which primes are found axis by axis:
 from __future__ import annotations
 
 from functools import lru_cache
+from heapq import heapify, heappop, heapreplace
 from typing import NamedTuple
 
 import numpy as np
@@ -35,37 +36,40 @@ def prime_implicants(truth: Bools) -> Ints:
     """The largest cubes on which a function of axes of length 2 is true."""
     cubes = truth
     for axis in range(truth.ndim):
-        either = np.logical_and.reduce(cubes, axis=axis, keepdims=True)
-        cubes = np.concatenate([cubes, either], axis=axis)
+        sides = cubes.reshape(3**axis, 2, -1)
+        cubes = np.concatenate([sides, sides[:, :1] & sides[:, 1:]], axis=1)
     prime = cubes.copy()
     for axis in range(truth.ndim):
-        larger = np.take(cubes, [FREE], axis=axis)
-        smaller = np.moveaxis(prime, axis, 0)[:FREE]
-        smaller &= ~np.moveaxis(larger, axis, 0)
-    return np.argwhere(prime).astype(np.int32)
+        larger = cubes.reshape(3**axis, 3, -1)[:, FREE:]
+        prime.reshape(3**axis, 3, -1)[:, :FREE] &= ~larger
+    return np.argwhere(prime.reshape((3,) * truth.ndim)).astype(np.int32)
 
 
 def cover(truth: Bools, wanted: Bools) -> Ints:
     """A small choice of prime implicants that together cover the wanted part of the function.
 
-    Greedily: again and again the cube that covers most of what is left.
+    Greedily: again and again the cube that covers most of what is left, and of several the first.
+    What a cube would cover becomes only less, so it is counted again only when it seems the best.
     """
     primes = prime_implicants(truth)
-    if not len(primes):
-        return primes
-    points = np.argwhere(wanted)
-    covers = np.ones((len(primes), len(points)), np.bool_)
-    for axis in range(truth.ndim):
-        column = primes[:, axis, None]
-        covers &= (column == FREE) | (column == points[None, :, axis])
-    gain = covers.sum(axis=1)
+    points = np.flatnonzero(wanted)
+    weights = 1 << np.arange(truth.ndim)[::-1]
+    fixed, alive = (primes != FREE) @ weights, (primes == 1) @ weights
+    covers = points & fixed[:, None] == alive[:, None]
+    members = [int.from_bytes(row.tobytes()) for row in np.packbits(covers, axis=1)]
+    heap = [(-each.bit_count(), index) for index, each in enumerate(members)]
+    heapify(heap)
+    left = int.from_bytes(np.packbits(covers.any(axis=0)).tobytes())
     chosen = []
-    while gain.any():
-        best = int(gain.argmax())
-        chosen.append(best)
-        newly = covers[best].copy()
-        gain -= covers[:, newly].sum(axis=1)
-        covers[:, newly] = False
+    while left:
+        seemed, best = heap[0]
+        gain = (members[best] & left).bit_count()
+        if gain < -seemed:
+            heapreplace(heap, (-gain, best))
+        else:
+            heappop(heap)
+            chosen.append(best)
+            left &= ~members[best]
     return primes[sorted(chosen)]
 
 
@@ -83,28 +87,24 @@ def template(table: bytes, known: tuple[int, ...]) -> Template:
     inputs = [place for place in range(9) if known[place] == UNKNOWN]
     entries = entries[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
     groups = [entry for entry in distinct(entries).tolist() if entry > 1]
-    rows: list[tuple[Ints, int, int]] = []
+    signs, places = [np.zeros((0, 11), np.int32)], [np.zeros((0, 11), np.int32)]
     for successor, hidden in ((1, ALIVE), (-1, DEAD)):
         if known[9] == hidden:
             continue
         sure = entries == (successor > 0)
-        rows += [(cube, successor, 0) for cube in cover(sure, sure)]
-        for group in groups:
-            own = entries == group
-            rows += [(cube, successor, group) for cube in cover(sure | own, own)]
-    place = np.zeros((len(rows), 11), np.int32)
-    sign = np.zeros((len(rows), 11), np.int32)
-    for i, (cube, successor, group) in enumerate(rows):
-        fixed = cube != FREE
-        width = int(fixed.sum())
-        place[i, :width] = np.array(inputs, np.int32)[fixed]
-        sign[i, :width] = 1 - 2 * cube[fixed]
-        if known[9] == UNKNOWN:
-            place[i, width], sign[i, width] = 9, successor
-            width += 1
-        if group:
-            place[i, width], sign[i, width] = 8 + group, -successor
-    return Template(place, sign)
+        for group in (0, *groups):
+            own = entries == group if group else sure
+            cubes = cover(sure | own, own)
+            sign = np.zeros((len(cubes), 11), np.int32)
+            sign[:, inputs] = np.where(cubes == FREE, 0, 1 - 2 * cubes)
+            sign[:, 9] = successor if known[9] == UNKNOWN else 0
+            sign[:, 10] = -successor if group else 0
+            signs.append(sign)
+            places.append(np.tile([*range(10), 8 + group], (len(cubes), 1)))
+    sign, place = np.concatenate(signs), np.concatenate(places)
+    order = np.argsort(sign == 0, axis=1, kind="stable")  # literals first, in the order of places
+    sign, place = np.take_along_axis(sign, order, 1), np.take_along_axis(place, order, 1)
+    return Template(np.where(sign, place, 0).astype(np.int32), sign)
 
 
 def implicates(

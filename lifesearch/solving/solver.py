@@ -143,10 +143,9 @@ class Solver:
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add a few clauses; no answer found before is valid any more."""
         order = self._order
-        for clause in clauses:
-            if order is not None:
-                clause = [order[v] if v > 0 else -order[-v] for v in clause]  # noqa: PLW2901
-            self._solver.add_clause(clause)
+        if order is not None:
+            clauses = ([order[v] if v > 0 else -order[-v] for v in clause] for clause in clauses)
+        self._solver.append_formula(clauses, no_return=True)
 
     def solve(self, assumptions: Sequence[int] = ()) -> Iterator[int | bool]:
         """Yield the number of conflicts after each slice of work, and True or False at the end.

@@ -5,16 +5,27 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from lifesearch.cli.commands.help import topics
+from lifesearch.ui import manual
 from lifesearch.ui.manual import for_terminal, pager_command, rendered
 from tests.documents import MANUAL
 from tests.program import run
 
 HELP = [sys.executable, "-m", "lifesearch", "help"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _rendered_once() -> Iterator[None]:
+    """Render each page once, though the program would do it in each run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manual, "rendered", cache(rendered))
+        yield
 
 
 def test_without_a_topic_all_are_listed() -> None:

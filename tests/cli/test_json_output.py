@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -65,9 +66,14 @@ def strict(schema: Any) -> Any:
     return found
 
 
-def check(line: str, kind: str) -> None:
+@cache
+def validator(kind: str) -> Any:
     schema = {**strict(deepcopy(SCHEMA)), "anyOf": [{"$ref": f"#/$defs/{kind}"}]}
-    jsonschema.Draft202012Validator(schema).validate(json.loads(line))
+    return jsonschema.Draft202012Validator(schema)
+
+
+def check(line: str, kind: str) -> None:
+    validator(kind).validate(json.loads(line))
 
 
 @pytest.fixture

@@ -147,9 +147,11 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["9999999o" * 10**5, "#C\n" * 10**5 + "o!", "7" * 10**6, "o" * 10**5, ".\n" * 10**5]
+    ("part", "times"),
+    [("9999999o", 10**5), ("#C\n", 10**5), ("7", 10**6), ("o", 10**5), (".\n", 10**5)],
 )
-def test_long_texts_take_no_long_time(text: str) -> None:
+def test_long_texts_take_no_long_time(part: str, times: int) -> None:
+    text = part * times + "o!" * (part == "#C\n")
     start = time.process_time()
     with contextlib.suppress(InputError):
         read(text)
@@ -176,10 +178,12 @@ def test_a_file_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (b"bo$\nbo$\n3q!", ", line 3: 'q'"),
         (b"\x89PNG\r\n\x1a\n", " is not a text file"),
         (b"bo$\0!", " is not a text file"),
-        (b"b" * 20_000_001, " is larger than 20 MB"),
+        (None, " is larger than 20 MB"),
     ],
 )
-def test_bad_files_are_named(tmp_path: Path, content: bytes, complaint: str) -> None:
+def test_bad_files_are_named(tmp_path: Path, content: bytes | None, complaint: str) -> None:
+    if content is None:  # made here, or it would lie in the memory of all tests
+        content = b"b" * 20_000_001
     path = tmp_path / "ship.rle"
     path.write_bytes(content)
     with pytest.raises(InputError) as caught:

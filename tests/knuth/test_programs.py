@@ -17,11 +17,18 @@ RECORDS = [
 ]
 
 
-LARGE = 250_000
+LARGE, LARGEST = 100_000, 250_000
 
 
 def identify(record: dict[str, Any]) -> str:
     return " ".join([record["program"], *map(str, record["args"])])
+
+
+def marks(clauses: int) -> list[pytest.MarkDecorator]:
+    """The large ones are made in the same ways as the others of their program."""
+    if clauses > LARGEST:
+        return [pytest.mark.slow]
+    return [pytest.mark.long] * (clauses > LARGE)
 
 
 def formula_of(record: dict[str, Any]) -> KnuthFormula:
@@ -43,7 +50,7 @@ def test_all_thirteen_programs_are_covered() -> None:
         pytest.param(
             record,
             id=identify(record),
-            marks=pytest.mark.slow if record["clauses"] > LARGE else (),
+            marks=marks(record["clauses"]),
         )
         for record in RECORDS
     ],

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 
 from lifesearch.encoding.variable_grid import ENCODINGS
@@ -67,7 +68,7 @@ def test_more_cubes_than_cells() -> None:
 def lives_inside(size: int, turns: int) -> list[list[Pattern]]:
     """By brute force, generations 0..turns of all states that stay inside until the last.
 
-    Only those that may be back then: they have as many cells as at first.
+    Only those that may be back then, turned or not: as many cells are in rows and columns.
     """
     pad = 4
     history = [brute.all_states(board(size, size), pad)]
@@ -75,8 +76,11 @@ def lives_inside(size: int, turns: int) -> list[list[Pattern]]:
         stay = ~brute.outside(history[-1], pad)
         history = [states[stay] for states in history]
         history.append(brute.step(history[-1]))
-    sizes = [states.sum(axis=(1, 2)) for states in history]
-    history = [states[sizes[0] == sizes[-1]] for states in history]
+    before, after = (
+        np.sort(np.hstack([states.sum(axis=1), states.sum(axis=2)]), axis=1)
+        for states in (history[0], history[-1])
+    )
+    history = [states[(before == after).all(axis=1)] for states in history]
     frames = [[Pattern.from_array(state, x=-pad, y=-pad) for state in states] for states in history]
     return [list(life) for life in zip(*frames, strict=True)]
 

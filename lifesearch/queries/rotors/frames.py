@@ -54,7 +54,8 @@ class Surroundings:
         ]
 
     def variables(self) -> dict[Cell, int]:
-        still = [cell for cell in self.cells if cell not in set(self.rotor.cells)]
+        changing = set(self.rotor.cells)
+        still = [cell for cell in self.cells if cell not in changing]
         return {cell: number for number, cell in enumerate(still, 1)}
 
     def _overhang(self, cell: Cell) -> tuple[int, ...]:
@@ -83,12 +84,13 @@ class Surroundings:
         steps = list(zip(lives, [*lives[1:], lives[0]], strict=True))
         for x, y in self._box(self.rings - 1 if self.open else self.rings + 1):
             block = [(x + dx, y + dy) for dx, dy in AROUND]
+            different = steps[: 1 if changing.isdisjoint(block) else None]
             films = {
                 (
                     tuple(FREE if cell in variables else int(cell in live) for cell in block),
                     int((x, y) in after) if (x, y) in changing else FREE,
                 )
-                for live, after in steps
+                for live, after in different
             }
             free = [variables[cell] for cell in block if cell in variables]
             for cube in _forbidden(self.rule.plane_table, frozenset(films)):
