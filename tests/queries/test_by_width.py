@@ -93,8 +93,8 @@ def test_settled_boxes_are_empty_by_brute_force_in_many_questions(
 QUESTIONS = [
     (Periodic(Motion(3), max_area=24), None),
     (Periodic(Motion(2), max_area=12), None),
-    (Periodic(Motion(2, dy=-1), max_area=16), 1),
-    (Periodic(Motion(2, Orientation.FLIP_X, dy=-1), max_area=35), 1),
+    (Periodic(Motion(2, dy=-1), max_area=24), 1),
+    (Periodic(Motion(2, Orientation.FLIP_X, dy=-1), max_area=36), 1),
     (Periodic(Motion(2), constraints=SMALLEST), None),
 ]
 

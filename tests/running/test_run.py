@@ -62,7 +62,7 @@ QUESTIONS = [
     (Periodic(Motion(1), (5, 5), raw=True), 1),
     (Periodic(Motion(1), (40, 1), with_empty=True), 16),
     (Periodic(Motion(2), max_area=16), 27),
-    (Periodic(GLIDER, max_area=12), 19),
+    (Periodic(GLIDER, max_area=16), 27),
     (Periodic(Motion(1), (4, 4), torus=True), 1),
     (Predecessor.around(BLOCK), 1),
     (Predecessor.inside(WORD, (8, 5)), 16),
