@@ -112,7 +112,7 @@ def _heeded() -> Iterator[None]:
 @pytest.mark.usefixtures("_heeded")
 def test_ctrl_c_stops_the_solvers() -> None:
     """Ctrl-C again and again, wherever the search is: each time, nothing is left."""
-    for moment in range(20):
+    for moment in range(12):
         timer = threading.Timer(0.02 * moment, os.kill, (os.getpid(), signal.SIGINT))
         with pytest.raises(KeyboardInterrupt):
             _interrupted(timer, lambda: ENDLESS.find(jobs=2))

@@ -21,6 +21,9 @@ pytestmark = [
 
 SHUTTLE = ("catalyse", "queen bee", "--period", "30", "--of", "block", "--area", "24x12")
 PINWHEEL = "x = 6, y = 6\nb4o$o4bo$o2bobo$o3b2o$obo2bo$b4o!\n"
+PINWHEEL_OPTIONS = (
+    *("--of", "block", "--catalysts", "4", "--area", "12x12", "--period", "4", "-g", "5"),
+)
 EATERS = ("catalyse", "glider", "--catalysts", "1", "--area", "20x20", "-f", "json")
 
 
@@ -38,20 +41,23 @@ def test_the_queen_bee_shuttle(lifesearch: Run) -> None:
 def test_new_oscillators_are_in_no_catalogue(
     lifesearch: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a block and an eater the shuttle has a name; those of two blocks are in one's own."""
+    """With four blocks the pinwheel has a name; those with blocks elsewhere are in one's own."""
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
-    mixed = (*SHUTTLE, "--of", "eater 1", "-f", "json")
+    (tmp_path / "pinwheel.rle").write_text(PINWHEEL)
+    asked = ("catalyse", str(tmp_path / "pinwheel.rle"), *PINWHEEL_OPTIONS)
     every, new = (
         {each["apgcode"]: each["name"] for each in map(json.loads, done.stdout.splitlines())}
-        for done in (lifesearch(*mixed), lifesearch(*mixed, "--new"))
+        for done in (lifesearch(*asked, "-f", "json"), lifesearch(*asked, "-f", "json", "--new"))
     )
-    assert every == {"xp30_32aczw8kqrqk8zzzy033": "queen bee shuttle", **new}
-    added = lifesearch(*SHUTTLE, "--new", "--add-to-catalogue", "--session", str(tmp_path / "two"))
-    assert "added: 2 new in your own catalogue" in added.stderr
-    again = lifesearch(*SHUTTLE, "--new")
+    assert every == {"xp4_gg0g88bbgz11078c9a7066zy033": "pinwheel", **new}
+    assert len(new) == 5
+    session = ("--session", str(tmp_path / "five"))
+    added = lifesearch(*asked, "--new", "--add-to-catalogue", *session)
+    assert "added: 5 new in your own catalogue" in added.stderr
+    again = lifesearch(*asked, "--new")
     assert (again.returncode, again.stdout) == (1, "")
-    assert "proved: no oscillator of period 30 without the excluded pieces made" in again.stderr
-    begun = lifesearch(*SHUTTLE, "--new", "--session", str(tmp_path / "two"))
+    assert "proved: no oscillator of period 4 without the excluded pieces made" in again.stderr
+    begun = lifesearch(*asked, "--new", *session)
     assert begun.returncode == 0  # it keeps to what was known when it began
 
 
@@ -91,9 +97,7 @@ def test_the_smallest_eater_of_any_form(lifesearch: Run) -> None:
 def test_sat_goes_on_with_a_session_that_it_began(lifesearch: Run, tmp_path: Path) -> None:
     """Without the last lines, cubes are missing; placing has no part in it."""
     (tmp_path / "pinwheel.rle").write_text(PINWHEEL)
-    options = ["--of", "block", "--catalysts", "4", "--area", "12x12", "-j", "2"]
-    options += ["--period", "4", "-g", "5"]
-    asked = ("catalyse", str(tmp_path / "pinwheel.rle"), *options)
+    asked = ("catalyse", str(tmp_path / "pinwheel.rle"), *PINWHEEL_OPTIONS, "-j", "2")
     whole = lifesearch(*asked, "-f", "json").stdout.splitlines()
     file = tmp_path / "pinwheels"
     solved = lifesearch(*asked, "--engine", "sat", "--session", str(file), "-f", "json").stdout

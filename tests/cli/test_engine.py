@@ -145,11 +145,11 @@ def on_terminal(*words: str, drawings: int) -> str:
 @pytest.mark.long
 def test_the_display_moves_and_gives_the_cursor_back() -> None:
     words = ("spaceship", "c/5", "--box", "18x18", "--jobs", "2")
-    shown = on_terminal(*words, "-v", drawings=9)
+    shown = on_terminal(*words, "-v", drawings=4)
     assert "18x18 box · glucose4, implicates · " in shown
     assert "conflicts, " in shown
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
-    plain = on_terminal(*words, drawings=3)
+    plain = on_terminal(*words, drawings=2)
     assert "no one can say how long" in plain
     assert "glucose4" not in plain
     assert "conflict" not in plain

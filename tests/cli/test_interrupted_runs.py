@@ -58,8 +58,16 @@ def test_ctrl_c_once_or_more(gaps: tuple[float, ...]) -> None:
     assert end.run_options < SOON
 
 
-@pytest.mark.parametrize("times", [pytest.param(1, marks=pytest.mark.long), 2])
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(
+    ("moment", "times"),
+    [
+        *((moment, 2) for moment in MOMENTS),
+        *(
+            pytest.param(moment, 1, marks=pytest.mark.slow if number % 3 else pytest.mark.long)
+            for number, moment in enumerate(MOMENTS)
+        ),
+    ],
+)
 def test_ctrl_c_between_workers_and_their_view(moment: str, times: int) -> None:
     """Whoever presses once or twice is told so, wherever the program is."""
     command = (sys.executable, "-m", "tests.cli.pressing", moment, str(times))
@@ -94,7 +102,7 @@ def test_ctrl_c_at_a_terminal() -> None:
 @pytest.mark.long
 def test_ctrl_c_very_early() -> None:
     """From the first moment on; what Python does before that is its own affair."""
-    for delay in (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4):
+    for delay in (0.0, 0.05, 0.1, 0.2, 0.4):
         with started(*ENDLESS, "-j", "2") as process:
             assert eventually(lambda p=process: heeding(p))  # type: ignore[misc]
             time.sleep(delay)
@@ -181,14 +189,14 @@ def complete(lifesearch: Run, session: Path, expected: list[str]) -> None:
 @pytest.mark.long
 def test_killed_parents_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
     session = tmp_path / "session"
-    disturbed(MANY, session, 5, Process.kill, {0, -signal.SIGKILL})
+    disturbed(MANY, session, 3, Process.kill, {0, -signal.SIGKILL})
     complete(lifesearch, session, many)
 
 
 @pytest.mark.long
 def test_interrupted_runs_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
     session = tmp_path / "session"
-    disturbed(MANY, session, 5, interrupt, INTERRUPTED)
+    disturbed(MANY, session, 3, interrupt, INTERRUPTED)
     complete(lifesearch, session, many)
 
 

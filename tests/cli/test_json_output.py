@@ -32,7 +32,7 @@ COMMANDS = {
     ),
     "identified": (
         "identify xp2_7 xq4_153 xs4_33 glider.rle -f json",
-        "identify film.rle gun.rle -f json --generations 1200",
+        "identify pi.rle gun.rle -f json --generations 300",
     ),
     "soup_object": ("soup --soups 20 --symmetry D8_1 -f json",),
     "count": (
@@ -45,7 +45,7 @@ COMMANDS = {
     "density": ("count still-life --width 3 --max-density -f json",),
     "rotor": ("rotors 2x2 -f json",),
     "catalogue_entry": ("catalogue list -f json",),
-    "survey": ("survey HighLife --kind still-lifes --time-limit 2s -f json",),
+    "survey": ("survey HighLife --kind still-lifes --time-limit 1s -f json",),
     "atlas_line": ("atlas -f json",),
     "bench_task": ("bench p2-unsat --runs 1 --json",),
 }
@@ -80,6 +80,7 @@ def check(line: str, kind: str) -> None:
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "glider.rle").write_text("bo$2bo$3o!\n")
     (tmp_path / "film.rle").write_text("b2o$2o$bo!\n")
+    (tmp_path / "pi.rle").write_text("3o$obo$obo!\n")
     (tmp_path / "film.txt").write_text("...\n.?.\n...\n\n...\n...\n...\n")
     gun = (
         "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4bobo$10bo5bo7bo$"

@@ -221,7 +221,9 @@ def test_that_a_rotor_has_no_stator_is_proved_by_its_film(lifesearch: Run, tmp_p
 
 @pytest.mark.long
 def test_a_window_on_its_side_has_the_same_rotors(lifesearch: Run) -> None:
-    wide, high = (lifesearch("rotors", size, "-f", "json").stdout for size in ("3x2", "2x3"))
+    wide, high = (
+        lifesearch("rotors", size, "--least", "4", "-f", "json").stdout for size in ("3x2", "2x3")
+    )
     assert wide == high != ""
 
 

@@ -154,7 +154,7 @@ def test_a_session_of_old_with_all_proves_nothing(lifesearch: Run, tmp_path: Pat
 @pytest.mark.long
 def test_all_ships_after_kill_9(lifesearch: Run, tmp_path: Path) -> None:
     session = tmp_path / "s"
-    query = ("spaceship", "c/4", "diagonal", "--width", "5", "--max-length", "14", "--all")
+    query = ("spaceship", "c/4", "diagonal", "--width", "5", "--max-length", "12", "--all")
     whole = lifesearch(*query, "-f", "rle")
     words = [*query, "--session", str(session)]
     kill_9(words, 3)

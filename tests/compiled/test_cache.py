@@ -77,8 +77,8 @@ def test_an_edit_of_another_module_is_noticed(tmp_path: Path, full: CompileLog) 
 
 @pytest.mark.long
 def test_two_at_once_compile_each_function_once(tmp_path: Path, log: CompileLog) -> None:
-    processes = [start(tmp_path, log) for _ in range(3)]
-    assert [process.communicate(timeout=300)[0] for process in processes] == ["10\n"] * 3
+    processes = [start(tmp_path, log) for _ in range(2)]
+    assert [process.communicate(timeout=300)[0] for process in processes] == ["10\n"] * 2
     assert names(log) == {"outer.outer": 1}
 
 

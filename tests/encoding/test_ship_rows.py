@@ -38,10 +38,16 @@ def satisfied(row_layers: RowLayers, layers: list[Layers]) -> bool:
     )
 
 
+LARGE = ("ecologist", "295P5H1V1")
+
+
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if number % 6 else pytest.mark.long)
+        pytest.param(
+            name,
+            marks=pytest.mark.slow if number % 6 or name in LARGE else pytest.mark.long,
+        )
         for number, name in enumerate(RECORDS)
     ],
 )

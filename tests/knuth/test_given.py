@@ -13,11 +13,11 @@ from lifesearch.life.pattern import Pattern
 from tests.asking import every
 
 PROGRAMS = [
-    ("sat-life-grid", (3, 4, 2)),
+    ("sat-life-grid", (3, 3, 2)),
     ("sat-life-grid90", (4, 4, 2)),
     ("sat-life-grid-cycle", (4, 4, 2)),
     ("sat-life-gridquad", (4, 5, 1)),
-    ("sat-life-torus", (3, 4, 1)),
+    ("sat-life-torus", (3, 3, 1)),
 ]
 
 

@@ -205,6 +205,8 @@ SLOW = {
     ("sat-life-torus-cycle", (4, 5, 3)),
     ("sat-life-torus-cycle", (5, 6, 4)),
     ("sat-life-grid-spaceships", (10, 8, 4, 1)),
+    ("sat-life-grid-spaceships-sym", (12, 11, 4, 1)),
+    ("sat-life-grid-eater", (8, 8, 6)),
 }
 
 # Satisfiable, but six solvers did not find out within a minute.

@@ -108,8 +108,8 @@ def bounds(name: str, measure: Measure) -> Iterator[Bound]:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "measure"),
-    [  # each question with half of the measures, and each measure with half of the questions
-        pytest.param(name, measure, marks=pytest.mark.slow if (i + j) % 2 else ())
+    [  # each question with a third of the measures, and each measure with a third of the questions
+        pytest.param(name, measure, marks=pytest.mark.slow if (i + j) % 3 else ())
         for i, name in enumerate(QUESTIONS)
         for j, measure in enumerate(Measure)
     ],

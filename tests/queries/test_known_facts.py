@@ -164,7 +164,11 @@ def test_nothing_is_faster_than_theorems_allow(shift: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(
     ("back", "expected"),
-    [pytest.param(3, True, marks=pytest.mark.long), pytest.param(4, False, marks=pytest.mark.slow)],
+    [
+        pytest.param(2, True, marks=pytest.mark.long),
+        pytest.param(3, True, marks=pytest.mark.slow),
+        pytest.param(4, False, marks=pytest.mark.slow),
+    ],
 )
 def test_knuths_life(back: int, expected: bool) -> None:
     target = Target(Pattern.parse(cases.LIFE_WORD))

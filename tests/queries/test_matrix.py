@@ -224,8 +224,8 @@ def test_a_few_random_questions(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("first", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_some_random_questions(first: int, tmp_path: Path) -> None:
-    _, answered = compare_many("some", 20, tmp_path, ACCEPTED[first::19])
-    assert answered >= 4
+    _, answered = compare_many("some", 10, tmp_path, ACCEPTED[first::37])
+    assert answered >= 2
 
 
 @pytest.mark.slow

@@ -63,7 +63,7 @@ def test_each_way_finds_the_glider(only: str) -> None:
 
 @pytest.mark.long
 def test_one_worker_does_the_same_again() -> None:
-    query = Race(Motion(3), only=("boxes",), seed=7)
+    query = Race(Motion(2), only=("boxes",), seed=7)
     first, second = ([e for e in run(query, RunOptions(2)) if isinstance(e, Found)] for _ in "ab")
     assert first == second
 

@@ -34,7 +34,7 @@ from tests.brute_completions import completions
 from tests.random_queries import Query, draw
 
 MANY = 2000
-FEW = 30
+FEW = 15
 MOST_ANSWERS = 250
 
 

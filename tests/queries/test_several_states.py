@@ -137,7 +137,7 @@ def test_many_random_queries(part: int) -> None:
 
 @pytest.mark.long
 def test_some_random_queries() -> None:
-    for seed in range(20):
+    for seed in range(10):
         compare(draw(f"long 1.{seed}"))
 
 

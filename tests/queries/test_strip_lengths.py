@@ -49,15 +49,15 @@ def agree(strip: Strip) -> int:
 
 @pytest.mark.long
 def test_all_is_all() -> None:
-    found = [agree(strip) for strip in islice(queries(1), 30)]
-    assert sum(map(bool, found)) > 15
+    found = [agree(strip) for strip in islice(queries(1), 15)]
+    assert sum(map(bool, found)) > 7
     assert max(found) > 10
 
 
 @pytest.mark.long
 def test_all_that_stays_is_all() -> None:
-    found = [agree(strip) for strip in islice(queries(4, moves=STAYS), 15)]
-    assert sum(map(bool, found)) > 8
+    found = [agree(strip) for strip in islice(queries(5, moves=STAYS), 8)]
+    assert sum(map(bool, found)) > 4
     assert max(found) > 10
 
 
@@ -74,7 +74,7 @@ def test_all_is_all_for_many_questions(moves: list[tuple[int, int, int]]) -> Non
 @pytest.mark.long
 def test_glides_are_found() -> None:
     """A narrow one is mirrored all the time, so few of these questions have answers."""
-    assert sum(agree(strip) for strip in islice(queries(3, ("glide",)), 25))
+    assert sum(agree(strip) for strip in islice(queries(3, ("glide",)), 12))
 
 
 B2 = "B2/S13"
@@ -91,19 +91,27 @@ WHOLE = [
     Strip(5, Motion(4, dy=-2), rule=Rule.parse("B2/S0"), max_length=5),
     Strip(6, Motion(3, dy=-1), MIRRORED, Rule.parse("B2/S"), max_length=8),
     Strip(12, Motion(3, dy=-1), MIRRORED, max_length=13),
-    Strip(4, Motion(1), max_length=6),
+    Strip(4, Motion(1), max_length=5),
     Strip(6, Motion(1), MIRRORED, max_length=5),
-    Strip(5, Motion(2), max_length=5),
+    Strip(4, Motion(2), max_length=5),
     Strip(6, Motion(1, FLIP), max_length=5),
     Strip(4, Motion(3), rule=Rule.parse(B2), max_length=5),
 ]
 
 
 WITHOUT_SHIPS = {6, 7, 8, 9, 14, 15}
+LIKE_OTHERS = {1, 4, 7, 8, 9, 10, 15}
+"""Those that differ from others only in the size, the period or the rule."""
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", range(len(WHOLE)), ids=lambda number: name(WHOLE[number]))
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(number, id=name(strip), marks=[pytest.mark.slow] * (number in LIKE_OTHERS))
+        for number, strip in enumerate(WHOLE)
+    ],
+)
 def test_as_many_as_in_a_box(number: int) -> None:
     strip = WHOLE[number]
     answers = ships(strip)

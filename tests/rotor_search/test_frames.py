@@ -36,7 +36,12 @@ def small_oscillators() -> list[tuple[str, Pattern, int]]:
 
 
 @pytest.mark.parametrize(
-    "first", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2, 3))]
+    "first",
+    [
+        0,
+        pytest.param(1, marks=pytest.mark.long),
+        *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3)),
+    ],
 )
 def test_no_rotor_of_a_known_oscillator_is_said_to_have_no_frame(first: int) -> None:
     """Whatever is proved to have none must be in no oscillator; a quarter of them at a time."""

@@ -91,7 +91,7 @@ def planted_sets(seed: int, count: int) -> None:
 
 @pytest.mark.long
 def test_rules_made_for_a_ship() -> None:
-    planted_sets(5, 10)
+    planted_sets(5, 5)
 
 
 @pytest.mark.slow

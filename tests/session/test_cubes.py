@@ -98,7 +98,7 @@ LISTED = [
     pytest.param(Periodic(Motion(1), (6, 5), raw=True, with_empty=True), id="raw"),
     pytest.param(Periodic(Motion(2), (5, 6)), id="p2"),
     pytest.param(
-        Periodic(Motion(1), (8, 8), Symmetry.parse("D2|")), marks=pytest.mark.long, id="symmetric"
+        Periodic(Motion(1), (6, 8), Symmetry.parse("D2|")), marks=pytest.mark.long, id="symmetric"
     ),
 ]
 

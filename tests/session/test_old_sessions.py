@@ -56,7 +56,7 @@ def test_what_is_finished_stays_as_it_is(old: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "share",
-    [pytest.param(0.0, marks=pytest.mark.long), 0.5, pytest.param(0.9, marks=pytest.mark.long)],
+    [pytest.param(0.0, marks=pytest.mark.slow), 0.5, pytest.param(0.9, marks=pytest.mark.long)],
 )
 @pytest.mark.parametrize(
     "old",

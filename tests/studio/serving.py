@@ -10,13 +10,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep, time
+from time import time
 from typing import Any
 from urllib.request import Request, urlopen
 
 from tests.ui.chromium import Browser
 
-PATIENCE = 120.0
+PATIENCE = 110.0
 ENDED = "studio.shown()?.view && studio.shown().view.state !== 'running'"
 CARDS = "[...document.querySelectorAll('.card h4')].map((e) => e.textContent)"
 COPIED = "document.getElementById('message').textContent === 'Copied'"
@@ -83,13 +83,15 @@ class Page:
         return self.browser.run(f"return {expression}")
 
     def until(self, expression: str) -> Any:
-        """Wait until something is true in the page."""
-        end = monotonic() + PATIENCE
-        while monotonic() < end:
-            if found := self.browser.run(f"return {expression}"):
-                return found
-            sleep(0.05)
-        raise AssertionError(f"never true: {expression}")
+        """Wait until something is true in the page, which is asked there, twenty times a second."""
+        found = self.run(
+            f"return (async () => {{ const end = Date.now() + {1000 * PATIENCE}; let found;"
+            f" while (!(found = {expression}) && Date.now() < end)"
+            " await new Promise((go) => setTimeout(go, 50));"
+            " return found; })()"
+        )
+        assert found, f"never true: {expression}"
+        return found
 
     def click(self, selector: str) -> None:
         self.browser.click(selector)

@@ -287,7 +287,7 @@ ACTIONS = (
     ("seed", "count"),
     [
         (1, 200),
-        pytest.param(2, 1_000, marks=pytest.mark.long),
+        pytest.param(2, 500, marks=pytest.mark.long),
         *(pytest.param(seed, 20_000, marks=pytest.mark.slow) for seed in range(3, 8)),
     ],
 )

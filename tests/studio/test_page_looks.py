@@ -15,10 +15,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 def test_nothing_is_too_wide_for_a_phone(page: Page) -> None:
     page.run("studio.page.take({text: arguments[0]})", ROTOR)
     page.until("studio.page.board.drawing.width === 7")
-    for dark in (False, True):
-        page.browser.pretend(375, 700, dark=dark)
-        for part in ("#draw", "#searches"):
-            page.visit(part)
+    for part in ("#draw", "#searches"):
+        page.visit(part)
+        for dark in (False, True):
+            page.browser.pretend(375, 700, dark=dark)
             assert page.value("document.documentElement.scrollWidth") <= 375, part
             hidden = page.run(
                 "return [...document.querySelectorAll('#ask *, #foot *, #top *, #list *')].filter("

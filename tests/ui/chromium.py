@@ -59,7 +59,7 @@ class Browser:
 
     def pretend(self, width: int, height: int, *, dark: bool = False) -> None:
         """Be a screen of this size, and of this taste."""
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": width < 600}
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
         self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         taste = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self._driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [taste]})

@@ -161,7 +161,7 @@ def test_boxes_and_cubes_are_counted() -> None:
     assert done == sorted(done)
     assert done[-1] > 0
     assert boxes[-1].words == f"{done[-1]} of {number} boxes settled"
-    cubes = extents(Periodic(Motion(1), (7, 6), raw=True), RunOptions(None, 2, engine="box"))
+    cubes = extents(Periodic(Motion(2, dy=-1), (8, 5)), RunOptions(None, 2, engine="box"))
     assert {extent.words.partition(" of ")[2] for extent in cubes} == {"8 cases settled"}
     assert all(extent.done <= extent.total for extent in cubes)
     assert not extents(Periodic(Motion(2), (4, 4)), RunOptions(1, 1))
