@@ -32,12 +32,14 @@ def children() -> int:
     return len(multiprocessing.active_children())
 
 
-@pytest.mark.parametrize("by_name", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("by_name", [True, False])
 @pytest.mark.parametrize("method", ["", scripts.SPAWN], ids=["usual", "spawn"])
 def test_a_script_needs_no_guard(method: str, by_name: bool, tmp_path: Path) -> None:
     assert scripts.run(method + GLIDER, tmp_path, by_name=by_name) == "glider\n"
 
 
+@pytest.mark.long
 def test_the_main_module_is_there_again(tmp_path: Path) -> None:
     more = "import sys; print(sys.modules['__main__'].ls is ls)"
     assert scripts.run(scripts.SPAWN + GLIDER + more, tmp_path) == "glider\nTrue\n"

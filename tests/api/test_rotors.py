@@ -13,6 +13,7 @@ from lifesearch.text import plural
 pytestmark = pytest.mark.skipif(not rows.available(), reason="needs numba")
 
 
+@pytest.mark.long
 def test_a_table() -> None:
     table = ls.rotors((2, 2), jobs=1)
     assert table.complete
@@ -25,6 +26,7 @@ def test_a_table() -> None:
     assert table.of_period(4) == ()
 
 
+@pytest.mark.long
 def test_other_rules_and_sessions(tmp_path: Path) -> None:
     file = tmp_path / "session"
     table = ls.rotors("1x2", rule="B2/S34H", least=2, session=file, jobs=1)

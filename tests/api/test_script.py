@@ -37,7 +37,8 @@ assert "\\np cnf " in open("p2.cnf").read()
 """
 
 
-@pytest.mark.parametrize("by_name", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("by_name", [True, False])
 def test_the_quick_script(by_name: bool, tmp_path: Path) -> None:
     picture = scripts.run(QUICK, tmp_path, by_name=by_name)
     assert picture.count("O") == 5

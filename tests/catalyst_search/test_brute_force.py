@@ -160,6 +160,7 @@ def random_setting(random: Random, most: int) -> CatalystSetting:
     )
 
 
+@pytest.mark.long
 def test_an_area_that_is_not_quite_in_the_middle() -> None:
     """What fits on the wider side has no mirror image that does."""
     asked = setting(ACTIVE["pi"], (EATER,), area=(12, 14))
@@ -167,6 +168,7 @@ def test_an_area_that_is_not_quite_in_the_middle() -> None:
     assert len(both(setting(ACTIVE["pi"], (EATER,), area=(13, 14)))) == 3
 
 
+@pytest.mark.long
 def test_sat_finds_what_is_placed() -> None:
     """Four blocks around a pinwheel, each in one of two places."""
     asked = setting(
@@ -236,6 +238,7 @@ def test_two_catalysts() -> None:
     assert compared(range(2), 2).keys() >= {"tried", "leaves"}
 
 
+@pytest.mark.long
 def test_all_processes_number_placements_alike() -> None:
     """Else a part of one process would not be that of another, and answers would be lost."""
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"

@@ -85,6 +85,7 @@ def test_eaters_of_a_glider(lifesearch: Run) -> None:
         assert pattern.population - 5 == pattern.after(each["delay"]).population
 
 
+@pytest.mark.long
 def test_the_smallest_eater_of_any_form(lifesearch: Run) -> None:
     """It is eater 1, if it is to be done soon; then nothing smaller needs to be looked for."""
     asked = ("catalyse", "glider", "--of", "any", "--area", "12x12", "-g", "5")

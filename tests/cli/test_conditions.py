@@ -75,6 +75,7 @@ def test_bounds(lifesearch: Run) -> None:
     assert at_once.stderr.startswith("proved: no oscillator of period 7 with at least 10 cells")
 
 
+@pytest.mark.long
 def test_pieces(lifesearch: Run, tmp_path: Path) -> None:
     words = ("oscillator", "2", "--box", "6x6", "--all", "-f", "json")
     whole = lifesearch(*words, "--connected")

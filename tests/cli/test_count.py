@@ -77,6 +77,7 @@ def test_what_cannot_be_counted_is_refused(
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_none_is_a_number_too(lifesearch: Run) -> None:
     done = lifesearch("count", "oscillator", "3", "--box", "4x4")
     assert (done.returncode, done.stdout) == (1, "0\n")

@@ -174,6 +174,7 @@ def test_the_number_of_jobs_does_not_change_the_answers(
     assert {done.stderr.splitlines()[-1] for done in runs} == {runs[0].stderr.splitlines()[-1]}
 
 
+@pytest.mark.long
 def test_a_pinned_configuration_is_reproducible(lifesearch: Run) -> None:
     words = ("oscillator", "2", "--box", "6x6", "--count", "4", "-f", "rle")
     for fixed in (("--seed", "7"), ("--solver", "cadical153"), ("--encoding", "knuth")):
@@ -209,6 +210,7 @@ def test_bench_as_table(lifesearch: Run) -> None:
     assert "2 tasks; " in done.stdout
 
 
+@pytest.mark.long
 def test_bench_gives_up_in_time(lifesearch: Run) -> None:
     done = lifesearch("bench", "p8-c2", "--solver", "minisat22", "--time-limit", "1s")
     assert done.returncode == 0

@@ -104,6 +104,7 @@ def test_a_search_whose_workers_have_no_memory_is_given_up() -> None:
     assert " solvers failed on 40x40: the last one ran out of memory" in verdict
 
 
+@pytest.mark.long
 def test_a_race_goes_on_when_one_worker_has_no_memory() -> None:
     with started(*LARGE, "-j", "2") as process:
         limit_memory(working(process, 1)[0])
@@ -118,6 +119,7 @@ def test_a_race_goes_on_when_one_worker_has_no_memory() -> None:
     assert re.fullmatch(INTERRUPTED_EARLY, end.messages)
 
 
+@pytest.mark.long
 def test_processes_that_cannot_be_started_are_told_from_output() -> None:
     with started(*ENDLESS, "-j", "60", "--time-limit", "1s") as process:
         resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (30, 30))
@@ -160,6 +162,7 @@ def test_a_polite_kill_ends_with_143() -> None:
 # Time limits
 
 
+@pytest.mark.long
 def test_a_time_limit_keeps_what_was_found(tmp_path: Path) -> None:
     file, session = tmp_path / "found.csv", tmp_path / "session"
     words = ("still-life", "--box", "9x9", "--all", "-j", "2", "--time-limit", "1s")

@@ -61,6 +61,7 @@ def test_an_output_file_on_a_full_disk(lifesearch: Run, tmp_path: Path, few: lis
     assert rows(file.read_text()) == few
 
 
+@pytest.mark.long
 def test_only_the_output_is_full(lifesearch: Run) -> None:
     done = lifesearch(*FEW, "-o", "/dev/full")
     assert (done.returncode, done.stdout) == (2, "")

@@ -16,6 +16,7 @@ from tests.life.test_known_patterns import KNOWN
 SEVERAL = "#N a row\nx = 4, y = 1, rule = B3/S23\n4o!\n3o!\nb2o$2o$bo!\n2o!\n"
 
 
+@pytest.mark.long
 def test_json_and_csv(lifesearch: Run) -> None:
     lines = lifesearch("identify", "-", "xq4_6frc", "-f", "json", stdin=SEVERAL).stdout.splitlines()
     row, blinker, pentomino, domino, ship = map(json.loads, lines)

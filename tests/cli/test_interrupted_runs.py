@@ -127,6 +127,7 @@ def many() -> list[str]:
 # Sessions
 
 
+@pytest.mark.long
 def test_one_run_at_a_time(lifesearch: Run, tmp_path: Path) -> None:
     session = tmp_path / "session"
     with started(*ENDLESS, "-j", "2", "--session", str(session)) as process:

@@ -92,6 +92,7 @@ def test_dimacs_maps_the_cells_and_has_the_same_answers(lifesearch: Run) -> None
     assert all(cells[row, 2, 1] in model for row in (1, 2, 3))
 
 
+@pytest.mark.long
 def test_more_generations_than_knuth_has_names_for(lifesearch: Run, tmp_path: Path) -> None:
     file = tmp_path / "out.sat"
     refused = lifesearch("knuth", "grid", "2", "2", "84", "--to", "sat", "-o", str(file))
@@ -160,6 +161,7 @@ def test_endless_mask() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.long
 def test_full_disk() -> None:
     words = [sys.executable, "-m", "lifesearch", "knuth", "grid", "3", "3", "1"]
     for to in ("sat", "dimacs", "solve"):

@@ -72,6 +72,7 @@ HINT = (
 )
 
 
+@pytest.mark.long
 def test_the_period_is_named_and_another_one_suggested(lifesearch: Run) -> None:
     grown = lifesearch("spaceship", "c/2", "--max-area", "30", "-f", "json")
     assert (grown.returncode, grown.stdout) == (1, "")
@@ -117,6 +118,7 @@ def test_a_box_that_is_not_done_says_what_is_lost(lifesearch: Run, file: Path) -
         assert re.match(STOPPED, rest[0])
 
 
+@pytest.mark.long
 def test_a_box_that_begins_anew_says_so(lifesearch: Run, file: Path) -> None:
     words = ("still-life", "--box", "8x16", "--all", "--session", str(file), "-f", "apgcode")
     done = lifesearch(*words, "--time-limit", "0.1s", "--no-progress")

@@ -64,6 +64,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     return file.read_text(), done.stdout
 
 
+@pytest.mark.long
 def test_a_session_is_resumed_with_the_same_table(
     lifesearch: Run, small: tuple[str, str], tmp_path: Path
 ) -> None:
@@ -118,6 +119,7 @@ def test_oscillators_are_written(lifesearch: Run, small: tuple[str, str], tmp_pa
         assert behaviour(each.pattern, LIFE, 20).period == 3
 
 
+@pytest.mark.long
 def test_one_period(lifesearch: Run) -> None:
     found = lifesearch("oscillator", "7", "--rotor", "3x3", "-f", "json")
     assert found.returncode == 0
@@ -160,6 +162,7 @@ def test_windows_that_are_none(lifesearch: Run, window: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.long
 def test_an_oscillator_of_period_7_is_found_without_luck(lifesearch: Run) -> None:
     done = lifesearch("oscillator", "7", "--only", "rotors", "-f", "json")
     assert done.returncode == 0

@@ -139,6 +139,7 @@ print("begun" if maker_of(os.getpid()).works else "kept", file=sys.stderr)
 """
 
 
+@long
 def test_what_is_rehearsed_is_compiled_once(tmp_path: Path, log: CompileLog) -> None:
     (tmp_path / "small" / "rehearsal.py").write_text(REHEARSED)
     printed, said = run(tmp_path, log, BEGUN)
@@ -148,6 +149,7 @@ def test_what_is_rehearsed_is_compiled_once(tmp_path: Path, log: CompileLog) -> 
     assert names(log) == {"outer.outer": 1}
 
 
+@long
 def test_what_is_asked_for_before_its_rehearsal_is_compiled_at_once(
     tmp_path: Path, log: CompileLog
 ) -> None:
@@ -159,6 +161,7 @@ def test_what_is_asked_for_before_its_rehearsal_is_compiled_at_once(
     assert names(log) == {"outer.outer": 1}
 
 
+@long
 def test_a_rehearsal_that_fails_is_no_error(tmp_path: Path, log: CompileLog) -> None:
     assert run(tmp_path, log, BEGUN)[0] == "10"
     assert names(log) == {"outer.outer": 1}

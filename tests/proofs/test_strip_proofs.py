@@ -67,6 +67,7 @@ def test_compressed(tmp_path: Path) -> None:
     assert CLAIM in done.stdout
 
 
+@pytest.mark.long
 def test_a_proof_without_numba(tmp_path: Path) -> None:
     """Where numba is missing, plain Python explores a strip, and checks it."""
     program = (

@@ -250,6 +250,7 @@ def test_the_lightweight_spaceship_is_its_mirror_image_half_way(encoding: str) -
     assert found.pattern.canonical() in {phase.canonical() for phase in generations(lwss, 3)}
 
 
+@pytest.mark.long
 def test_seeds_at_the_speed_of_light_has_shorter_periods_only() -> None:
     light = Motion(6, Orientation.FLIP_X, 0, -6)
     query = Periodic(light, (13, 13), rule=Rule.parse("Seeds"))

@@ -251,6 +251,7 @@ def test_nothing_is_best_in_strips_of_any_length() -> None:
         oscillator(2, read("oscillator", {"rule": "B3?/S23", "width": 3, "minimise": "box"}))
 
 
+@pytest.mark.long
 def test_sessions_hold_rules(tmp_path: Path) -> None:
     """Answers are saved with their rules, and verified when they are read again."""
     (tmp_path / "two.cells").write_text(".....\n.OO..\n.....\n")

@@ -86,6 +86,7 @@ def of_the_catalogue() -> list[tuple[Pattern, int]]:
     return [each for each in known if len(each[0].cells) <= 200]
 
 
+@pytest.mark.long
 def test_no_known_oscillator_is_missing() -> None:
     assert tried(of_the_catalogue()[::3], 17) > 10
 

@@ -97,12 +97,11 @@ LISTED = [
     pytest.param(Periodic(Motion(1), (6, 6)), marks=pytest.mark.slow, id="still"),
     pytest.param(Periodic(Motion(1), (6, 5), raw=True, with_empty=True), id="raw"),
     pytest.param(Periodic(Motion(2), (5, 6)), id="p2"),
-    pytest.param(
-        Periodic(Motion(1), (6, 8), Symmetry.parse("D2|")), marks=pytest.mark.long, id="symmetric"
-    ),
+    pytest.param(Periodic(Motion(1), (6, 8), Symmetry.parse("D2|")), id="symmetric"),
 ]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("kernels_loaded")
 @pytest.mark.parametrize("query", LISTED)
 def test_lists_by_tables(query: Periodic, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

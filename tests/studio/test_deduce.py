@@ -166,6 +166,7 @@ def test_rules_of_several_states(rule: str, kind: str, size: tuple[int, int]) ->
     assert kind != "film" or len(deduced) == states + 1
 
 
+@pytest.mark.long
 def test_exempt_cells_need_not_follow() -> None:
     chance = random.Random(3)
     subsets = itertools.product((False, True), repeat=len(BOX))

@@ -87,6 +87,7 @@ def ended(search: dict[str, Any], _: Any) -> bool:
     return bool(search["state"] != "running")
 
 
+@pytest.mark.long
 def test_the_jam_is_found_and_proved(studio: Studio, folder: Path) -> None:
     name = studio.ask(**JAM)
     search, cards = studio.look(name, ended)
@@ -251,6 +252,7 @@ def test_a_photon_of_three_states_is_completed(studio: Studio) -> None:
     assert cards[0]["velocity"] == "c/1"
 
 
+@pytest.mark.long
 def test_patterns_are_identified_in_words(studio: Studio) -> None:
     told = studio.act("identify", text="x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!")
     assert told["words"] == "glider: spaceship of velocity c/4 diagonal"

@@ -90,6 +90,7 @@ def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> 
 
 
 @pytest.mark.usefixtures("kernels_loaded")
+@pytest.mark.long
 def test_row_tables_are_read_from_their_snapshots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
