@@ -114,6 +114,7 @@ class KernelCache:
             if file.exists():
                 yield
         yield  # another process may have made it before we had the lock
+        file.unlink(missing_ok=True)  # or a damaged one would be taken for the new one below
         if asked is not None or not self._can_be_asked_for:
             notice(Compiling(topic))
             return

@@ -79,7 +79,7 @@ class Maker:
 
     def ask(self, request: Request | Rehearsal) -> bool:
         """Have something compiled; whether there is a process that could do it."""
-        if not self._failed and not self.works:
+        if not self.works and not self._failed:  # `works` finds out whether it has failed
             self._start()
         try:
             self._send(pickle.dumps(request))

@@ -162,8 +162,10 @@ def test_what_is_asked_for_before_its_rehearsal_is_compiled_at_once(
 
 
 @long
-def test_a_rehearsal_that_fails_is_no_error(tmp_path: Path, log: CompileLog) -> None:
-    assert run(tmp_path, log, BEGUN)[0] == "10"
+@pytest.mark.parametrize("then", ["", "maker_of(os.getpid())._process.wait()\n"])
+def test_a_rehearsal_that_fails_is_no_error(tmp_path: Path, log: CompileLog, then: str) -> None:
+    """Whether something is asked for before that process has ended, or afterwards."""
+    assert run(tmp_path, log, BEGUN + then)[0] == "10"
     assert names(log) == {"outer.outer": 1}
 
 
