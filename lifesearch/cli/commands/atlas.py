@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from lifesearch.cli.parameters import argument
+from lifesearch.cli.parameters import argument, note
 from lifesearch.errors import OptionError
 from lifesearch.exit_status import ExitStatus
 from lifesearch.options.names import listed_in
@@ -24,7 +24,6 @@ TOPIC = argument(
 
 def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> None:
     """Show what is already proved or counted, with the commands that did it."""
-    from lifesearch.api.queries.run_options import jobs
     from lifesearch.settled.lines import atlas as lines_of
     from lifesearch.ui import atlas as shown
 
@@ -32,7 +31,7 @@ def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> No
     if options.check is not None:
         if key := options.any_of("output"):
             raise OptionError(f"<check> prints what it runs: leave out <{key}>")
-        _check(lines, options.check, jobs(options))
+        _check(lines, options)
     if options.output is not None:
         require_free(options.output, force=options.force)
         with writing(options.output) as file:
@@ -45,13 +44,14 @@ def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> No
             out.write(shown.tables(lines) if topic else shown.topics(lines))
 
 
-def _check(lines: tuple[Line, ...], number: int, jobs: int) -> NoReturn:
+def _check(lines: tuple[Line, ...], options: Options) -> NoReturn:
     """Run the cheapest lines again."""
+    from lifesearch.api.queries.run_options import jobs
     from lifesearch.settled.runner import check_again
     from lifesearch.ui.terminal.console import Printer
 
-    chosen = sorted(lines, key=lambda line: line.cpu)[:number]
-    wrong = check_again(chosen, Printer().print, jobs)
+    chosen = sorted(lines, key=lambda line: line.cpu)[: options.check]
+    wrong = check_again(chosen, Printer().print, jobs(options, say=note))
     for line in wrong:
         Printer(stderr=True).print(f"not confirmed: {line.statement}")
     confirmed = len(chosen) - len(wrong)
