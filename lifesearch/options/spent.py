@@ -83,7 +83,7 @@ SPENT = (
     _out("dimacs", "FILE", str, "Do not search: write the formula that the SAT solver would get, "
         "in DIMACS.", SEARCHES),
     _out("explain", "", bool, "Do not search: say what would be tried, and why.",
-        f"{SEARCHES} count rotors catalyse", since=NEXT, short=PERIODIC),
+        f"{SEARCHES} soup survey count rotors catalyse", since=NEXT, short=PERIODIC),
     option("proof", "DIR", readers.path, "Write a proof that there are no other answers, which "
         "others can check; see 'lifesearch check' and 'lifesearch help proofs'.", SEARCHES, OUTPUT,
         running=True, since=NEXT,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from lifesearch.errors import OptionError
 from lifesearch.queries.base import PatternQuery, Query
 from lifesearch.queries.constraints import Aim
 from lifesearch.queries.periodic.count import CountQuestion, NumberQuestion
+from lifesearch.queries.soups import SoupQuery
 from lifesearch.text import duration, plural
 
 
 @dataclass(frozen=True)
 class Step:
-    """One way to search, with its share of the time; all steps of a plan go on side by side.
+    """One way to search, with its share of the time, or none if that changes as work goes on.
 
     `cost` is a rough estimate in seconds; None if there is none. `why` this way is used, in words.
     """
@@ -27,12 +28,21 @@ class Step:
     why: str = ""
 
 
-Q_co = TypeVar("Q_co", bound=Query[Any], covariant=True)
+class Titled(Protocol):
+    """A question that says what it is about."""
+
+    @property
+    def title(self) -> str: ...
+
+
+Q_co = TypeVar("Q_co", bound=Titled, covariant=True)
 
 
 @dataclass(frozen=True)
 class Plan(Generic[Q_co]):
     """The query that is run, the goal, the engine that does it, and its steps.
+
+    Several of them go on `together`, as this says in words.
 
     `unused` has the other engines that come into question, and why each is not used. A box of
     which all answers are wanted is split into cubes by `depth` of its cells. `kept` says what a
@@ -48,6 +58,7 @@ class Plan(Generic[Q_co]):
     depth: int = 0
     kept: str = ""
     proof: str = ""
+    together: str = "All of this runs side by side; the first to finish answers."
 
     def __str__(self) -> str:
         return "\n".join(_explained(self))
@@ -85,7 +96,7 @@ def _explained(plan: Plan[Any]) -> Iterator[str]:
     names = [f"{number}. {_named(step)}" for number, step in enumerate(plan.steps, 1)]
     wide = max(map(len, names))
     for name, step in zip(names, plan.steps, strict=True):
-        share = [_share(step.share, whole)] if len(plan.steps) > 1 else []
+        share = [_share(step.share, whole)] if step.share < whole else []
         cost = [] if step.cost is None else [_about(step.cost)]
         yield f"{name:{wide}}  {', '.join(share + cost)}".rstrip()
         if step.why:
@@ -93,7 +104,7 @@ def _explained(plan: Plan[Any]) -> Iterator[str]:
     if plan.depth:
         yield f"The box is cut into {plural(2**plan.depth, 'part')}, searched side by side."
     if len(plan.steps) > 1:
-        yield "All of this runs side by side; the first to finish answers."
+        yield plan.together
     yield from (f"Not used: {name} ({reason})." for name, reason in plan.unused)
     if plan.kept:
         yield f"The session keeps {plan.kept}."
@@ -164,12 +175,13 @@ def goal_of(query: Query[Any], count: int | None) -> str:
         return "count all of them exactly, without listing them"
     if isinstance(query, NumberQuestion):
         return "find the highest average number of live cells per row, exactly"
+    if isinstance(query, SoupQuery):
+        return f"run {'soups' if count is None else plural(count, 'soup')} and count their objects"
     if count is None:
         return "find all, and prove that there are no others"
-    found = "find one" if count == 1 else f"find {count:,}"
-    if query.grows and isinstance(query, PatternQuery) and query.endless():
-        return f"{found}, soon"
-    return f"{found}, or prove that there {'is none' if count == 1 else 'are fewer'}"
+    soon = query.grows and isinstance(query, PatternQuery) and query.endless()
+    otherwise = f"or prove that there {'is none' if count == 1 else 'are fewer'}"
+    return f"find {'one' if count == 1 else f'{count:,}'}, {'soon' if soon else otherwise}"
 
 
 def how_many(

@@ -65,6 +65,10 @@ class SurveyQuestion:
         if self.speeds and not self.asks("spaceships"):
             raise OptionError("<speeds> are speeds of spaceships, which are excluded by <kinds>")
 
+    @property
+    def title(self) -> str:
+        return f"what lives in {self.rule}"
+
     def asks(self, family: str) -> bool:
         """Whether patterns of a family are looked for."""
         if self.families:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from heapq import merge
-from itertools import count
+from itertools import count, takewhile
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from lifesearch.life.glimpse import Glimpse
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.memory import used_memory
+from lifesearch.planning.plan import Plan, Step
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.running.coordinator import HEARTBEAT
@@ -46,6 +47,8 @@ from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyQuestion, S
 if TYPE_CHECKING:
     from lifesearch.surveys.session import SurveySession
 
+EXPLAINED = 60.0
+"""Tasks that start by then are part of the plan that is shown."""
 A_PERIOD = 1.5
 """How much later the next period of oscillators begins."""
 A_SHIP_PERIOD = 3.0
@@ -79,6 +82,37 @@ def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     if question.asks("spaceships"):
         streams.append(_of_speeds(question))
     return merge(*streams, key=lambda task: task.start)
+
+
+def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQuestion]:
+    """What a survey does in its first minute: the same for several kinds is one step."""
+    kinds: dict[tuple[str, str, str], list[str]] = {}
+    for task in takewhile(lambda task: task.start <= EXPLAINED, plan(question)):
+        what, kind = task.in_words(question.rule)
+        what = what.removeprefix(f"{task.engine} ")
+        kinds.setdefault((task.engine, what, task.why), []).append(kind)
+    steps = [
+        Step(engine, " ".join(filter(None, (what, _first(titles)))), share=0, why=why)
+        for (engine, what, why), titles in kinds.items()
+    ]
+    return Plan(
+        question,
+        "find the smallest pattern of each kind, and prove that it is",
+        "a survey",
+        tuple(steps),
+        kept="what is found and proved, and the time that each task has had" if kept else "",
+        together="These take turns; tasks for long periods and rare speeds begin later.",
+    )
+
+
+def _first(kinds: list[str]) -> str:
+    """The kinds that come first; nothing if it is not about kinds.
+
+    >>> _first([""]), _first(["c/2"]), _first(["c/2", "c/3", "c/4", "c/5"])
+    ('', '(c/2)', '(c/2, c/3, c/4, ...)')
+    """
+    shown = ", ".join([*kinds[:3], *(["..."] if kinds[3:] else [])])
+    return f"({shown})" if shown else ""
 
 
 def _of_periods(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:

@@ -28,8 +28,10 @@ from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import SymmetricBoxes
 from lifesearch.queries.race.soup_kinds import RacedSoups
+from lifesearch.queries.race.soups import SoupRanges
 from lifesearch.queries.race.strips import WideningStrips
 from lifesearch.queries.rotors import Rotors
+from lifesearch.queries.rotors.way import SmallRotors
 from lifesearch.queries.soups import SoupAnswer, SoupQuery
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.way import Wanted
@@ -70,8 +72,11 @@ class SurveyTask(ABC):
 
     It begins when others have had `start` seconds each. A slice of less than `shortest` seconds is
     not worth while, and one of more than `longest` gains nothing. No other task has the same
-    `name`; sessions keep it.
+    `name`; sessions keep it. A plan says which `engine` does it, and `why`.
     """
+
+    engine: ClassVar[str] = "SAT"
+    why: ClassVar[str] = ""
 
     start: float
     weight: float
@@ -83,9 +88,14 @@ class SurveyTask(ABC):
     def name(self) -> str:
         return self.title
 
+    def in_words(self, rule: Rule) -> tuple[str, str]:
+        """What it does, and for patterns of which kind, if only of one."""
+        return self.name, ""
+
     def words(self, rule: Rule) -> str:
         """What it looks for, for people."""
-        return self.name
+        way, kind = self.in_words(rule)
+        return f"{kind}, {way}" if kind else way
 
     def worth(self, record: SurveyRecord) -> float:
         """The share of the time that it is worth; nothing if it is done."""
@@ -159,8 +169,8 @@ class OfOneKind(QueryTask):
     def name(self) -> str:
         return f"{self.way} {self.kind.period},{self.kind.dx},{self.kind.dy}"
 
-    def words(self, rule: Rule) -> str:
-        return f"{self.kind.title(rule)}, {self.way}"
+    def in_words(self, rule: Rule) -> tuple[str, str]:
+        return self.way, self.kind.title(rule)
 
     def worth(self, record: SurveyRecord) -> float:
         return super().worth(record) * (FOUND if self.kind in record.fewest else 1.0)
@@ -196,7 +206,7 @@ class OfOneKind(QueryTask):
 class Symmetric(OfOneKind):
     """Symmetric boxes, until there is a pattern of this kind from anywhere."""
 
-    way = "symmetric boxes"
+    way, why = "symmetric boxes", SymmetricBoxes.why
 
     def worth(self, record: SurveyRecord) -> float:
         """Nothing is proved: with a pattern it is done."""
@@ -215,7 +225,7 @@ class Symmetric(OfOneKind):
 class Strips(OfOneKind):
     """Strips of any length that grow wider, until one has a pattern."""
 
-    way = "strips"
+    way, engine, why = "strips", WideningStrips.engine, WideningStrips.why
     compiled = True
 
     def query(self, record: SurveyRecord) -> PatternQuery:
@@ -233,8 +243,11 @@ class Strips(OfOneKind):
 class RotorTask(OfOneKind):
     """All rotors in a small window."""
 
-    way = "rotors"
+    way, engine, why = "rotors", Rotors.engine, SmallRotors.why
     compiled = True
+
+    def in_words(self, rule: Rule) -> tuple[str, str]:
+        return f"rotors in a {WINDOW[0]}x{WINDOW[1]} window", self.kind.title(rule)
 
     def query(self, record: SurveyRecord) -> Rotors:
         return rotors_in_window(self.kind, record.rule)
@@ -255,7 +268,7 @@ def rotors_in_window(kind: Kind, rule: Rule) -> Rotors:
 class BoxTask(OfOneKind):
     """Boxes that grow, until all are proved empty that are smaller than a pattern's."""
 
-    way = "boxes"
+    way, why = "boxes", "they grow, until no smaller one can have a pattern"
 
     def query(self, record: SurveyRecord) -> PatternQuery:
         """Boxes smaller than that of the pattern in the smallest box, if there is one."""
@@ -288,11 +301,12 @@ class StillLifes(QueryTask):
     """All still lifes of one cell, of two, and so on."""
 
     collects = True
+    why = "each list is proved to be complete"
 
     title: str = "still lifes"
 
-    def words(self, rule: Rule) -> str:
-        return "all still lifes of N cells"
+    def in_words(self, rule: Rule) -> tuple[str, str]:
+        return "all still lifes of N cells", ""
 
     def worth(self, record: SurveyRecord) -> float:
         return self.weight * (4.0 if record.listed_up_to() < SHORT else 1.0)
@@ -337,6 +351,7 @@ class SoupTask(QueryTask):
     """Soups of some symmetries, without an end; or those that are `raced` for oscillators."""
 
     compiled = True
+    engine, why = "soups", SoupRanges.why
 
     title: str = "soups of all symmetries"
     symmetries: tuple[str, ...] = ()
@@ -411,6 +426,8 @@ def soup_tasks() -> list[SoupTask]:
 class StepTask(SurveyTask):
     """A task of many small steps."""
 
+    engine = "simulation"
+
     weight: float = 1.0
     shortest: float = 2.0
     longest: float = 10.0
@@ -424,6 +441,8 @@ class StepTask(SurveyTask):
 class LifespanTask(StepTask):
     """How long some soups live, as the simulator finds."""
 
+    why = "how long soups live is typical of a rule"
+
     title: str = "lifespans"
 
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
@@ -434,6 +453,8 @@ class LifespanTask(StepTask):
 @dataclass(frozen=True)
 class ReplicatorTask(StepTask):
     """Whether one of the smallest symmetric patterns makes copies of itself."""
+
+    why = "some rules have small patterns that copy themselves"
 
     title: str = "replicators"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from lifesearch.cli.parameters import argument, note
-from lifesearch.cli.search_arguments import keep_apart
+from lifesearch.cli.search_arguments import explain, keep_apart
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options import names
 from lifesearch.options.table import Options
@@ -34,8 +34,13 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
 
         show_record(read_record(options.report), how)
         return
-    from lifesearch.api.survey import opened, spent_on
+    from lifesearch.api.survey import opened, spent_on, survey_question
 
+    if options.explain:
+        from lifesearch.surveys.run import survey_plan
+
+        question, kept = survey_question(rule, options), options.session is not None
+        explain(survey_plan(question, kept=kept))
     with opened(rule, options, spent_on(options, note)) as running:
         _go_on(running, how)
 
