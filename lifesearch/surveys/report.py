@@ -176,12 +176,12 @@ class ReportRow:
 
     @property
     def proofs(self) -> tuple[str, ...]:
-        told = []
+        proofs = []
         if self.box_proved:
-            told.append("no smaller box has one")
+            proofs.append("no smaller box has one")
         elif self.empty.area >= LEAST_AREA:
-            told.append(f"none in a box of up to {self.empty.area:,} cells")
-        return (*told, *self.empty.words())
+            proofs.append(f"none in a box of up to {self.empty.area:,} cells")
+        return (*proofs, *self.empty.words())
 
 
 @dataclass(frozen=True)
@@ -209,9 +209,9 @@ class Character:
             "emit spaceships forever": self.tally.growing,
             "outgrew the board or never settled": explode,
         }
-        told = [f"{_share(number, soups)} {words}" for words, number in parts.items() if number]
+        ends = [f"{_share(number, soups)} {words}" for words, number in parts.items() if number]
         of = f"of {plural(soups, 'soup')} without symmetry, {tasks.SOUP_SIDE}x{tasks.SOUP_SIDE}"
-        sentences = [f"{of}: {', '.join(told)}"]
+        sentences = [f"{of}: {', '.join(ends)}"]
         if explode * 2 > soups:
             sentences.append("most soups explode: little can be learned from them")
         if explode or self.tally.growing:
@@ -237,8 +237,8 @@ class Character:
         ]
 
     def _objects(self) -> list[str]:
-        told = [f"{name or code} {share:.1%}" for code, name, share in self.commonest]
-        return [f"most common objects: {', '.join(told)}"] if told else []
+        common = [f"{name or code} {share:.1%}" for code, name, share in self.commonest]
+        return [f"most common objects: {', '.join(common)}"] if common else []
 
 
 @dataclass(frozen=True)
@@ -262,12 +262,12 @@ class SurveyReport:
         if not up_to:
             return ""
         counts = {cells: len(self.record.still_lifes[cells]) for cells in range(1, up_to + 1)}
-        told = ", ".join(f"{number} of {cells}" for cells, number in counts.items() if number)
+        listed = ", ".join(f"{number} of {cells}" for cells, number in counts.items() if number)
         size = f"of up to {plural(up_to, 'cell')}"
-        if not told:
+        if not listed:
             return f"proved: there is no still life {size}"
         number = plural(sum(counts.values()), "still life")
-        return f"proved: {number} {size}, no others: {told}"
+        return f"proved: {number} {size}, no others: {listed}"
 
     def sentences(self) -> list[str]:
         """All that no row of the table says."""

@@ -230,7 +230,7 @@ MOST_COLLECTED = 20_000
 """A list of more answers is no use to anybody."""
 
 
-Told = SurveyEvent | Event
+Reported = SurveyEvent | Event
 """What is reported; the last event says how a survey ended."""
 
 
@@ -262,7 +262,7 @@ class SurveyRun:
     def time_limit(self) -> float | None:
         return self._options.time_limit
 
-    def events(self) -> Generator[Told, None, None]:
+    def events(self) -> Generator[Reported, None, None]:
         """Yield what happens; closing the generator stops the work.
 
         The place where work runs is open from the beginning to the end: on a cluster it takes
@@ -278,14 +278,14 @@ class SurveyRun:
             return Finished(len(self.record.fewest), 0, exhausted=False)
         return TimeLimitReached(self._options.time_limit or 0.0)
 
-    def _until_ready(self, place: KeptOpen) -> Iterator[Told]:
+    def _until_ready(self, place: KeptOpen) -> Iterator[Reported]:
         workplace = place.workplace
         while self._clock() < self._end and not workplace.room(self._options.jobs):
             list(whole_steps(workplace.reporting((), HEARTBEAT)))
             yield from map(SearchNews, workplace.news())
             yield self._progress(Progress(0, 0, machines=workplace.describe()))
 
-    def _slices(self, place: KeptOpen) -> Generator[Told, None, None]:
+    def _slices(self, place: KeptOpen) -> Generator[Reported, None, None]:
         while self._clock() < self._end:
             task = self._schedule.take(self.record)
             if task is None:
@@ -303,7 +303,7 @@ class SurveyRun:
                 continue
             self._works = True
             spent = round(max(LEAST, self._clock() - begun), 3)
-            yield from self._told([SliceEnded(task.name, spent, finished)])
+            yield from self._kept([SliceEnded(task.name, spent, finished)])
 
     def _refused(self, task: tasks.SurveyTask, error: LifesearchError) -> Iterator[SearchNews]:
         """Say once why a task cannot go on; raise the error if nothing can be done at all."""
@@ -314,19 +314,19 @@ class SurveyRun:
         if often == 1 and self._works:
             yield SearchNews(f"note: {task.words(self.record.rule)}: {error}")
 
-    def _steps(self, task: tasks.StepTask) -> Generator[Told, None, bool]:
+    def _steps(self, task: tasks.StepTask) -> Generator[Reported, None, bool]:
         """Take some steps of a task, after those of earlier slices; whether there are no more."""
         end = min(self._end, self._clock() + slice_of(task, self.record))
         if task.name not in self._steps_left:
             self._steps_left[task.name] = task.steps(self.record)
         for step in self._steps_left[task.name]:
             if step is not None:
-                yield from self._told([step])
+                yield from self._kept([step])
             if self._clock() >= end:
                 return False
         return True
 
-    def _slice(self, task: tasks.QueryTask, place: Place) -> Generator[Told, None, bool]:
+    def _slice(self, task: tasks.QueryTask, place: Place) -> Generator[Reported, None, bool]:
         """Work on a task for a while; return whether it is done."""
         asked = task.asked(self.record)
         begun = self._clock()
@@ -342,7 +342,7 @@ class SurveyRun:
                     if len(collected) > MOST_COLLECTED:
                         raise InputError("there are too many of them")
                 if isinstance(event, Finished):
-                    yield from self._told(task.concluded(event, collected, self.record))
+                    yield from self._kept(task.concluded(event, collected, self.record))
                     return task.is_done(event, self.record)
                 compiling = compiling or isinstance(event, CompilerNews)
                 started = started or task.has_begun(event)
@@ -358,8 +358,8 @@ class SurveyRun:
                     return False
         return False
 
-    def _take(self, task: tasks.QueryTask, event: Event) -> Iterator[Told]:
-        yield from self._told(task.told(event, self.record))
+    def _take(self, task: tasks.QueryTask, event: Event) -> Iterator[Reported]:
+        yield from self._kept(task.kept(event, self.record))
         if isinstance(event, Progress):
             yield self._progress(event, task)
         elif isinstance(event, Glimpse | Lost | SearchNews | CompilerNews):
@@ -370,7 +370,7 @@ class SurveyRun:
         words = "" if task is None else task.words(self.record.rule)
         return replace(progress, found=len(self.record.fewest), note=words, extent=None)
 
-    def _told(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
+    def _kept(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
         for event in list(events):
             if self.session is not None:
                 self.session.take(event)

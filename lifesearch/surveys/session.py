@@ -70,25 +70,25 @@ SURVEYS = LogFormat(
 
 
 def to_json(event: SurveyEvent) -> Json:
-    told: Json
+    line: Json
     match event:
         case FoundThing(thing):
-            told = {"found": write_runs(thing.pattern), "how": thing.how}
+            line = {"found": write_runs(thing.pattern), "how": thing.how}
         case Searched(part, task=task):
-            told = {"searched": plain(part), "task": task}
+            line = {"searched": plain(part), "task": task}
         case PartOccupied(task, part):
-            told = {"occupied": plain(part), "task": task}
+            line = {"occupied": plain(part), "task": task}
         case SoupsRun(task=task):
-            told = soups_to_json(event) | {"task": task}
+            line = soups_to_json(event) | {"task": task}
         case Lifespans(start, generations):
-            told = {"lifespans": [*generations], "after": start}
+            line = {"lifespans": [*generations], "after": start}
         case StillLifesListed(cells, patterns):
-            told = {"still_lifes": cells, "patterns": [*map(write_runs, patterns)]}
+            line = {"still_lifes": cells, "patterns": [*map(write_runs, patterns)]}
         case ReplicatorFound(found):
-            told = {"replicator": write_runs(found.pattern), "generations": found.generations}
+            line = {"replicator": write_runs(found.pattern), "generations": found.generations}
         case SliceEnded(task, seconds, done):
-            told = {"slice": task, "took": seconds, "done": done}
-    return told
+            line = {"slice": task, "took": seconds, "done": done}
+    return line
 
 
 def from_json(record: Record, rule: Rule) -> SurveyEvent:

@@ -127,7 +127,7 @@ class QueryTask(SurveyTask):
         """What is asked, after all that is known; an InputError if it cannot be asked."""
 
     @abstractmethod
-    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    def kept(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         """What is to be kept of an event."""
 
     def has_begun(self, event: Event) -> bool:
@@ -187,7 +187,7 @@ class OfOneKind(QueryTask):
         searched = record.parts.get(self.name, NO_PARTS)
         return TaskQuery(self.query(record), checkpoint=Checkpoint(searched=searched))
 
-    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    def kept(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         match event:
             case Found(part, answers):
                 yield PartOccupied(self.name, part)
@@ -323,7 +323,7 @@ class StillLifes(QueryTask):
         query = Periodic(Motion(1), (side, side), rule=record.rule, constraints=constraints)
         return TaskQuery(query, None)
 
-    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    def kept(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         """The first still life is the smallest; all others come with their list."""
         if isinstance(event, Found):
             how = self.asked(record).query.place(event.part)
@@ -388,7 +388,7 @@ class SoupTask(QueryTask):
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
         return True
 
-    def told(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    def kept(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         match event:
             case Found(_, answers):
                 objects = (each for each in answers if isinstance(each, SoupAnswer))

@@ -45,13 +45,13 @@ class SurveyView(EventView):
             case CompilerNews(notice) if display.is_live:
                 self._say_once(notice)  # its task is put off, and others are worked on meanwhile
             case event if is_kept(event):
-                told, self.record = news(event, self.record), self.record.take(event)
-                if told and display.is_live and self._news.is_terminal:
+                sentence, self.record = news(event, self.record), self.record.take(event)
+                if sentence and display.is_live and self._news.is_terminal:
                     report = SurveyReport.of(self.record)
                     display.picture = growing_table(report, self.messages.width - 1)
-                elif told:
+                elif sentence:
                     with display.hidden():
-                        self._news.print(told)
+                        self._news.print(sentence)
             case _:
                 return super()._take(event, display)
         return None
