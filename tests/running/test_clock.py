@@ -94,7 +94,7 @@ def test_more_jobs_than_cores_are_asked_for_twice(text: str | None, jobs: int, n
     assert bool(notes) == noted
     if noted:
         assert notes == [
-            f"note: 4 solvers instead of {text}, for 2 cores: more would slow each other "
+            f"note: 4 processes instead of {text}, for 2 cores: more would slow each other "
             f"down; <jobs {text}!> starts them all"
         ]
 

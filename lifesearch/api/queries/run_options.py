@@ -82,7 +82,7 @@ def jobs(
     if say is None or wanted <= useful or wanted.insists:
         return int(wanted)
     say(
-        f"note: {useful} solvers instead of {wanted}, for {plural(there, 'core')}: more would "
+        f"note: {useful} processes instead of {wanted}, for {plural(there, 'core')}: more would "
         f"slow each other down; <jobs {wanted}!> starts them all"
     )
     return useful
