@@ -161,8 +161,8 @@ class Portfolio(Coordinator[_Runner]):
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
-        task = Task(work.part, configuration, known, work.allowance, beside, self._kept(work.part))
-        worker.begin(task)
+        task = Task(work.part, configuration, known, beside, self._kept(work.part))
+        worker.begin(task, work.allowance)
         self.members.append(_Runner(worker, configuration, work.part, work=work))
 
     def _kept(self, part: Part) -> Kept | None:

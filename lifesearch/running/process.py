@@ -37,6 +37,7 @@ from typing import Any, Protocol
 
 from lifesearch.compiled.notices import now_and_then, watching
 from lifesearch.errors import LifesearchError
+from lifesearch.solving.parts import UNLIMITED
 
 STANDARD_ERROR = 2
 MOST_COMPLAINTS = 65_536
@@ -78,9 +79,9 @@ class Worker(ABC):
 
     node = ""
 
-    def begin(self, task: Any) -> None:
-        """Start a task, of the kind that its service knows."""
-        self._send(task)
+    def begin(self, task: Any, allowance: int = UNLIMITED) -> None:
+        """Start a task of its service; it waits when it has had so many conflicts."""
+        self._send((task, allowance))
 
     def go_on(self, allowance: int) -> None:
         """Let a waiting worker have more conflicts."""
@@ -296,9 +297,10 @@ def _work(
         with watching(now_and_then(line.send)):
             work = service.task_function()
             while True:
-                task = line.recv()
-                if not isinstance(task, list):  # which would be news for a task just done
-                    _perform(work, task, line, pause)
+                message = line.recv()
+                if isinstance(message, tuple):  # else it was for a task that is just done
+                    task, allowance = message
+                    _perform(work(task), task, allowance, line, pause)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         os._exit(0)
     except (LifesearchError, MemoryError) as error:
@@ -306,10 +308,10 @@ def _work(
 
 
 def _perform(
-    work: Callable[[Any], Iterator[Any]], task: Any, line: Connection, pause: float
+    reports: Iterator[Any], task: Any, allowance: int, line: Connection, pause: float
 ) -> None:
-    allowance, told = task.allowance, -inf
-    for report in work(task):
+    told = -inf
+    for report in reports:
         progress = isinstance(report, int)
         if not progress or report >= allowance or monotonic() >= told + pause:
             line.send(report)

@@ -22,7 +22,7 @@ from lifesearch.running.events import Event, Extent, Found, SoupsRun
 from lifesearch.running.process import Died
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census
-from lifesearch.soups.work import CountSoups, SoupsCounted
+from lifesearch.soups.work import SoupsCounted
 from lifesearch.text import plural
 
 SHARES = 64  # of the soups so far, a range is at most this part for each worker
@@ -30,8 +30,6 @@ LAST_SHARES = 4
 NO_END = 2**62
 MOST_RARE = 3
 LONGEST_CODE = 20
-
-Range = tuple[int, int]
 
 
 @dataclass
@@ -42,7 +40,7 @@ class SoupSearch(Coordinator[Member]):
     """
 
     census: Census = field(default_factory=Census)
-    returned: deque[Range] = field(default_factory=deque)
+    returned: deque[range] = field(default_factory=deque)
     left: int = NO_END
 
     def __post_init__(self) -> None:
@@ -58,13 +56,13 @@ class SoupSearch(Coordinator[Member]):
             self.seen |= {self.soup_query.key(answer) for answer in _objects(found)}
         self._ranges = self._open_ranges(done)
 
-    def _open_ranges(self, done: list[Range]) -> Iterator[Range]:
+    def _open_ranges(self, done: list[tuple[int, int]]) -> Iterator[range]:
         """The soups that were not run before, in ranges."""
         position = 0
         for start, stop in [*done, (self.end, self.end)]:
             while position < min(start, self.end):
                 size = min(self._size(self.end - position), start - position)
-                yield position, min(position + size, self.end)
+                yield range(position, min(position + size, self.end))
                 position += size
             position = max(position, stop)
 
@@ -97,18 +95,17 @@ class SoupSearch(Coordinator[Member]):
         self.members.append(member)
         return member
 
-    def _begin(self, member: Member, task: Range) -> None:
-        start, stop = member.task = task
-        member.configuration = f"soups {start:,} to {stop - 1:,}"
-        member.worker.begin(CountSoups(start, stop))
+    def _begin(self, member: Member, task: range) -> None:
+        member.task = task
+        member.configuration = f"soups {task.start:,} to {task.stop - 1:,}"
+        member.worker.begin(task)
 
     def _receive(self, member: Member, report: SoupsCounted) -> Iterator[Event]:
         """Report new objects, then what was counted: so no object of counted soups is ever lost."""
-        assert member.task is not None
-        start, stop = member.task
+        done: range = member.task
         self.losses = 0
-        self.spent += stop - start
-        self.left -= stop - start
+        self.spent += len(done)
+        self.left -= len(done)
         self.census += report.census
         member.task, member.conflicts = None, 0
         new = [found for found in report.objects if found.object.apgcode not in self.seen]
@@ -116,7 +113,7 @@ class SoupSearch(Coordinator[Member]):
         if new:
             answers = tuple(self.soup_query.answer(found) for found in new)
             yield Found(self.soup_query.part, answers)
-        yield SoupsRun(start, stop, report.census)
+        yield SoupsRun(done.start, done.stop, report.census)
         shown = report.example
         yield Glimpse(str(shown), shown.pattern, self.soup_query.rule)
 

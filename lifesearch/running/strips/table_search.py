@@ -32,7 +32,7 @@ from lifesearch.rows.checkpoint import (
 )
 from lifesearch.rows.deepening import PRACTICE, Decision, Slice, Slices, practice
 from lifesearch.rows.problem import pattern
-from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
+from lifesearch.rows.work import Advance, Advanced, TableWork
 from lifesearch.running import events
 from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.options import RunOptions
@@ -48,7 +48,7 @@ class TableMember(Member):
 
     def begin(self, task: Advance | Slice) -> None:
         self.task = task
-        self.worker.begin(Deepen(task.batch) if isinstance(task, Slice) else task)
+        self.worker.begin(task.batch if isinstance(task, Slice) else task)
 
 
 T = TypeVar("T", bound=TableMember)
