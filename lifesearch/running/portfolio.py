@@ -37,7 +37,6 @@ class _Runner(Member):
     """A worker and the part it searches; it may wait for more conflicts."""
 
     work: PartState = field(kw_only=True)
-    waiting: bool = False
     closed: int = 0
     """Conflicts of cubes that it has closed."""
     share: float = 0.0
@@ -45,7 +44,7 @@ class _Runner(Member):
 
     @property
     def active(self) -> bool:
-        return not self.waiting
+        return self.work.busy
 
 
 @dataclass
@@ -79,7 +78,7 @@ class Portfolio(Coordinator[_Runner]):
             self.whole = begun if len(begun) < MOST_COUNTED else []
         for part in self.checkpoint.searched:
             self._is_done(part)
-        self.schedule = SharedSchedule([(each.share, self._schedule(each)) for each in self.shares])
+        self.schedule = SharedSchedule([*map(self._schedule, self.shares)])
         for found in self.checkpoint.found:
             self._unseen(found.part, list(found.answers))
 
@@ -88,15 +87,7 @@ class Portfolio(Coordinator[_Runner]):
         hopeful = takewhile(
             lambda part: not self._hopeless(part) and (part.box[1] or not self.gave_up), left
         )
-        return Schedule(
-            hopeful,
-            time_slicing=self.query.grows,
-            compiled=share.compiled,
-            part_size=share.part_size,
-            after=share.after if self.query.grows else 0,
-            ahead=share.ahead,
-            in_order=share.in_order,
-        )
+        return Schedule(share._replace(parts=hopeful), self.query.grows)
 
     def _is_done(self, part: Part) -> None:
         self.searched.add(part)
@@ -116,12 +107,11 @@ class Portfolio(Coordinator[_Runner]):
         if self.beside and self.query.grows and self.schedule.first_is_over:
             self._drop(lambda part: True)  # all boxes are done, and strips need not be
             return
-        while sum(not r.waiting for r in self.members) < self._room:
+        while sum(r.active for r in self.members) < self._room:
             work = self.schedule.take()
             if work is not None:
                 mine = [r for r in self.members if r.work is work]
                 if mine:
-                    mine[0].waiting = False
                     mine[0].worker.go_on(work.allowance)
                 else:
                     self._begin(work, work.losses)
@@ -246,8 +236,7 @@ class Portfolio(Coordinator[_Runner]):
         member.conflicts = member.work.conflicts = conflicts
         member.share = getattr(conflicts, "share", 0.0)
         if conflicts >= member.work.allowance:
-            member.waiting = True
-            self.schedule.leave(member.work)
+            member.work.busy = False
 
     def _unseen(self, part: Part, answers: list[Any]) -> list[Any]:
         new = []
@@ -302,8 +291,7 @@ class Portfolio(Coordinator[_Runner]):
         if work not in [r.work for r in self.members]:
             if work.losses >= LOSSES:
                 raise solvers_died(work.losses, str(work.part), died.cause)
-            work.conflicts = 0
-            self.schedule.leave(work)
+            work.conflicts, work.busy = 0, False
 
     @property
     def note(self) -> str:
