@@ -86,6 +86,10 @@ class Coordinator(ABC, Generic[M]):
     losses: int = 0
     heard: set[Notice] = field(default_factory=set)
 
+    def __post_init__(self) -> None:
+        for event in self.checkpoint.found:
+            self.seen |= {self.query.key(answer) for answer in event.answers}
+
     @abstractmethod
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, in steps that each start one worker."""

@@ -15,7 +15,6 @@ from heapq import nsmallest
 
 from lifesearch.catalogue.catalogue import name_of
 from lifesearch.life.glimpse import Glimpse
-from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import Event, Extent, Found, SoupsRun
@@ -44,6 +43,7 @@ class SoupSearch(Coordinator[Member]):
     left: int = NO_END
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.soup_query: SoupQuery = self.query
         self._work = self.soup_query.work
         count = self.run_options.count
@@ -52,8 +52,6 @@ class SoupSearch(Coordinator[Member]):
         self.left = self.end - sum(min(b, self.end) - min(a, self.end) for a, b in done)
         for event in self.checkpoint.soups:
             self.census += event.census
-        for found in self.checkpoint.found:
-            self.seen |= {self.soup_query.key(answer) for answer in _objects(found)}
         self._ranges = self._open_ranges(done)
 
     def _open_ranges(self, done: list[tuple[int, int]]) -> Iterator[range]:
@@ -143,7 +141,3 @@ class SoupSearch(Coordinator[Member]):
 
 def _short(code: str) -> str:
     return code if len(code) <= LONGEST_CODE else f"{code[: LONGEST_CODE - 1]}…"
-
-
-def _objects(found: Found) -> list[Answer]:
-    return [answer for answer in found.answers if isinstance(answer, Answer)]

@@ -22,7 +22,6 @@ from time import monotonic
 from typing import Any, ClassVar
 
 from lifesearch.life.pattern import Pattern
-from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.running import events
 from lifesearch.running.coordinator import Coordinator, Member
@@ -60,12 +59,11 @@ class StripBySat(Coordinator[StripMember]):
     """How many states are sent at once; None: all that there are."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         usual, fixed = self.strip.configurations(), self.run_options.fixed
         self.configuration = next(racers(usual, fixed))
         self.depth[self.strip.first_state] = 0
         self.frontier.append(self.strip.first_state)
-        answers = [answer for event in self.checkpoint.found for answer in event.answers]
-        self.seen |= {self.strip.key(a) for a in answers if isinstance(a, Answer)}
         self.remember(self.checkpoint.progress_records)
 
     @property

@@ -20,7 +20,6 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from lifesearch.errors import LifesearchError
-from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.shortest_first import ShortestFirst
 from lifesearch.rows.checkpoint import (
@@ -73,14 +72,13 @@ class TableSearch(Coordinator[T]):
     snapshots: SnapshotClock = field(default_factory=SnapshotClock)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.strip: Strip = self.query
         if self.run_options.proof is not None:
             # All states are kept by one worker, which leaves nothing to the others.
             self.run_options = replace(self.run_options, jobs=1)
         self.ships = ShortestFirst(self.strip)
         self.problem = replace(self.strip.table_problem(), seed=self.run_options.fixed.seed)
-        found = [answer for event in self.checkpoint.found for answer in event.answers]
-        self.seen |= {self.strip.key(answer) for answer in found if isinstance(answer, Answer)}
         self.done = self.strip.part in self.checkpoint.searched
         self.turned_away = self.checkpoint.turned_away
         if self.checkpoint.snapshot is not None:
