@@ -25,13 +25,13 @@ import re
 import signal
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from math import inf
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
-from time import monotonic, sleep
+from time import monotonic
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -41,9 +41,6 @@ from lifesearch.solving.parts import UNLIMITED
 
 STANDARD_ERROR = 2
 MOST_COMPLAINTS = 65_536
-MOST_WAITED_FOR = 60
-"""On Windows and before Python 3.13, 63 is the most that can be waited for at once."""
-PAUSE = 0.01
 _NO_MEMORY = re.compile(
     "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|memory allocation"
     "|failed to map segment",
@@ -201,33 +198,6 @@ def _no_collection() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-
-
-def kill_all(workers: Iterable[ChildWorker]) -> None:
-    """End processes at once: none works on while another one is waited for."""
-    doomed = list(workers)
-    for worker in doomed:
-        worker.process.kill()
-    for worker in doomed:
-        worker.kill()
-
-
-def reporting(workers: Iterable[ChildWorker], seconds: float) -> Iterator[ChildWorker]:
-    """Those who have something to report, within the given number of seconds."""
-    lines: dict[object, ChildWorker] = {worker.line: worker for worker in workers}
-    for line in _ready([worker.line for worker in lines.values()], seconds):
-        yield lines[line]
-
-
-def _ready(lines: list[Connection], seconds: float) -> list[object]:
-    """The lines that have something to be read, as soon as one has."""
-    if sys.platform != "win32" or len(lines) <= MOST_WAITED_FOR:
-        return list(wait(lines, seconds))
-    end = monotonic() + seconds
-    parts = [lines[i : i + MOST_WAITED_FOR] for i in range(0, len(lines), MOST_WAITED_FOR)]
-    while not (found := [line for part in parts for line in wait(part, 0)]) and monotonic() < end:
-        sleep(PAUSE)
-    return found
 
 
 def _context() -> ForkContext | SpawnContext:
