@@ -267,17 +267,13 @@ class Seats:
 
     def _look(self) -> None:
         """See which machines there are, and ask for seats on them."""
-        self._see()
+        before, self._nodes = self._nodes, self._calls.answer(lambda: ClusterNodes.of(self._ray))
+        self._news += self._nodes.changes_since(before)
         self._next_look = monotonic() + LOOK_EVERY
         wanted = self._nodes.cores if self._jobs == EVERY_CORE else self._jobs
         for _ in range(len(self._seats), wanted):
             seat = _Seat(self._calls.answer(self._actor.remote), self._calls)
             self._seats[seat.ask()] = seat
-
-    def _see(self) -> None:
-        nodes = self._calls.answer(lambda: ClusterNodes.of(self._ray))
-        before, self._nodes = self._nodes, nodes
-        self._news += self._nodes.changes_since(before)
 
     def kill_all(self, workers: Iterable[Any]) -> None:
         for worker in list(workers):
