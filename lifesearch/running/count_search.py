@@ -166,10 +166,6 @@ class Count(Coordinator[Member]):
     def __post_init__(self) -> None:
         self.memo = self.checkpoint.sweeps or Memo()
 
-    @property
-    def question(self) -> Any:
-        return self.query
-
     @abstractmethod
     def begin(self) -> None:
         """Find out what is to be done, now that the workers are known: set `work` and `left`."""
@@ -248,7 +244,7 @@ class CountInOneProcess(Count):
 
     def begin(self) -> None:
         memory = self.workplace.memory(self.run_options.memory, 1)
-        self.work, self.left = CountWork(memory, self.memo), deque([self.question])
+        self.work, self.left = CountWork(memory, self.memo), deque([self.query])
 
     @property
     def busy(self) -> bool:
@@ -268,11 +264,11 @@ class CountBySweeps(Count):
     def begin(self) -> None:
         """Find the sweeps that are not known; each worker has its share of the memory."""
         each = self.workplace.memory(self.run_options.memory, self.jobs)
-        self.setting = Setting(each, self.question.populations, memo=self.memo)
-        boxes = boxes_of(self.question.query, lengths=self.question.lengths)
-        regions = sweeps(self.question, self.setting)
+        self.setting = Setting(each, self.query.populations, memo=self.memo)
+        boxes = boxes_of(self.query.query, lengths=self.query.lengths)
+        regions = sweeps(self.query, self.setting)
         longest = max(max(box) for box in boxes)
-        self.work = SweepWork(longest, each, self.question.populations)
+        self.work = SweepWork(longest, each, self.query.populations)
         unknown = [each for each in regions if self.memo.recall(each.key) is None]
         self.left, self.steps = deque(unknown), len(regions)
 
@@ -285,7 +281,7 @@ class CountBySweeps(Count):
         if self.unfinished:
             yield from super().poll(seconds)
             return
-        for counted in self.question.numbers(self.setting):
+        for counted in self.query.numbers(self.setting):
             yield BoxCounted(counted)
         self.added_up = True
 
