@@ -201,7 +201,6 @@ class Coordinator(ABC, Generic[M]):
         self.members.remove(member)
 
     def progress(self) -> Progress:
-        """Who works on what, and what has come of it so far."""
         active = tuple(
             Runner(
                 member.part,
@@ -231,7 +230,6 @@ class Coordinator(ABC, Generic[M]):
 
 
 def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
-    """An error about work that has cost too many workers."""
     return SolversDied(
         f"{losses} solvers failed on {work}: the last one {cause}; the rest is undecided"
     )

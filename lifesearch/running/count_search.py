@@ -186,7 +186,6 @@ class Count(Coordinator[Member]):
 
     @property
     def unfinished(self) -> bool:
-        """Whether a task waits for a worker, or a worker is at one."""
         return self.left != deque() or any(member.active for member in self.members)
 
     def _receive(self, member: Member, report: Any) -> Iterator[Event]:
@@ -211,7 +210,6 @@ class Count(Coordinator[Member]):
 
     @property
     def note(self) -> str:
-        """Where a sweep is, or what is compiled for it."""
         if compiling := [member.compiling for member in self.members if member.compiling]:
             return str(compiling[0])
         if not self.at.steps:

@@ -186,7 +186,6 @@ class Portfolio(Coordinator[_Runner]):
 
     @cached_property
     def _service(self) -> Any:
-        """What workers are made for: the query, or its proof."""
         proof = self.run_options.proof
         return self.query if proof is None else proof.service(self.query)
 
@@ -269,7 +268,6 @@ class Portfolio(Coordinator[_Runner]):
         self._drop(self._hopeless)
 
     def _drop(self, useless: Callable[[Part], bool]) -> None:
-        """Stop the work on parts that need not be searched any more."""
         for work in [w for w in self.schedule.undecided if useless(w.part)]:
             self.schedule.done(work)
             for runner in [r for r in self.members if r.work is work]:

@@ -85,7 +85,6 @@ class Schedule:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left."""
         if self.undecided:
             return False
         parts = self.share.parts
@@ -128,7 +127,6 @@ class SharedSchedule:
 
     @property
     def first_is_over(self) -> bool:
-        """Whether nothing is left of the first of them."""
         return self._schedules[0].over
 
     @property

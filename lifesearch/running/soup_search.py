@@ -55,7 +55,6 @@ class SoupSearch(Coordinator[Member]):
         self._ranges = self._open_ranges(done)
 
     def _open_ranges(self, done: list[tuple[int, int]]) -> Iterator[range]:
-        """The soups that were not run before, in ranges."""
         position = 0
         for start, stop in [*done, (self.end, self.end)]:
             while position < min(start, self.end):
@@ -78,7 +77,6 @@ class SoupSearch(Coordinator[Member]):
         return True
 
     def assign_work(self) -> Iterator[None]:
-        """Give everybody who is free a range, and start workers where there are too few."""
         idle = [member for member in self.members if member.task is None]
         while idle or len(self.members) < self.jobs:
             task = self.returned.popleft() if self.returned else next(self._ranges, None)
@@ -122,7 +120,6 @@ class SoupSearch(Coordinator[Member]):
 
     @property
     def note(self) -> str:
-        """How many objects came out, and what is rare."""
         if not self.census.tally.soups:
             return "no soup is done yet"
         counts, rule = self.census.counts, self.soup_query.rule

@@ -125,7 +125,6 @@ def read_sweep(path: Path, of: str, key: Key) -> Unfinished | None:
 
 
 def remove_done(path: Path, done: Container[str]) -> None:
-    """Remove the file of a sweep that is done."""
     with suppress(OSError, LookupError, TypeError, ValueError, RecursionError):
         with path.open("rb") as file:
             key = json.loads(file.readline(LONGEST_LINE))["sweep"]

@@ -98,7 +98,6 @@ class ClusterNodes:
                 yield f"note: the machine {node.name} ({plural(node.cores, 'core')}) has joined"
 
     def lost_seats(self, number: str, seats: int) -> str:
-        """A sentence about cores of a machine that are lost."""
         return (
             f"note: {plural(seats, 'core')} of the machine {self.name(number)} "
             f"{'is' if seats == 1 else 'are'} lost; the work is repeated elsewhere"
@@ -184,7 +183,6 @@ class Seats:
         self._look()
 
     def start(self, service: Service) -> RemoteWorker:
-        """Start a worker on the seat that has the fewest."""
         seat = min(self._ready(), key=lambda each: len(each.workers))
         worker = RemoteWorker(seat, next(self._numbers), self._nodes.name(seat.node))
         seat.workers[worker.number] = worker
@@ -280,7 +278,6 @@ class Seats:
             worker.kill()
 
     def room(self, jobs: int) -> int:
-        """As many as there are seats, or as are wanted."""
         return min(jobs, len(self._ready()))
 
     def _ready(self) -> list[_Seat]:
@@ -325,7 +322,6 @@ class Cluster:
 
     @contextmanager
     def open(self, jobs: int) -> Iterator[Seats]:
-        """Ask for seats; at the end, none of them is left."""
         seats = Seats(connected(self.address), jobs, self.address)
         try:
             yield seats

@@ -75,6 +75,5 @@ class KeptOpen:
 
 @contextmanager
 def kept_open(place: Place, jobs: int) -> Iterator[KeptOpen]:
-    """Open a place once for all searches that are done there."""
     with place.open(jobs) as workplace:
         yield KeptOpen(place, workplace)

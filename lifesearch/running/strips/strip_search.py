@@ -77,15 +77,15 @@ class StripBySat(Coordinator[StripMember]):
 
     @abstractmethod
     def _task(self, member: StripMember) -> StripTask:
-        """What to send to a worker that has got its share."""
+        """The message to a worker about its share of the frontier."""
 
     @abstractmethod
     def _progress(self, task: tuple[State, ...], report: StripReport) -> events.StripProgress:
-        """What a report says that was not known."""
+        """The states and steps of a report that are new."""
 
     @abstractmethod
     def _enter(self, progress_made: events.StripProgress) -> None:
-        """Know these states and steps from now on."""
+        """Insert new states, and the steps to them."""
 
     def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
         """Report the ships that end at these states, if that can be done at once."""
@@ -148,7 +148,6 @@ class StripBySat(Coordinator[StripMember]):
 
     @property
     def note(self) -> str:
-        """How many states were visited and are open, and how long the longest walk is."""
         open_states = len(self.frontier) + sum(len(member.task) for member in self.members)
         return (
             f"{plural(len(self.visited), 'state')}, {open_states:,} open, "

@@ -230,7 +230,6 @@ class TableSearch(Coordinator[T]):
 
 
 def _proof(options: RunOptions, strip: Strip, report: Advanced) -> Mapping[str, Any] | None:
-    """Write the states that were kept as a certificate, if that is wanted."""
     if options.proof is None or report.kept is None:
         return None
     return options.proof.states(strip, *report.kept)
