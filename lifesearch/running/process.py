@@ -177,26 +177,22 @@ class ChildWorker(Worker):
 
 
 def understood(report: bytes) -> Any:
-    """What a worker has sent; if it is an error that ends the search, that is raised."""
-    with _no_collection():
+    """What a worker has sent; if it is an error that ends the search, that is raised.
+
+    No garbage is looked for: a report of a thousand answers has none, and a million objects.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
         said = pickle.loads(report)
+    finally:
+        if collecting:
+            gc.enable()
     if isinstance(said, MemoryError):
         return Died("ran out of memory")
     if isinstance(said, LifesearchError):
         raise said
     return said
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Look for no garbage: a report of a thousand answers has none, and a million objects."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _context() -> ForkContext | SpawnContext:

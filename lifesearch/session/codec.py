@@ -138,11 +138,6 @@ def _several(kind: Any, value: Any) -> Any:
     return tuple(map(read, hints, _listed(value, len(hints), len(hints))))
 
 
-def _conditions(value: Any) -> Constraints:
-    conditions: Constraints = NO_CONSTRAINTS if value is None else read_named(Constraints, value)
-    return conditions
-
-
 def read_named(kind: Any, value: Any) -> Any:
     hints = get_type_hints(kind)
     names = {_written_name(f.name): f.name for f in fields(kind)}
@@ -226,7 +221,7 @@ READERS: dict[Any, Callable[[Any], Any]] = {
     Numerous: _numerous,
     Seconds: _seconds,
     Any: lambda value: value,  # it depends on others, and is read with them
-    Constraints: _conditions,
+    Constraints: lambda also: NO_CONSTRAINTS if also is None else read_named(Constraints, also),
     PatternInRule: _pattern_in_rule,
 }
 

@@ -111,9 +111,6 @@ def cause_of_death(error: Exception, node: str) -> Died:
     return Died(f"was on {node}, which is lost", blameless=True)
 
 
-NO_NODES = ClusterNodes()
-
-
 LOOK_EVERY = 2.0
 SHORTEST_PAUSE = 0.5
 MOST_REPORTS = 500
@@ -174,7 +171,7 @@ class Seats:
         self._numbers = count()
         self._seats: dict[Any, _Seat] = {}  # by the calls that they have not answered
         self._unheard: list[RemoteWorker] = []  # once for each report
-        self._nodes = NO_NODES
+        self._nodes = ClusterNodes()
         self._refused: set[str] = set()
         self._refusals = 0
         self._news: list[str] = []
