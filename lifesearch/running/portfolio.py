@@ -227,7 +227,7 @@ class Portfolio(Coordinator[_Runner]):
                 member.conflicts = member.work.conflicts = conflicts
                 self._is_done(member.part)
                 yield Searched(member.part, max(0, conflicts - member.closed), proof)
-                self._done(member)
+                self._end(member.work, member)
                 if not member.part.box[1] and self.strips:
                     self._drop(self._settled)
 
@@ -269,14 +269,12 @@ class Portfolio(Coordinator[_Runner]):
 
     def _drop(self, useless: Callable[[Part], bool]) -> None:
         for work in [w for w in self.schedule.undecided if useless(w.part)]:
-            self.schedule.done(work)
-            for runner in [r for r in self.members if r.work is work]:
-                self._dismiss(runner)
-                runner.worker.kill()
+            self._end(work)
 
-    def _done(self, winner: _Runner) -> None:
-        self.schedule.done(winner.work)
-        for runner in [r for r in self.members if r.work is winner.work]:
+    def _end(self, work: PartState, winner: _Runner | None = None) -> None:
+        """Stop the work on a part; only who has decided it can go on with another."""
+        self.schedule.done(work)
+        for runner in [r for r in self.members if r.work is work]:
             self._dismiss(runner)
             if runner is winner:
                 self.idle.append(runner.worker)
