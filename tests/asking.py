@@ -6,7 +6,6 @@ from typing import TypeVar
 from lifesearch.queries.base import Query, Task
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Exhausted, Packed
-from lifesearch.solving.parts import UNLIMITED
 
 A = TypeVar("A")
 QUICK = Configuration("minisat22")
@@ -17,7 +16,7 @@ def every(query: Query[A], how: How = QUICK, depth: int = 0) -> list[A]:
     found: dict[Hashable, A] = {}
     for part in query.parts(depth):
         end = None
-        for report in query.task_function()(Task(part, how, [], UNLIMITED)):
+        for report in query.task_function()(Task(part, how, [])):
             assert end is None
             if isinstance(report, list | Packed):
                 for answer in report.unpack() if isinstance(report, Packed) else report:

@@ -7,14 +7,15 @@ numbers and the counts that were found up to then.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Words = NDArray[np.uint64]
 Key = list[Any]
+Counts = list[list[int]]
 
 
 @dataclass(frozen=True)
@@ -23,33 +24,39 @@ class Unfinished:
 
     kind: str
     rounds: int
-    found: list[list[int]]
+    found: Counts
     numbers: list[int]
     array: Words
 
 
-class Memo(Protocol):
-    """Remembers the numbers of finished sweeps, and one under way: a session."""
+@dataclass
+class Memo:
+    """Remembers the numbers of finished sweeps; a session also saves those that are under way.
 
-    def recall(self, key: Key) -> list[list[int]] | None:
-        """The numbers of a sweep, if they are known."""
-        ...
+    If somebody is to `hear` of sweeps that are kept, they are reported.
+    """
 
-    def keep(self, key: Key, counts: list[list[int]]) -> None:
-        """Remember the numbers of a sweep."""
-        ...
+    known: dict[str, Counts] = field(default_factory=dict)
+    hear: Callable[[tuple[Key, Counts]], None] | None = None
+
+    def recall(self, key: Key) -> Counts | None:
+        return self.known.get(str(key))
+
+    def keep(self, key: Key, counts: Counts) -> None:
+        self.known[str(key)] = counts
+        if self.hear is not None:
+            self.hear((key, counts))
 
     def due(self) -> bool:
         """Whether it is time to save a sweep that is under way."""
-        ...
+        return False
 
     def save(self, key: Key, sweep: Unfinished) -> None:
         """Save a sweep that is under way, in place of the one saved before."""
-        ...
 
     def unfinished(self, key: Key) -> Unfinished | None:
         """The sweep with this key as it was saved."""
-        ...
+        return None
 
 
 @dataclass(frozen=True)

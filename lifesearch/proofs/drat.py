@@ -31,7 +31,7 @@ from lifesearch.proofs.writer import about, file_text, json_lines, stem
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.session.codec import answer_to_json, answers_from_json, read, saved_to_json
+from lifesearch.session.codec import answer_to_json, answers_from_json, read, to_json
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause
 from lifesearch.solving.parts import Part
@@ -148,7 +148,7 @@ class _Checking:
                 clauses += [*enumeration.leaving_out([enumeration.restore(s) for s in saved])]
             elif set(record) == {"found"}:
                 saved = read(self.query.saved_type, record["found"])
-                if saved_to_json(saved) != record["found"]:
+                if to_json(saved) != record["found"]:
                     raise Refused("a solution is malformed")
                 clauses += self._after(formula, saved)
             else:

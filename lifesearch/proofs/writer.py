@@ -27,7 +27,7 @@ from lifesearch.proofs.formula import Formula, lines
 from lifesearch.proofs.layout import DRAT, Json, cannot_write, digest, write_text, written
 from lifesearch.queries.base import Task
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.session.codec import query_to_json, saved_to_json
+from lifesearch.session.codec import query_to_json, to_json
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part
 
@@ -144,10 +144,10 @@ class PartWriter:
         return self._folder / f"{self._draft}.{suffix}.part"
 
     def known(self, solutions: Sequence[Any]) -> None:
-        self._write_log({"known": [saved_to_json(solution) for solution in solutions]})
+        self._write_log({"known": [to_json(solution) for solution in solutions]})
 
     def found(self, solution: Any) -> None:
-        self._write_log({"found": saved_to_json(solution)})
+        self._write_log({"found": to_json(solution)})
 
     def _write_log(self, record: Json) -> None:
         self._log.write(json.dumps(record) + "\n")

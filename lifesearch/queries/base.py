@@ -39,16 +39,15 @@ LISTED, LISTED_OR_SAT = "tables", "tables, or else SAT"
 
 @dataclass(frozen=True)
 class Task:
-    """A part to be searched; the solver waits when it has had `allowance` conflicts.
+    """A part to be searched; `known` may grow meanwhile.
 
-    `known` may grow while the part is searched. Something else may be done
-    `beside`, in turn. What is `kept` is done already, and more of it is to be reported.
+    Something else may be done `beside`, in turn. What is `kept` is done already, and more of it is
+    to be reported.
     """
 
     part: Part
     configuration: How
     known: list[Any]
-    allowance: int
     beside: How | None = None
     kept: Kept | None = None
 

@@ -98,15 +98,6 @@ class SharingSearch(RowSearch):
 
 STINT = 0.2  # seconds between two reports
 ROWS_AT_ONCE = 500_000  # rows tried between two looks at the clock
-NO_LIMIT = 2**62
-
-
-@dataclass(frozen=True)
-class Deepen:
-    """Decide the states of a batch."""
-
-    batch: Batch
-    allowance: int = NO_LIMIT
 
 
 @dataclass(frozen=True)
@@ -126,7 +117,6 @@ class Advance:
     news: tuple[Array, ...] | None = None
     checkpoint: bool = False
     seed: int | None = None
-    allowance: int = NO_LIMIT
 
 
 @dataclass(frozen=True)
@@ -166,12 +156,12 @@ class TableWork:
     every: bool = False
     keep_all: bool = False
 
-    def task_function(self) -> Callable[[Advance | Deepen], Iterator[int | Decision | Advanced]]:
-        """From a task to reports: rows tried now and then, and the outcome."""
+    def task_function(self) -> Callable[[Advance | Batch], Iterator[int | Decision | Advanced]]:
+        """From a task, or a batch to decide, to rows tried now and then, and the outcome."""
         leaders: dict[int | None, Leader] = {}
         deepeners: list[Deepener] = []
 
-        def serve(task: Advance | Deepen) -> Iterator[int | Decision | Advanced]:
+        def serve(task: Advance | Batch) -> Iterator[int | Decision | Advanced]:
             if isinstance(task, Advance):
                 leader = leaders.get(task.seed)
                 if leader is None:
@@ -184,7 +174,7 @@ class TableWork:
                 return
             if not deepeners:
                 deepeners.append(Deepener(self.problem, self.memory // 2))
-            yield from _deepened(deepeners[0], task.batch)
+            yield from _deepened(deepeners[0], task)
 
         return serve
 

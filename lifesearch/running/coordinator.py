@@ -86,6 +86,10 @@ class Coordinator(ABC, Generic[M]):
     losses: int = 0
     heard: set[Notice] = field(default_factory=set)
 
+    def __post_init__(self) -> None:
+        for event in self.checkpoint.found:
+            self.seen |= {self.query.key(answer) for answer in event.answers}
+
     @abstractmethod
     def assign_work(self) -> Iterator[None]:
         """Give every free worker something to do, in steps that each start one worker."""
@@ -197,7 +201,6 @@ class Coordinator(ABC, Generic[M]):
         self.members.remove(member)
 
     def progress(self) -> Progress:
-        """Who works on what, and what has come of it so far."""
         active = tuple(
             Runner(
                 member.part,
@@ -227,7 +230,6 @@ class Coordinator(ABC, Generic[M]):
 
 
 def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
-    """An error about work that has cost too many workers."""
     return SolversDied(
         f"{losses} solvers failed on {work}: the last one {cause}; the rest is undecided"
     )

@@ -18,14 +18,14 @@ from math import inf
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from lifesearch.compiled.notices import now_and_then, watching
 from lifesearch.counting.region import Region
 from lifesearch.counting.tight import swept
-from lifesearch.counting.unfinished import Memo, Unfinished
+from lifesearch.counting.unfinished import Counts, Key, Memo
 from lifesearch.counting.ways import Setting, SweepProgress, Vector
 from lifesearch.errors import LifesearchError
 from lifesearch.queries.periodic.count import (
@@ -40,10 +40,6 @@ from lifesearch.running.process import Died
 from lifesearch.running.sweep_times import SweepTimes
 from lifesearch.solving.parts import Part
 from lifesearch.text import plural
-
-Key = list[Any]
-Numbers = list[list[int]]
-NO_LIMIT = 2**62
 
 
 def sweeps(question: CountQuestion, setting: Setting) -> list[Region]:
@@ -64,28 +60,20 @@ def sweeps(question: CountQuestion, setting: Setting) -> list[Region]:
 
 
 @dataclass(frozen=True)
-class MakeSweep:
-    """Make the sweep of a region."""
-
-    region: Region
-    allowance: int = NO_LIMIT
-
-
-@dataclass(frozen=True)
 class SweepWork:
-    """What workers do for a count: they make sweeps, each in so much memory."""
+    """What workers do for a count: they make the sweeps of regions, each in so much memory."""
 
     longest: int
     memory: int
     populations: bool
 
-    def task_function(self) -> Callable[[MakeSweep], Iterator[tuple[Key, Numbers] | None]]:
-        """From a sweep to its numbers, which come at its end, and then None."""
+    def task_function(self) -> Callable[[Region], Iterator[tuple[Key, Counts] | None]]:
+        """From a region to the numbers of its sweep, which come at its end, and then None."""
         setting = Setting(self.memory, self.populations)
 
-        def serve(task: MakeSweep) -> Iterator[tuple[Key, Numbers] | None]:
-            made = swept(task.region, self.longest, setting)
-            yield task.region.key, [vector.tolist() for vector in made]
+        def serve(region: Region) -> Iterator[tuple[Key, Counts] | None]:
+            made = swept(region, self.longest, setting)
+            yield region.key, [vector.tolist() for vector in made]
             yield None
 
         return serve
@@ -97,54 +85,24 @@ WORTH_A_PLAN = 1.0
 """Seconds after which a count finds out how many sweeps it consists of: that takes time, too."""
 
 
-@dataclass
-class Remembered:
-    """Sweeps and their numbers, as long as a count takes."""
-
-    known: dict[str, list[list[int]]] = field(default_factory=dict)
-
-    def recall(self, key: list[Any]) -> list[list[int]] | None:
-        return self.known.get(str(key))
-
-    def keep(self, key: list[Any], counts: list[list[int]]) -> None:
-        self.known[str(key)] = counts
-
-    def due(self) -> bool:
-        return False
-
-    def save(self, key: list[Any], sweep: Unfinished) -> None:
-        """Nothing is saved."""
-
-    def unfinished(self, key: list[Any]) -> Unfinished | None:
-        return None
-
-
-@dataclass(frozen=True)
-class MakeCount:
-    """Make a count."""
-
-    allowance: int = NO_LIMIT
-
-
 @dataclass(frozen=True)
 class CountWork:
     """What the process of a count does: it reports progress, sweeps that are done, and counts."""
 
-    question: NumberQuestion[Any]
     memory: int
     memo: Memo
 
-    def task_function(self) -> Callable[[MakeCount], Iterator[Any]]:
-        """From a count to its reports, the last of which is None."""
-        return lambda _: self._reports()
+    def task_function(self) -> Callable[[NumberQuestion[Any]], Iterator[Any]]:
+        """From a question to reports, the last of which is None."""
+        return self._reports
 
-    def _reports(self) -> Iterator[Any]:
+    def _reports(self, question: NumberQuestion[Any]) -> Iterator[Any]:
         """Whatever is reported from within the count, which therefore has a thread of its own."""
         reports: SimpleQueue[Any] = SimpleQueue()
 
         def work() -> None:
             try:
-                self._count(reports.put)
+                self._count(question, reports.put)
                 reports.put(None)
             except BaseException as error:  # raised by the receiver
                 reports.put(error)
@@ -158,7 +116,7 @@ class CountWork:
             if report is None:
                 return
 
-    def _count(self, tell: Callable[[Any], None]) -> None:
+    def _count(self, question: NumberQuestion[Any], tell: Callable[[Any], None]) -> None:
         reported, begun, planned = -inf, monotonic(), False
 
         def watch(progress: SweepProgress) -> None:
@@ -168,20 +126,19 @@ class CountWork:
                 tell(progress)
             if monotonic() >= begun + WORTH_A_PLAN and not planned:
                 planned = True
-                tell(self._sweeps())
+                tell(self._sweeps(question))
 
-        memo = cast(Memo, Reporting(self.memo, tell))
-        setting = Setting(self.memory, self.question.populations, watch, memo)
+        memo = replace(self.memo, hear=tell)
+        setting = Setting(self.memory, question.populations, watch, memo)
         with watching(now_and_then(tell)):
-            for number in self.question.numbers(setting):
+            for number in question.numbers(setting):
                 tell(number)
 
-    def _sweeps(self) -> Sweeps:
+    def _sweeps(self, question: NumberQuestion[Any]) -> Sweeps:
         """All sweeps of the count, in the order in which it makes them."""
-        if not isinstance(self.question, CountQuestion):
+        if not isinstance(question, CountQuestion):
             return Sweeps(())
-        setting = Setting(self.memory, self.question.populations)
-        regions = sweeps(self.question, setting)
+        regions = sweeps(question, Setting(self.memory, question.populations))
         return Sweeps(tuple(region.key for region in reversed(regions)))
 
 
@@ -189,22 +146,7 @@ class CountWork:
 class Sweeps:
     """All sweeps that a count consists of."""
 
-    keys: tuple[list[Any], ...]
-
-
-@dataclass
-class Reporting:
-    """A memory that reports what it is to keep; all else it leaves to another one."""
-
-    memo: Memo
-    tell: Callable[[Any], None]
-
-    def keep(self, key: list[Any], counts: list[list[int]]) -> None:
-        self.memo.keep(key, counts)
-        self.tell((key, counts))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.memo, name)
+    keys: tuple[Key, ...]
 
 
 @dataclass
@@ -215,18 +157,14 @@ class Count(Coordinator[Member]):
     work: Any = None
     at: SweepProgress = WAITING
     memo: Memo = field(init=False)
-    sweeps: list[list[Any]] = field(default_factory=list)
+    sweeps: list[Key] = field(default_factory=list)
     number: int = 0
     times: SweepTimes = field(default_factory=SweepTimes)
     begun: float | None = None
     started: float = field(default_factory=monotonic)
 
     def __post_init__(self) -> None:
-        self.memo = self.checkpoint.sweeps or Remembered()
-
-    @property
-    def question(self) -> Any:
-        return self.query
+        self.memo = self.checkpoint.sweeps or Memo()
 
     @abstractmethod
     def begin(self) -> None:
@@ -248,7 +186,6 @@ class Count(Coordinator[Member]):
 
     @property
     def unfinished(self) -> bool:
-        """Whether a task waits for a worker, or a worker is at one."""
         return self.left != deque() or any(member.active for member in self.members)
 
     def _receive(self, member: Member, report: Any) -> Iterator[Event]:
@@ -273,7 +210,6 @@ class Count(Coordinator[Member]):
 
     @property
     def note(self) -> str:
-        """Where a sweep is, or what is compiled for it."""
         if compiling := [member.compiling for member in self.members if member.compiling]:
             return str(compiling[0])
         if not self.at.steps:
@@ -306,7 +242,7 @@ class CountInOneProcess(Count):
 
     def begin(self) -> None:
         memory = self.workplace.memory(self.run_options.memory, 1)
-        self.work, self.left = CountWork(self.question, memory, self.memo), deque([MakeCount()])
+        self.work, self.left = CountWork(memory, self.memo), deque([self.query])
 
     @property
     def busy(self) -> bool:
@@ -326,13 +262,13 @@ class CountBySweeps(Count):
     def begin(self) -> None:
         """Find the sweeps that are not known; each worker has its share of the memory."""
         each = self.workplace.memory(self.run_options.memory, self.jobs)
-        self.setting = Setting(each, self.question.populations, memo=self.memo)
-        boxes = boxes_of(self.question.query, lengths=self.question.lengths)
-        regions = sweeps(self.question, self.setting)
+        self.setting = Setting(each, self.query.populations, memo=self.memo)
+        boxes = boxes_of(self.query.query, lengths=self.query.lengths)
+        regions = sweeps(self.query, self.setting)
         longest = max(max(box) for box in boxes)
-        self.work = SweepWork(longest, each, self.question.populations)
+        self.work = SweepWork(longest, each, self.query.populations)
         unknown = [each for each in regions if self.memo.recall(each.key) is None]
-        self.left, self.steps = deque(map(MakeSweep, unknown)), len(regions)
+        self.left, self.steps = deque(unknown), len(regions)
 
     @property
     def busy(self) -> bool:
@@ -343,14 +279,13 @@ class CountBySweeps(Count):
         if self.unfinished:
             yield from super().poll(seconds)
             return
-        for counted in self.question.numbers(self.setting):
+        for counted in self.query.numbers(self.setting):
             yield BoxCounted(counted)
         self.added_up = True
 
     def _receive(self, member: Member, report: Any) -> Iterator[Event]:
         yield from super()._receive(member, report)
-        tasks = [member.task for member in self.members]
-        widths = [task.region.width for task in tasks if isinstance(task, MakeSweep)]
+        widths = [member.task.width for member in self.members if member.active]
         done = self.at.done + (report is None)
         self.at = SweepProgress(max(widths, default=0), done, self.steps, 0)
 

@@ -72,7 +72,6 @@ class Progress:
 
     @property
     def words(self) -> str:
-        """How far it is, and the note."""
         return ", ".join(filter(None, (self.extent.words if self.extent else "", self.note)))
 
 

@@ -37,7 +37,6 @@ class _Runner(Member):
     """A worker and the part it searches; it may wait for more conflicts."""
 
     work: PartState = field(kw_only=True)
-    waiting: bool = False
     closed: int = 0
     """Conflicts of cubes that it has closed."""
     share: float = 0.0
@@ -45,7 +44,7 @@ class _Runner(Member):
 
     @property
     def active(self) -> bool:
-        return not self.waiting
+        return self.work.busy
 
 
 @dataclass
@@ -79,7 +78,7 @@ class Portfolio(Coordinator[_Runner]):
             self.whole = begun if len(begun) < MOST_COUNTED else []
         for part in self.checkpoint.searched:
             self._is_done(part)
-        self.schedule = SharedSchedule([(each.share, self._schedule(each)) for each in self.shares])
+        self.schedule = SharedSchedule([*map(self._schedule, self.shares)])
         for found in self.checkpoint.found:
             self._unseen(found.part, list(found.answers))
 
@@ -88,15 +87,7 @@ class Portfolio(Coordinator[_Runner]):
         hopeful = takewhile(
             lambda part: not self._hopeless(part) and (part.box[1] or not self.gave_up), left
         )
-        return Schedule(
-            hopeful,
-            time_slicing=self.query.grows,
-            compiled=share.compiled,
-            part_size=share.part_size,
-            after=share.after if self.query.grows else 0,
-            ahead=share.ahead,
-            in_order=share.in_order,
-        )
+        return Schedule(share._replace(parts=hopeful), self.query.grows)
 
     def _is_done(self, part: Part) -> None:
         self.searched.add(part)
@@ -116,12 +107,11 @@ class Portfolio(Coordinator[_Runner]):
         if self.beside and self.query.grows and self.schedule.first_is_over:
             self._drop(lambda part: True)  # all boxes are done, and strips need not be
             return
-        while sum(not r.waiting for r in self.members) < self._room:
+        while sum(r.active for r in self.members) < self._room:
             work = self.schedule.take()
             if work is not None:
                 mine = [r for r in self.members if r.work is work]
                 if mine:
-                    mine[0].waiting = False
                     mine[0].worker.go_on(work.allowance)
                 else:
                     self._begin(work, work.losses)
@@ -161,8 +151,8 @@ class Portfolio(Coordinator[_Runner]):
         known = self.known.get(work.part, [])
         if self.query.optimises:
             known = [answers[-1] for answers in self.known.values() if answers]
-        task = Task(work.part, configuration, known, work.allowance, beside, self._kept(work.part))
-        worker.begin(task)
+        task = Task(work.part, configuration, known, beside, self._kept(work.part))
+        worker.begin(task, work.allowance)
         self.members.append(_Runner(worker, configuration, work.part, work=work))
 
     def _kept(self, part: Part) -> Kept | None:
@@ -196,7 +186,6 @@ class Portfolio(Coordinator[_Runner]):
 
     @cached_property
     def _service(self) -> Any:
-        """What workers are made for: the query, or its proof."""
         proof = self.run_options.proof
         return self.query if proof is None else proof.service(self.query)
 
@@ -238,7 +227,7 @@ class Portfolio(Coordinator[_Runner]):
                 member.conflicts = member.work.conflicts = conflicts
                 self._is_done(member.part)
                 yield Searched(member.part, max(0, conflicts - member.closed), proof)
-                self._done(member)
+                self._end(member.work, member)
                 if not member.part.box[1] and self.strips:
                     self._drop(self._settled)
 
@@ -246,8 +235,7 @@ class Portfolio(Coordinator[_Runner]):
         member.conflicts = member.work.conflicts = conflicts
         member.share = getattr(conflicts, "share", 0.0)
         if conflicts >= member.work.allowance:
-            member.waiting = True
-            self.schedule.leave(member.work)
+            member.work.busy = False
 
     def _unseen(self, part: Part, answers: list[Any]) -> list[Any]:
         new = []
@@ -280,16 +268,13 @@ class Portfolio(Coordinator[_Runner]):
         self._drop(self._hopeless)
 
     def _drop(self, useless: Callable[[Part], bool]) -> None:
-        """Stop the work on parts that need not be searched any more."""
         for work in [w for w in self.schedule.undecided if useless(w.part)]:
-            self.schedule.done(work)
-            for runner in [r for r in self.members if r.work is work]:
-                self._dismiss(runner)
-                runner.worker.kill()
+            self._end(work)
 
-    def _done(self, winner: _Runner) -> None:
-        self.schedule.done(winner.work)
-        for runner in [r for r in self.members if r.work is winner.work]:
+    def _end(self, work: PartState, winner: _Runner | None = None) -> None:
+        """Stop the work on a part; only who has decided it can go on with another."""
+        self.schedule.done(work)
+        for runner in [r for r in self.members if r.work is work]:
             self._dismiss(runner)
             if runner is winner:
                 self.idle.append(runner.worker)
@@ -302,8 +287,7 @@ class Portfolio(Coordinator[_Runner]):
         if work not in [r.work for r in self.members]:
             if work.losses >= LOSSES:
                 raise solvers_died(work.losses, str(work.part), died.cause)
-            work.conflicts = 0
-            self.schedule.leave(work)
+            work.conflicts, work.busy = 0, False
 
     @property
     def note(self) -> str:

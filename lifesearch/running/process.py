@@ -25,24 +25,22 @@ import re
 import signal
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from math import inf
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
-from time import monotonic, sleep
+from time import monotonic
 from types import ModuleType
 from typing import Any, Protocol
 
 from lifesearch.compiled.notices import now_and_then, watching
 from lifesearch.errors import LifesearchError
+from lifesearch.solving.parts import UNLIMITED
 
 STANDARD_ERROR = 2
 MOST_COMPLAINTS = 65_536
-MOST_WAITED_FOR = 60
-"""On Windows and before Python 3.13, 63 is the most that can be waited for at once."""
-PAUSE = 0.01
 _NO_MEMORY = re.compile(
     "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|memory allocation"
     "|failed to map segment",
@@ -70,7 +68,6 @@ class Service(Protocol):
 
     def task_function(self) -> Callable[[Any], Iterator[Any]]:
         """Make the function that turns a task into reports."""
-        ...
 
 
 class Worker(ABC):
@@ -78,9 +75,9 @@ class Worker(ABC):
 
     node = ""
 
-    def begin(self, task: Any) -> None:
-        """Start a task, of the kind that its service knows."""
-        self._send(task)
+    def begin(self, task: Any, allowance: int = UNLIMITED) -> None:
+        """Start a task of its service; it waits when it has had so many conflicts."""
+        self._send((task, allowance))
 
     def go_on(self, allowance: int) -> None:
         """Let a waiting worker have more conflicts."""
@@ -180,53 +177,22 @@ class ChildWorker(Worker):
 
 
 def understood(report: bytes) -> Any:
-    """What a worker has sent; if it is an error that ends the search, that is raised."""
-    with _no_collection():
+    """What a worker has sent; if it is an error that ends the search, that is raised.
+
+    No garbage is looked for: a report of a thousand answers has none, and a million objects.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
         said = pickle.loads(report)
+    finally:
+        if collecting:
+            gc.enable()
     if isinstance(said, MemoryError):
         return Died("ran out of memory")
     if isinstance(said, LifesearchError):
         raise said
     return said
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Look for no garbage: a report of a thousand answers has none, and a million objects."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def kill_all(workers: Iterable[ChildWorker]) -> None:
-    """End processes at once: none works on while another one is waited for."""
-    doomed = list(workers)
-    for worker in doomed:
-        worker.process.kill()
-    for worker in doomed:
-        worker.kill()
-
-
-def reporting(workers: Iterable[ChildWorker], seconds: float) -> Iterator[ChildWorker]:
-    """Those who have something to report, within the given number of seconds."""
-    lines: dict[object, ChildWorker] = {worker.line: worker for worker in workers}
-    for line in _ready([worker.line for worker in lines.values()], seconds):
-        yield lines[line]
-
-
-def _ready(lines: list[Connection], seconds: float) -> list[object]:
-    """The lines that have something to be read, as soon as one has."""
-    if sys.platform != "win32" or len(lines) <= MOST_WAITED_FOR:
-        return list(wait(lines, seconds))
-    end = monotonic() + seconds
-    parts = [lines[i : i + MOST_WAITED_FOR] for i in range(0, len(lines), MOST_WAITED_FOR)]
-    while not (found := [line for part in parts for line in wait(part, 0)]) and monotonic() < end:
-        sleep(PAUSE)
-    return found
 
 
 def _context() -> ForkContext | SpawnContext:
@@ -296,9 +262,10 @@ def _work(
         with watching(now_and_then(line.send)):
             work = service.task_function()
             while True:
-                task = line.recv()
-                if not isinstance(task, list):  # which would be news for a task just done
-                    _perform(work, task, line, pause)
+                message = line.recv()
+                if isinstance(message, tuple):  # else it was for a task that is just done
+                    task, allowance = message
+                    _perform(work(task), task, allowance, line, pause)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         os._exit(0)
     except (LifesearchError, MemoryError) as error:
@@ -306,10 +273,10 @@ def _work(
 
 
 def _perform(
-    work: Callable[[Any], Iterator[Any]], task: Any, line: Connection, pause: float
+    reports: Iterator[Any], task: Any, allowance: int, line: Connection, pause: float
 ) -> None:
-    allowance, told = task.allowance, -inf
-    for report in work(task):
+    told = -inf
+    for report in reports:
         progress = isinstance(report, int)
         if not progress or report >= allowance or monotonic() >= told + pause:
             line.send(report)

@@ -17,11 +17,11 @@ at a time, and the others go on meanwhile. What seldom pays off soon begins `aft
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
-from lifesearch.solving.parts import UNLIMITED, Part
+from lifesearch.solving.parts import UNLIMITED, Part, Share
 
 ALLOWANCE = 4_000
 PART_COST = 100
@@ -30,7 +30,10 @@ PART_COST = 100
 
 @dataclass
 class PartState:
-    """A part that is begun: what it has cost and may cost, and whether a worker is searching it."""
+    """A part that is begun: what it has cost and may cost.
+
+    While it is `busy`, workers search it; then it may be set aside, and its worker waits.
+    """
 
     part: Part
     conflicts: int = 0
@@ -41,33 +44,28 @@ class PartState:
 
 @dataclass
 class Schedule:
-    """Decides which part is searched next; with `time_slicing`, parts are set aside.
+    """Decides which part of a share is searched next; with `time_slicing`, parts are set aside.
 
     If it is known what a part costs, its `part_size`, it is done without a pause. If parts are to
     be done `in_order`, each has slices of time until it is decided. What is `ahead` costs nothing.
     """
 
-    parts: Iterator[Part]
+    share: Share
     time_slicing: bool = True
-    compiled: bool = False
-    part_size: int = 0
     undecided: list[PartState] = field(default_factory=list)
     spent: int = 0
-    after: int = 0
-    ahead: int = 0
-    in_order: bool = False
     warm: bool = False
 
     def take(self) -> PartState | None:
         """A part to begin or to continue; None if every remaining one has a worker."""
-        if self.in_order and self.undecided:
+        if self.share.in_order and self.undecided:
             return self._next_slice(self.undecided[0])
         waiting = [work for work in self.undecided if not work.busy]
         least = min(waiting, key=lambda work: work.conflicts, default=None)
-        slice_of_time = max(ALLOWANCE, self.part_size + 1)
+        slice_of_time = max(ALLOWANCE, self.share.part_size + 1)
         share = slice_of_time * len(self.undecided) if self.time_slicing else UNLIMITED
         if least is None or least.conflicts >= share:
-            part = next(self.parts, None)
+            part = next(self.share.parts, None)
             if part is not None:
                 least = PartState(part)
                 self.undecided.append(least)
@@ -87,15 +85,12 @@ class Schedule:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left."""
         if self.undecided:
             return False
-        first = [*islice(self.parts, 1)]
-        self.parts = chain(first, self.parts)
+        parts = self.share.parts
+        first = [*islice(parts, 1)]
+        self.share = self.share._replace(parts=chain(first, parts))
         return not first
-
-    def leave(self, work: PartState) -> None:
-        work.busy = False
 
     def done(self, work: PartState) -> None:
         self.undecided.remove(work)
@@ -103,12 +98,13 @@ class Schedule:
         self.warm = True
 
     @property
-    def cost(self) -> int:
-        """What all parts have cost up to now, or will have when their allowances are used up."""
+    def cost(self) -> float:
+        """What all parts have cost for their share, as if their allowances were used up."""
         begun = sum(
             PART_COST + (work.allowance if work.busy else work.conflicts) for work in self.undecided
         )
-        return self.after + max(0, self.spent + begun - self.ahead)
+        after = self.share.after if self.time_slicing else 0
+        return (after + max(0, self.spent + begun - self.share.ahead)) / self.share.share
 
     @property
     def started(self) -> bool:
@@ -119,37 +115,30 @@ class Schedule:
     @property
     def starting(self) -> bool:
         """Whether it is being compiled: a worker has begun, and nothing has come of it yet."""
-        return self.compiled and not self.started and any(work.busy for work in self.undecided)
+        begun = any(work.busy for work in self.undecided)
+        return self.share.compiled and begun and not self.started
 
 
 class SharedSchedule:
     """Several schedules, each with a share of the time."""
 
-    def __init__(self, schedules: Sequence[tuple[int, Schedule]]) -> None:
+    def __init__(self, schedules: Sequence[Schedule]) -> None:
         self._schedules = schedules
 
     @property
     def first_is_over(self) -> bool:
-        """Whether nothing is left of the first of them."""
-        return self._schedules[0][1].over
+        return self._schedules[0].over
 
     @property
     def undecided(self) -> list[PartState]:
-        return [work for _, schedule in self._schedules for work in schedule.undecided]
+        return [work for schedule in self._schedules for work in schedule.undecided]
 
     def take(self) -> PartState | None:
         """A part of the schedule that has had the least for its share."""
-        ordered = sorted(self._schedules, key=lambda each: each[1].cost / each[0])
-        schedules = [schedule for _, schedule in ordered]
+        schedules = sorted(self._schedules, key=lambda schedule: schedule.cost)
         if len(schedules) > 1 and any(schedule.starting for schedule in schedules):
-            schedules = [each for each in schedules if each.started or not each.compiled]
+            schedules = [each for each in schedules if each.started or not each.share.compiled]
         return next((work for each in schedules if (work := each.take()) is not None), None)
 
-    def leave(self, work: PartState) -> None:
-        self._of(work).leave(work)
-
     def done(self, work: PartState) -> None:
-        self._of(work).done(work)
-
-    def _of(self, work: PartState) -> Schedule:
-        return next(schedule for _, schedule in self._schedules if work in schedule.undecided)
+        next(each for each in self._schedules if work in each.undecided).done(work)

@@ -15,14 +15,13 @@ from heapq import nsmallest
 
 from lifesearch.catalogue.catalogue import name_of
 from lifesearch.life.glimpse import Glimpse
-from lifesearch.queries.answer import Answer
 from lifesearch.queries.soups import SoupQuery
 from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import Event, Extent, Found, SoupsRun
 from lifesearch.running.process import Died
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census
-from lifesearch.soups.work import CountSoups, SoupsCounted
+from lifesearch.soups.work import SoupsCounted
 from lifesearch.text import plural
 
 SHARES = 64  # of the soups so far, a range is at most this part for each worker
@@ -30,8 +29,6 @@ LAST_SHARES = 4
 NO_END = 2**62
 MOST_RARE = 3
 LONGEST_CODE = 20
-
-Range = tuple[int, int]
 
 
 @dataclass
@@ -42,10 +39,11 @@ class SoupSearch(Coordinator[Member]):
     """
 
     census: Census = field(default_factory=Census)
-    returned: deque[Range] = field(default_factory=deque)
+    returned: deque[range] = field(default_factory=deque)
     left: int = NO_END
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.soup_query: SoupQuery = self.query
         self._work = self.soup_query.work
         count = self.run_options.count
@@ -54,17 +52,14 @@ class SoupSearch(Coordinator[Member]):
         self.left = self.end - sum(min(b, self.end) - min(a, self.end) for a, b in done)
         for event in self.checkpoint.soups:
             self.census += event.census
-        for found in self.checkpoint.found:
-            self.seen |= {self.soup_query.key(answer) for answer in _objects(found)}
         self._ranges = self._open_ranges(done)
 
-    def _open_ranges(self, done: list[Range]) -> Iterator[Range]:
-        """The soups that were not run before, in ranges."""
+    def _open_ranges(self, done: list[tuple[int, int]]) -> Iterator[range]:
         position = 0
         for start, stop in [*done, (self.end, self.end)]:
             while position < min(start, self.end):
                 size = min(self._size(self.end - position), start - position)
-                yield position, min(position + size, self.end)
+                yield range(position, min(position + size, self.end))
                 position += size
             position = max(position, stop)
 
@@ -82,7 +77,6 @@ class SoupSearch(Coordinator[Member]):
         return True
 
     def assign_work(self) -> Iterator[None]:
-        """Give everybody who is free a range, and start workers where there are too few."""
         idle = [member for member in self.members if member.task is None]
         while idle or len(self.members) < self.jobs:
             task = self.returned.popleft() if self.returned else next(self._ranges, None)
@@ -97,18 +91,17 @@ class SoupSearch(Coordinator[Member]):
         self.members.append(member)
         return member
 
-    def _begin(self, member: Member, task: Range) -> None:
-        start, stop = member.task = task
-        member.configuration = f"soups {start:,} to {stop - 1:,}"
-        member.worker.begin(CountSoups(start, stop))
+    def _begin(self, member: Member, task: range) -> None:
+        member.task = task
+        member.configuration = f"soups {task.start:,} to {task.stop - 1:,}"
+        member.worker.begin(task)
 
     def _receive(self, member: Member, report: SoupsCounted) -> Iterator[Event]:
         """Report new objects, then what was counted: so no object of counted soups is ever lost."""
-        assert member.task is not None
-        start, stop = member.task
+        done: range = member.task
         self.losses = 0
-        self.spent += stop - start
-        self.left -= stop - start
+        self.spent += len(done)
+        self.left -= len(done)
         self.census += report.census
         member.task, member.conflicts = None, 0
         new = [found for found in report.objects if found.object.apgcode not in self.seen]
@@ -116,7 +109,7 @@ class SoupSearch(Coordinator[Member]):
         if new:
             answers = tuple(self.soup_query.answer(found) for found in new)
             yield Found(self.soup_query.part, answers)
-        yield SoupsRun(start, stop, report.census)
+        yield SoupsRun(done.start, done.stop, report.census)
         shown = report.example
         yield Glimpse(str(shown), shown.pattern, self.soup_query.rule)
 
@@ -127,7 +120,6 @@ class SoupSearch(Coordinator[Member]):
 
     @property
     def note(self) -> str:
-        """How many objects came out, and what is rare."""
         if not self.census.tally.soups:
             return "no soup is done yet"
         counts, rule = self.census.counts, self.soup_query.rule
@@ -146,7 +138,3 @@ class SoupSearch(Coordinator[Member]):
 
 def _short(code: str) -> str:
     return code if len(code) <= LONGEST_CODE else f"{code[: LONGEST_CODE - 1]}…"
-
-
-def _objects(found: Found) -> list[Answer]:
-    return [answer for answer in found.answers if isinstance(answer, Answer)]

@@ -13,7 +13,8 @@ times is seen from the two before it. The farther that is carried on, the less c
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+
+from lifesearch.counting.unfinished import Key
 
 LEAST, USUAL, MOST = 2.0, 3.0, 10.0
 """By how much sweeps grow with each column: at least, if that is not known, and at most."""
@@ -21,8 +22,6 @@ DOUBT = 1.6
 """By how much a guess may be too small or too large, for each column."""
 SHORT = 0.02
 """Sweeps of fewer seconds say little of others."""
-
-Key = list[Any]
 
 
 @dataclass

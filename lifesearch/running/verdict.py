@@ -49,12 +49,11 @@ class Verdict:
         self._spell = spell
         self.count = count
         self.found = 0
-        self._growing = query if query.smallest_first else None
         self._proved: set[Part] = set()
         self._strips: list[Part] = []
         self._answers: list[Answer] = []
         self._conflicts = 0
-        self._order = self._growing.parts(0) if self._growing else iter(())
+        self._order = query.parts(0) if query.smallest_first else iter(())
         self._next = next(self._order, None)
         self._names: list[str] = []
         self._smallest = self._largest = 0
@@ -68,7 +67,7 @@ class Verdict:
                 return []
             case Searched(part, conflicts):
                 self._proved.add(part)
-                if self._growing and not part.box[1]:
+                if self.query.smallest_first and not part.box[1]:
                     self._strips.append(part)
                 self._conflicts += conflicts
                 return [*self._emptied()]
@@ -90,9 +89,9 @@ class Verdict:
     def _find(self, part: Part, answers: list[Answer]) -> None:
         self._answers += answers if self.query.grows else []
         self.found += len(answers)
-        if self._growing:
+        if self.query.smallest_first:
             area = _area(part)
-            least = min(self._growing.least_area(answer) for answer in answers)
+            least = min(self.query.least_area(answer) for answer in answers)
             self._smallest = min(area, least, self._smallest or area)
             self._largest = max(area, self._largest)
 
@@ -151,7 +150,7 @@ class Verdict:
     def _undecided(self) -> Iterator[str]:
         """Smaller boxes than those of the answers, in which there may be others."""
         names = []
-        for part in self._growing.parts(0) if self._growing else ():
+        for part in self.query.parts(0) if self.query.smallest_first else ():
             if _area(part) >= self._largest:
                 break
             if not self._is_proved(part) and _is_worth_naming(part):

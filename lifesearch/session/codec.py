@@ -21,7 +21,7 @@ cannot have been written is a ValueError, or a TypeError where fields are missin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import NoneType
@@ -85,10 +85,8 @@ def to_json(value: Any) -> Any:
         return spelling[0](value)
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, Pattern | Part):
-        return [*value.box[:2], value.label if isinstance(value, Part) else write_runs(value)]
-    if isinstance(value, Constraints):
-        return {name: each for name, each in to_named(value).items() if each} or None
+    if type(value) in WRITERS:
+        return WRITERS[type(value)](value)
     if is_dataclass(value):
         return [*to_named(value).values()]
     return [*map(to_json, value)] if isinstance(value, tuple) else value
@@ -138,11 +136,6 @@ def _several(kind: Any, value: Any) -> Any:
     if others == [...]:
         hints = [first] * len(_exactly(list, value))
     return tuple(map(read, hints, _listed(value, len(hints), len(hints))))
-
-
-def _conditions(value: Any) -> Constraints:
-    conditions: Constraints = NO_CONSTRAINTS if value is None else read_named(Constraints, value)
-    return conditions
 
 
 def read_named(kind: Any, value: Any) -> Any:
@@ -215,6 +208,12 @@ def _seconds(value: Any) -> float:
     return float(value)
 
 
+WRITERS: dict[Any, Callable[[Any], Any]] = {
+    Pattern: lambda pattern: [*pattern.box[:2], write_runs(pattern)],
+    Part: lambda part: [*part.box, part.label],
+    Constraints: lambda also: {name: v for name, v in to_named(also).items() if v} or None,
+    PatternInRule: lambda saved: [*to_json(saved.pattern), to_json(saved.rule)],
+}
 READERS: dict[Any, Callable[[Any], Any]] = {
     Pattern: pattern,
     Part: _part,
@@ -222,25 +221,14 @@ READERS: dict[Any, Callable[[Any], Any]] = {
     Numerous: _numerous,
     Seconds: _seconds,
     Any: lambda value: value,  # it depends on others, and is read with them
-    Constraints: _conditions,
+    Constraints: lambda also: NO_CONSTRAINTS if also is None else read_named(Constraints, also),
     PatternInRule: _pattern_in_rule,
 }
 
 
 def answer_to_json(answer: Answer) -> Any:
     """An answer, so that it can be checked again: what determines it."""
-    return saved_to_json(answer.saved)
-
-
-def saved_to_json(saved: Any) -> Any:
-    if isinstance(saved, PatternInRule):
-        return [*to_json(saved.pattern), to_json(saved.rule)]
-    return to_json(saved)
-
-
-def answers_to_json(answers: Sequence[Answer]) -> list[Any]:
-    """Answers of one query, so that they can be checked again."""
-    return [answer_to_json(answer) for answer in answers]
+    return to_json(answer.saved)
 
 
 def answers_from_json(query: PatternQuery, values: Any, box: tuple[int, int]) -> list[Answer]:

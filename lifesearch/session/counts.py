@@ -19,10 +19,11 @@ from hashlib import sha256
 from math import prod
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from lifesearch.counting.unfinished import Counts, Key, Memo, Unfinished
 from lifesearch.errors import InputError
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion, not_countable
@@ -32,9 +33,6 @@ from lifesearch.running.options import Checkpoint
 from lifesearch.session.codec import Json, Numerous, query_from_json, query_to_json
 from lifesearch.session.log import EventLog, Log, LogFormat, Record, reading
 
-if TYPE_CHECKING:
-    from lifesearch.counting.unfinished import Unfinished
-
 BLOCK = 1 << 24
 LONGEST_LINE = 1 << 24
 WORD = 8
@@ -43,11 +41,9 @@ SAVE_EVERY, SHARE, RARELY = 3.0, 20, 20
 of the time up to now, or so many times what it takes to save it.
 """
 
-Counts = list[list[int]]
 
-
-@dataclass
-class KeptSweeps:
+@dataclass(kw_only=True)
+class KeptSweeps(Memo):
     """The numbers of the sweeps of a question that are done, and the file of one under way.
 
     The question is known by its digest, the file by the session that it is beside. In the file, a
@@ -59,21 +55,14 @@ class KeptSweeps:
 
     path: Path
     of: str
-    known: dict[str, Counts]
     started: float = field(default_factory=monotonic)
     next_save: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)
-
-    def recall(self, key: list[Any]) -> Counts | None:
-        return self.known.get(str(key))
-
-    def keep(self, key: list[Any], counts: Counts) -> None:
-        self.known[str(key)] = counts
 
     def due(self) -> bool:
         """Whether a sweep that is under way was not saved for some time."""
         return monotonic() >= self.next_save
 
-    def save(self, key: list[Any], sweep: Unfinished) -> None:
+    def save(self, key: Key, sweep: Unfinished) -> None:
         """Save a sweep that is under way; a small part of the time is spent on that at most."""
         began = monotonic()
         if not write_sweep(beside(self.path), self.of, key, sweep):
@@ -81,7 +70,7 @@ class KeptSweeps:
         now = monotonic()
         self.next_save = now + max(SAVE_EVERY, (now - self.started) / SHARE, RARELY * (now - began))
 
-    def unfinished(self, key: list[Any]) -> Unfinished | None:
+    def unfinished(self, key: Key) -> Unfinished | None:
         return read_sweep(beside(self.path), self.of, key)
 
 
@@ -89,7 +78,7 @@ def beside(session: Path) -> Path:
     return session.with_name(f"{session.name}.sweep")
 
 
-def write_sweep(path: Path, of: str, key: list[Any], sweep: Unfinished) -> bool:
+def write_sweep(path: Path, of: str, key: Key, sweep: Unfinished) -> bool:
     """Write a sweep; return whether it could be written."""
     array = np.ascontiguousarray(sweep.array, "<u8")
     facts = {
@@ -118,10 +107,8 @@ def write_sweep(path: Path, of: str, key: list[Any], sweep: Unfinished) -> bool:
     return True
 
 
-def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
+def read_sweep(path: Path, of: str, key: Key) -> Unfinished | None:
     """The sweep in a file, if it is the one that is meant, and whole."""
-    from lifesearch.counting.unfinished import Unfinished
-
     try:
         with path.open("rb") as file:
             facts = json.loads(file.readline(LONGEST_LINE))
@@ -138,7 +125,6 @@ def read_sweep(path: Path, of: str, key: list[Any]) -> Unfinished | None:
 
 
 def remove_done(path: Path, done: Container[str]) -> None:
-    """Remove the file of a sweep that is done."""
     with suppress(OSError, LookupError, TypeError, ValueError, RecursionError):
         with path.open("rb") as file:
             key = json.loads(file.readline(LONGEST_LINE))["sweep"]
@@ -197,7 +183,7 @@ def _from_json(values: Json) -> CountQuestion:
     return CountQuestion(query, values["lengths"], populations)
 
 
-def _require_counts(question: CountQuestion, key: list[Any], counts: Counts) -> None:
+def _require_counts(question: CountQuestion, key: Key, counts: Counts) -> None:
     """Refuse, by a ValueError, what are no numbers of a sweep: the empty pattern is in each."""
     assert question.query.box is not None
     _, height, _, _ = key
@@ -210,12 +196,12 @@ def _require_counts(question: CountQuestion, key: list[Any], counts: Counts) -> 
         raise ValueError("this count is not by population")
 
 
-@dataclass
+@dataclass(kw_only=True)
 class CountSession(KeptSweeps, EventLog):
     """An open session: it recalls the numbers of sweeps, and keeps those of others."""
 
-    question: CountQuestion = field(kw_only=True)
-    _log: Log = field(kw_only=True)
+    question: CountQuestion
+    _log: Log
 
     @classmethod
     @contextmanager
@@ -238,11 +224,11 @@ class CountSession(KeptSweeps, EventLog):
     def _of(cls, log: Log, question: CountQuestion, known: dict[str, Counts]) -> CountSession:
         tidy(beside(log.path), known)
         digest = sha256(json.dumps(_to_json(question)).encode()).hexdigest()
-        return cls(log.path, digest, known, question=question, _log=log)
+        return cls(known, path=log.path, of=digest, question=question, _log=log)
 
-    def keep(self, key: list[Any], counts: Counts) -> None:
+    def keep(self, key: Key, counts: Counts) -> None:
         self._log.append({"sweep": key, "counts": counts})
-        self.known[str(key)] = counts
+        super().keep(key, counts)
         remove_done(beside(self.path), self.known)
 
     def _write(self, event: object) -> None:
@@ -252,7 +238,7 @@ class CountSession(KeptSweeps, EventLog):
     @property
     def checkpoint(self) -> Checkpoint:
         """The numbers for the process that counts, which reports what is to be kept."""
-        return Checkpoint(sweeps=KeptSweeps(self.path, self.of, dict(self.known)))
+        return Checkpoint(sweeps=KeptSweeps(dict(self.known), path=self.path, of=self.of))
 
     @property
     def events(self) -> Iterable[Event]:

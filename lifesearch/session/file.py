@@ -42,7 +42,7 @@ from lifesearch.running.events import (
 )
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session import records
-from lifesearch.session.codec import Json, answers_to_json, query_to_json, to_json
+from lifesearch.session.codec import Json, answer_to_json, query_to_json, to_json
 from lifesearch.session.log import EventLog, Log
 
 
@@ -120,7 +120,7 @@ class Session(EventLog):
         self._concluded &= not isinstance(event, records.Known | Snapshot | TurnedAway)
         match event:
             case Found(part, answers):
-                found = answers_to_json([a for a in answers if isinstance(a, Answer)])
+                found = [answer_to_json(a) for a in answers if isinstance(a, Answer)]
                 self._found += len(found)
                 self._append({"found": found, "part": to_json(part)})
             case Searched(part, conflicts):

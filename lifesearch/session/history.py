@@ -64,7 +64,6 @@ class SessionHistory:
 
 
 def is_session(opening: bytes) -> bool:
-    """Whether a file that begins like this means to be a session."""
     return opening.lstrip().startswith(b'{"session"')
 
 

@@ -314,7 +314,6 @@ def _once(seen: set[Hashable], *news: Hashable) -> None:
 
 
 def _verdict(value: Json, found: int) -> None:
-    """Check that a verdict counts the answers recorded before it."""
     if read(Natural, value["found"]) != found:
         raise ValueError(f"{found} answers were recorded, and not {value['found']}")
     read(bool, value["exhausted"])

@@ -93,7 +93,6 @@ class Walk:
         self.start = self.began = self.clock()
 
     def take(self) -> str | None:
-        """The next cube; None if there is none."""
         while self.open:
             bits = self.open.pop()
             if len(bits) >= self.size or not self._can_cut(bits):

@@ -11,7 +11,7 @@ at once when they are rare, and a few times a second when they are not.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from time import monotonic
@@ -30,26 +30,21 @@ class Trace(Protocol):
     @property
     def proof(self) -> BinaryIO:
         """The file that the solver writes to."""
-        ...
 
     def known(self, solutions: Sequence[Any]) -> None:
         """Take down solutions, as they are saved, that were known and of no more interest."""
-        ...
 
     def found(self, solution: Any) -> None:
         """Take down a solution, as it is saved, that the solver found."""
-        ...
 
     def clauses(self, clauses: Sequence[Sequence[int]]) -> None:
         """Take down clauses that followed from what was taken down last."""
-        ...
 
     def finish(self, conflicts: int) -> Any:
         """Finish the proof that there are no other solutions; return where it is.
 
         The solver has closed its file.
         """
-        ...
 
 
 Model = list[int]
@@ -181,19 +176,12 @@ class Enumeration(Generic[S, A]):
         that are done are reported. With a `trace`, a proof is written.
         """
         walk = Walk(self.cube, None if kept is None else kept.cubes)
-        for report in _batched(self._solve(how, known, walk, trace)):
+        for report in _batched(self._solutions(how, known, walk, trace)):
             yield self.verify(report) if isinstance(report, list) else report
-
-    def _solve(
-        self, how: Configuration, known: Sequence[A], walk: Walk, trace: Trace | None
-    ) -> Iterator[int | _Found[S] | Closed | Exhausted]:
-        conflicts = yield from self._solutions(how, known, walk, trace)
-        yield Exhausted(conflicts, None if trace is None else trace.finish(conflicts))
 
     def _solutions(
         self, how: Configuration, known: Sequence[A], walk: Walk, trace: Trace | None
-    ) -> Generator[int | _Found[S] | Closed, None, int]:
-        """Yield conflicts now and then, and solutions; return the conflicts when all are found."""
+    ) -> Iterator[int | _Found[S] | Closed | Exhausted]:
         seen, before = len(known), 0
         proof = None if trace is None else trace.proof
         with Solver(
@@ -225,7 +213,8 @@ class Enumeration(Generic[S, A]):
                         yield Closed(cube, solver.conflicts - before)
                         before = solver.conflicts
                 cube = walk.take()
-            return solver.conflicts
+            conflicts = solver.conflicts
+        yield Exhausted(conflicts, None if trace is None else trace.finish(conflicts))
 
     def _take_model(self, solver: Solver, trace: Trace | None) -> Iterator[_Found[S]]:
         """What to report of a solution; the solver does not find it again."""

@@ -41,7 +41,6 @@ class FirstGeneration:
 
     @classmethod
     def of(cls, layout: VariableGrid) -> FirstGeneration:
-        """The cells of generation 0 that a grid leaves open, and their variables."""
         x, y, variable = (axis.tolist() for axis in layout.first_generation)
         return cls(list(zip(x, y, strict=True)), variable, list(_dying(layout)))
 
@@ -67,7 +66,6 @@ class FirstGeneration:
         return [clause] if told == pattern.population else []
 
     def forbidding_each(self, alike: Iterable[Pattern]) -> Iterator[Clause]:
-        """The blocking clauses of patterns, of each of them once."""
         for pattern in dict.fromkeys(alike):
             yield from self.forbidding(pattern)
 

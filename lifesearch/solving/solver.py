@@ -176,7 +176,6 @@ class Solver:
         return list(literals) if possible else None
 
     def flush_proof(self) -> None:
-        """Have all of the proof up to now in its file, if there is one."""
         if self._proof is not None:
             self._proof.flush()
 

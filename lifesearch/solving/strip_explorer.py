@@ -36,7 +36,7 @@ from lifesearch.encoding.variables import Variables
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.parts import UNLIMITED, State
+from lifesearch.solving.parts import State
 from lifesearch.solving.solver import Solver
 
 STINT = 0.2
@@ -53,7 +53,6 @@ class StripTask:
     states: tuple[State, ...]
     visited: tuple[State, ...] = ()
     room: int = 0
-    allowance: int = UNLIMITED
 
 
 @dataclass(frozen=True)

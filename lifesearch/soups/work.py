@@ -15,17 +15,6 @@ from lifesearch.soups.counts import Census
 from lifesearch.soups.objects import recogniser
 from lifesearch.soups.seeds import shape_of, soup
 
-NO_LIMIT = 2**62
-
-
-@dataclass(frozen=True)
-class CountSoups:
-    """Run the soups start to stop - 1."""
-
-    start: int
-    stop: int
-    allowance: int = NO_LIMIT
-
 
 @dataclass(frozen=True)
 class Example:
@@ -62,11 +51,11 @@ class SoupWork:
 
     soups: Soups
 
-    def task_function(self) -> Callable[[CountSoups], Iterator[int | SoupsCounted]]:
+    def task_function(self) -> Callable[[range], Iterator[int | SoupsCounted]]:
         """From a range to reports: soups that are done now and then, and what came out."""
         recognise = recogniser(self.soups.rule)
 
-        def serve(task: CountSoups) -> Iterator[int | SoupsCounted]:
+        def serve(task: range) -> Iterator[int | SoupsCounted]:
             census, objects = Census(), list[FoundObject]()
             for census, new in censuses(self.soups, task.start, task.stop, recognise=recognise):
                 objects += new

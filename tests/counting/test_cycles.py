@@ -7,7 +7,7 @@ import pytest
 from lifesearch.counting import cycles, heights
 from lifesearch.counting.estimate import require_room
 from lifesearch.counting.region import Region
-from lifesearch.counting.unfinished import KeptSweep, Key, Unfinished
+from lifesearch.counting.unfinished import KeptSweep, Key, Memo, Unfinished
 from lifesearch.counting.ways import DEFAULT, OutOfMemory, Setting, TooMany
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
@@ -81,15 +81,10 @@ def test_nine_columns_have_as_many_as_ten_rows_of_them() -> None:
     assert by_nine[10] == by_ten[9] == 2 * 314_420_115 + 2_514_524_852
 
 
-class Session:
+class Session(Memo):
     """Remembers a sweep after each round."""
 
-    def __init__(self) -> None:
-        self.saved: list[Unfinished] = []
-
-    def recall(self, key: Key) -> None: ...
-
-    def keep(self, key: Key, counts: list[list[int]]) -> None: ...
+    saved: list[Unfinished]
 
     def due(self) -> bool:
         return True

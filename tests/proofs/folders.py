@@ -18,7 +18,6 @@ from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.solving.configuration import NOTHING_FIXED, Configuration, FixedSettings
 from lifesearch.solving.enumerate import Exhausted
-from lifesearch.solving.parts import UNLIMITED
 
 
 def prove(
@@ -48,7 +47,7 @@ def prove_here(query: Any, folder: Path, how: Configuration, depth: int = 0) -> 
             if best is not None and query.hopeless(part, best):
                 break
             known = [*found.values()] if query.optimises else []
-            for report in search(Task(part, how, known, UNLIMITED)):
+            for report in search(Task(part, how, known)):
                 if isinstance(report, list):
                     new = {query.key(a): a for a in report if query.key(a) not in found}
                     found.update(new)

@@ -164,10 +164,10 @@ def test_others_hear_of_what_is_better() -> None:
     worker = ChildWorker(query)
     try:
         best = Answer(BLOCK, 1)
-        worker.begin(Task(Part((5, 5)), Configuration(), [best], 10**9))
+        worker.begin(Task(Part((5, 5)), Configuration(), [best]))
         assert isinstance(worker.receive(), Exhausted)
         worker.tell([best])  # too late, and harmless
-        worker.begin(Task(Part((5, 5)), Configuration(), [], 10**9))
+        worker.begin(Task(Part((5, 5)), Configuration(), []))
         assert all(query.cost(answer) >= 4 for answer in worker.receive())
     finally:
         worker.kill()

@@ -35,7 +35,7 @@ from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
-from lifesearch.solving.parts import UNLIMITED, Part
+from lifesearch.solving.parts import UNLIMITED, Part, Share
 
 BLINKER = Pattern.parse("OOO")
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
@@ -175,26 +175,26 @@ def test_a_race_can_be_saved() -> None:
 # Shares
 
 
-def way(name: str) -> Schedule:
-    return Schedule((Part((n, 1), name=name) for n in range(1, 10**6)), compiled=True)
+def way(name: str, share: int = 1) -> Schedule:
+    parts = (Part((n, 1), name=name) for n in range(1, 10**6))
+    return Schedule(Share(share, parts, compiled=True))
 
 
 def test_the_time_is_shared() -> None:
-    schedule, spent = SharedSchedule([(1, way("a")), (3, way("b"))]), dict[str, int]()
+    schedule, spent = SharedSchedule([way("a"), way("b", 3)]), dict[str, int]()
     for _ in range(400):
         work = schedule.take()
         assert work is not None
         new = work.allowance - work.conflicts
         spent[work.part.name] = spent.get(work.part.name, 0) + new
-        work.conflicts = work.allowance
-        schedule.leave(work)
+        work.conflicts, work.busy = work.allowance, False
     ratio = spent["b"] / spent["a"]
     assert 2 < ratio < 4
 
 
 def test_one_way_starts_at_a_time() -> None:
     """A way that is compiled when it is first used must not hold up the others."""
-    schedule = SharedSchedule([(1, way(name)) for name in "abc"])
+    schedule = SharedSchedule([*map(way, "abc")])
     first = schedule.take()
     assert first is not None
     assert schedule.take() is None

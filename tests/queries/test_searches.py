@@ -23,7 +23,7 @@ from lifesearch.running.events import Finished, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.schedule import ALLOWANCE, Schedule
 from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.parts import Part
+from lifesearch.solving.parts import Part, Share
 from tests.asking import every, first
 from tests.queries.questions import everything
 
@@ -125,21 +125,19 @@ def test_true_periods_on_a_torus() -> None:
 
 def test_a_hard_box_does_not_hold_up_the_others() -> None:
     boxes = [Part((n, 1)) for n in range(1, 5)]
-    schedule = Schedule(iter(boxes))
+    schedule = Schedule(Share(1, iter(boxes)))
     one = schedule.take()
     assert one is not None
     assert (one.part, one.allowance) == (boxes[0], ALLOWANCE)
     two = schedule.take()
     assert two is not None
     assert two.part == boxes[1]
-    one.conflicts = ALLOWANCE
-    schedule.leave(one)
+    one.conflicts, one.busy = ALLOWANCE, False
     # Two are begun: the first is below its share of two allowances, so it is its turn again.
     assert schedule.take() is one
     assert one.allowance == 2 * ALLOWANCE
     schedule.done(two)
-    one.conflicts = 2 * ALLOWANCE
-    schedule.leave(one)
+    one.conflicts, one.busy = 2 * ALLOWANCE, False
     three = schedule.take()
     assert three is not None
     assert three.part == boxes[2]

@@ -16,7 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -43,6 +43,7 @@ from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import checkpoint, work
 from lifesearch.running.events import SoupsRun
 from lifesearch.running.options import RunOptions
+from lifesearch.running.strips import shared_search
 from lifesearch.session import counts as sweeps
 from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
@@ -68,12 +69,13 @@ class Kind:
     outcome: Callable[[Path], object]
 
 
-def search(query: PatternQuery, options: RunOptions) -> Kind:
+def search(query: PatternQuery, options: RunOptions, *, workers_vary: bool = False) -> Kind:
     """A search with a session: its answers, and whether these are all."""
 
     def go_on(path: Path) -> None:
+        jobs = 1 + os.getpid() % 2 if workers_vary else options.jobs
         with Session.start(str(path), query, options) as session:
-            for _ in session.record(run(query, options, session.checkpoint)):
+            for _ in session.record(run(query, replace(options, jobs=jobs), session.checkpoint)):
                 pass
 
     def outcome(path: Path) -> object:
@@ -84,6 +86,12 @@ def search(query: PatternQuery, options: RunOptions) -> Kind:
         return sorted(str(query.key(answer)) for answer in found), ends[-1:]  # type: ignore[arg-type]
 
     return Kind(go_on, outcome)
+
+
+def tables(strip: Strip) -> Kind:
+    """A strip by row tables, with one worker or two; all patterns up to its length are wanted."""
+    many = 1 if strip.max_length is None else None
+    return search(strip, RunOptions(many, engine="tables"), workers_vary=True)
 
 
 def soups(query: SoupQuery, number: int) -> Kind:
@@ -144,9 +152,10 @@ KINDS = {
     "growing boxes": search(Periodic(Motion(2), max_area=12), RunOptions(None, 2)),
     "predecessors": search(Predecessor.around(BLOCK), RunOptions(None, 1)),
     "SAT rows": search(Strip(5, Motion(3, dy=-1)), RunOptions(1, 1, engine="rows")),
-    "row tables": search(
-        Strip(12, Motion(3, dy=-1), Mirror.MIRRORED, max_length=15),
-        RunOptions(None, 2, engine="tables"),
+    "row tables": tables(Strip(13, Motion(5, dy=-1), Mirror.MIRRORED)),
+    "row tables with a leader": tables(Strip(6, Motion(4, dy=-2), max_length=12)),
+    "row tables up to a length": tables(
+        Strip(12, Motion(3, dy=-1), Mirror.MIRRORED, max_length=15)
     ),
     "soups": soups(SoupQuery(symmetries=(Symmetry.parse("D8_1"),), seed=5, most=12), 300),
     "catalysts": search(CATALYSTS, RunOptions(None, 2)),
@@ -160,9 +169,10 @@ KINDS = {
 
 
 def as_often_as_can_be() -> None:
-    """Have snapshots, sweeps and ranges of soups written all the time."""
+    """Have snapshots, sweeps and ranges of soups written all the time, and states change hands."""
     checkpoint.FIRST_SNAPSHOT = checkpoint.SNAPSHOT_SHARE = 0
     work.STINT = 0.005
+    shared_search.LEAST_WORK, work.LEAST_STATES, work.ROWS_PER_STATE = 0, 4, -1
     sweeps.SAVE_EVERY = sweeps.RARELY = 0
     SoupWork.shortest = 16
 

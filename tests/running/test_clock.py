@@ -44,7 +44,7 @@ class SlowStart:
             self.killed += 1
 
         process = SimpleNamespace(kill=lambda: None)
-        return SimpleNamespace(begin=lambda _: None, kill=kill, process=process)
+        return SimpleNamespace(begin=lambda *_: None, kill=kill, process=process)
 
 
 def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:

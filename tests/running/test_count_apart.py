@@ -18,7 +18,6 @@ from lifesearch.planning.run import run
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic import count as periodic_count
 from lifesearch.queries.periodic.count import Counted, CountQuestion, count, counts
-from lifesearch.running.count_search import Remembered
 from lifesearch.running.events import (
     BoxCounted,
     CompilerNews,
@@ -54,7 +53,7 @@ def numbers(events: list[Event]) -> list[Counted]:
 
 @pytest.mark.parametrize("populations", [False, True])
 def test_numbers_and_sweeps_are_the_same(populations: bool) -> None:
-    here, apart = Remembered(), Remembered()
+    here, apart = Memo(), Memo()
     expected = count(STILL, Setting(populations=populations, memo=here))
     events = made(populations=populations)
     assert numbers(events) == [expected]
@@ -69,7 +68,7 @@ def test_numbers_and_sweeps_are_the_same(populations: bool) -> None:
 
 
 def test_what_is_known_is_not_counted_again() -> None:
-    known = Remembered()
+    known = Memo()
     expected = count(STILL, Setting(memo=known))
     events = made(memo=known)
     assert numbers(events) == [expected]
@@ -105,7 +104,7 @@ def test_a_process_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("lengths", [False, True])
 def test_sweeps_that_are_made_side_by_side_add_up(lengths: bool) -> None:
-    question, known = CountQuestion(STILL, lengths), Remembered()
+    question, known = CountQuestion(STILL, lengths), Memo()
     options = RunOptions(None, 2, place=ELSEWHERE)
     events = list(run(question, options, Checkpoint(sweeps=known)))
     expected = list(counts(question, Setting()))

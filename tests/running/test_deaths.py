@@ -16,7 +16,8 @@ from lifesearch.planning.run import run
 from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.events import Event, Finished, Lost
 from lifesearch.running.options import RunOptions
-from lifesearch.running.process import SolversDied, reporting
+from lifesearch.running.places.here import HERE
+from lifesearch.running.process import SolversDied
 from lifesearch.solving.configuration import Configuration, FixedSettings
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
@@ -157,10 +158,10 @@ def test_on_windows_more_processes_are_asked_in_turn_than_can_be_waited_for(
 
     pipes = [multiprocessing.Pipe() for _ in range(130)]
     workers: list[Any] = [SimpleNamespace(line=ours) for ours, _ in pipes]
-    monkeypatch.setattr("lifesearch.running.process.wait", wait)
+    monkeypatch.setattr("lifesearch.running.places.here.wait", wait)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert list(reporting(workers, 0.0)) == []
+    assert list(HERE.reporting(workers, 0.0)) == []
     pipes[77][1].send("done")
     pipes[129][1].close()
-    assert list(reporting(workers, 60.0)) == [workers[77], workers[129]]
+    assert list(HERE.reporting(workers, 60.0)) == [workers[77], workers[129]]
     assert set(asked) == {60, 10}

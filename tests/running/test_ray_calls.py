@@ -79,16 +79,19 @@ def test_what_hinders_a_connection(said: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize("failures", [0, 1, connection.ATTEMPTS])
-def test_a_head_that_fails_to_start_a_process_is_asked_again(failures: int) -> None:
+def test_a_head_that_fails_to_start_a_process_is_asked_again(
+    failures: int, calls: RayCalls
+) -> None:
     left = [ConnectionAbortedError("no process")] * failures
 
     def init(*_: object, **__: object) -> None:
         if left:
             raise left.pop()
 
+    ray = SimpleNamespace(init=init)
     if failures < connection.ATTEMPTS:
-        connection._connect(SimpleNamespace(init=init), "auto")
+        connection._connect(ray, "auto", calls)
     else:
         with pytest.raises(InputError, match="cannot connect to a Ray cluster at auto: no process"):
-            connection._connect(SimpleNamespace(init=init), "auto")
+            connection._connect(ray, "auto", calls)
     assert not left

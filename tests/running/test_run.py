@@ -205,7 +205,7 @@ def test_something_is_heard_all_the_time(monkeypatch: pytest.MonkeyPatch) -> Non
         clock[0] += seconds
         return []
 
-    monkeypatch.setattr("lifesearch.running.process.wait", waited)
+    monkeypatch.setattr("lifesearch.running.places.here.wait", waited)
     heard = [0.0]
     for event in run(Fake(sleeps), RunOptions(1, 2, time_limit=1), clock=lambda: clock[0]):
         heard.append(clock[0])

@@ -10,13 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lifesearch.counting.unfinished import Unfinished
+from lifesearch.counting.unfinished import Memo, Unfinished
 from lifesearch.counting.ways import DEFAULT, Setting
 from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion, count
-from lifesearch.running.count_search import Remembered
 from lifesearch.session.counts import CountSession, read_sweep, write_sweep
 from tests.program import run
 
@@ -24,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
 
 @dataclass
-class Diary(Remembered):
+class Diary(Memo):
     """Saves a sweep after each round, and remembers all that it has saved."""
 
     pages: list[tuple[list[Any], Unfinished]] = field(default_factory=list)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.errors import InputError
+from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.periodic.count import CountQuestion
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.session.codec import query_from_json
@@ -58,27 +59,22 @@ def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path, step: int) -> N
         assert query_from_json(lines(file)[0]["question"]) == STILL
 
 
-@pytest.mark.long
-def test_a_torn_session_goes_on_to_the_same_answers(file: Path) -> None:
-    asked(file)
-    whole, answers = file.read_bytes(), expected()
-    for length in range(0, len(whole) + 1, 50):
+@pytest.mark.parametrize(
+    ("query", "step"),
+    [
+        pytest.param(STILL, 50, marks=pytest.mark.long),
+        pytest.param(GROWING, 1, marks=pytest.mark.slow),
+    ],
+)
+def test_a_torn_session_goes_on_to_the_same_answers(file: Path, query: Periodic, step: int) -> None:
+    asked(file, query)
+    whole, answers = file.read_bytes(), expected(query)
+    for length in range(0, len(whole) + 1, step):
         file.write_bytes(whole[:length])
-        found = patterns(asked(file))
+        found = patterns(asked(file, query))
         assert len(found) == len(answers)
         assert set(found) == answers
         assert set(patterns(list(checkpoint(file).found))) == answers
-
-
-@pytest.mark.slow
-def test_a_session_torn_at_every_byte_goes_on_to_the_same_answers(file: Path) -> None:
-    asked(file, GROWING)
-    whole, answers = file.read_bytes(), expected(GROWING)
-    for length in range(len(whole) + 1):
-        file.write_bytes(whole[:length])
-        found = patterns(asked(file, GROWING))
-        assert len(found) == len(answers)
-        assert set(found) == answers
 
 
 # Files that cannot be used
@@ -118,8 +114,6 @@ def test_a_file_that_may_not_be_read(file: Path) -> None:
 
 HOLDER = """
 import sys
-from lifesearch.queries.periodic.count import CountQuestion
-from lifesearch.session.counts import CountSession
 from lifesearch.session.file import Session
 with Session.resume(sys.argv[1]):
     print("mine", flush=True)

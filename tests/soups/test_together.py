@@ -35,7 +35,7 @@ from lifesearch.soups.together.periods import (
     soups_of_period,
 )
 from lifesearch.soups.together.work import IN_TURN, RareWork, rarest
-from lifesearch.soups.work import CountSoups, SoupsCounted
+from lifesearch.soups.work import SoupsCounted
 
 WITH_A_CENTRE = [s.name for s in SYMMETRIES if "_" in s.name and s.name not in ("D2_x",)]
 
@@ -202,7 +202,7 @@ def test_work_tells_what_came_out_of_the_soups_that_were_looked_at() -> None:
     kinds = tuple(Soups(LIFE, shapes, seed=2) for shapes in possible_shapes(LIFE, COMMON_KINDS)[:3])
     work = RareWork(kinds)
     start, stop = IN_TURN - 300, IN_TURN + 500  # of two kinds
-    *_, report = work.task_function()(CountSoups(start, stop))
+    *_, report = work.task_function()(range(start, stop))
     assert isinstance(report, SoupsCounted)
     assert report.census.tally.soups == stop - start
     assert {found.object.apgcode for found in report.objects} == set(report.census.counts)

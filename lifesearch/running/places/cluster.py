@@ -98,7 +98,6 @@ class ClusterNodes:
                 yield f"note: the machine {node.name} ({plural(node.cores, 'core')}) has joined"
 
     def lost_seats(self, number: str, seats: int) -> str:
-        """A sentence about cores of a machine that are lost."""
         return (
             f"note: {plural(seats, 'core')} of the machine {self.name(number)} "
             f"{'is' if seats == 1 else 'are'} lost; the work is repeated elsewhere"
@@ -110,9 +109,6 @@ def cause_of_death(error: Exception, node: str) -> Died:
     if any(words in str(error) for words in OUT_OF_MEMORY):
         return Died("ran out of memory")
     return Died(f"was on {node}, which is lost", blameless=True)
-
-
-NO_NODES = ClusterNodes()
 
 
 LOOK_EVERY = 2.0
@@ -175,7 +171,7 @@ class Seats:
         self._numbers = count()
         self._seats: dict[Any, _Seat] = {}  # by the calls that they have not answered
         self._unheard: list[RemoteWorker] = []  # once for each report
-        self._nodes = NO_NODES
+        self._nodes = ClusterNodes()
         self._refused: set[str] = set()
         self._refusals = 0
         self._news: list[str] = []
@@ -184,7 +180,6 @@ class Seats:
         self._look()
 
     def start(self, service: Service) -> RemoteWorker:
-        """Start a worker on the seat that has the fewest."""
         seat = min(self._ready(), key=lambda each: len(each.workers))
         worker = RemoteWorker(seat, next(self._numbers), self._nodes.name(seat.node))
         seat.workers[worker.number] = worker
@@ -267,24 +262,19 @@ class Seats:
 
     def _look(self) -> None:
         """See which machines there are, and ask for seats on them."""
-        self._see()
+        before, self._nodes = self._nodes, self._calls.answer(lambda: ClusterNodes.of(self._ray))
+        self._news += self._nodes.changes_since(before)
         self._next_look = monotonic() + LOOK_EVERY
         wanted = self._nodes.cores if self._jobs == EVERY_CORE else self._jobs
         for _ in range(len(self._seats), wanted):
             seat = _Seat(self._calls.answer(self._actor.remote), self._calls)
             self._seats[seat.ask()] = seat
 
-    def _see(self) -> None:
-        nodes = self._calls.answer(lambda: ClusterNodes.of(self._ray))
-        before, self._nodes = self._nodes, nodes
-        self._news += self._nodes.changes_since(before)
-
     def kill_all(self, workers: Iterable[Any]) -> None:
         for worker in list(workers):
             worker.kill()
 
     def room(self, jobs: int) -> int:
-        """As many as there are seats, or as are wanted."""
         return min(jobs, len(self._ready()))
 
     def _ready(self) -> list[_Seat]:
@@ -329,7 +319,6 @@ class Cluster:
 
     @contextmanager
     def open(self, jobs: int) -> Iterator[Seats]:
-        """Ask for seats; at the end, none of them is left."""
         seats = Seats(connected(self.address), jobs, self.address)
         try:
             yield seats

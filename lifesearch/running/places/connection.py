@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from queue import SimpleQueue
@@ -49,9 +50,9 @@ def connected(address: str) -> Any:
     """Ray itself, connected to a cluster, all of whose machines have the same versions."""
     ray = _imported(address)
     if not ray.is_initialized():
-        _connect(ray, address)
         calls = RayCalls(ray, address)
         try:
+            _connect(ray, address, calls)
             calls.answer(lambda: _refuse_other_versions(ray), PATIENCE)
         finally:
             calls.close()
@@ -117,32 +118,25 @@ def _imported(address: str) -> Any:
     return ray
 
 
-def _connect(ray: Any, address: str) -> None:
+def _connect(ray: Any, address: str, calls: RayCalls) -> None:
     """Connect in time; a sentence if that does not work."""
     _require_somebody(address)
-    failures: list[BaseException] = []
+    init = partial(ray.init, address, log_to_driver=False, logging_level="CRITICAL")
 
     def connect() -> None:
-        for _ in range(ATTEMPTS):
-            failures.clear()
-            try:
-                ray.init(address, log_to_driver=False, logging_level="CRITICAL")
-            except ConnectionAbortedError as error:  # a busy head may start no process for us
-                failures.append(error)
-            except BaseException as error:  # the other thread tells what it was
-                failures.append(error)
-                break
-            else:
-                break
+        for _ in range(ATTEMPTS - 1):
+            with suppress(ConnectionAbortedError):  # a busy head may start no process for us
+                init()
+                return
+        init()
 
-    thread = threading.Thread(target=connect, daemon=True)
-    with _standard_error_shut():
-        thread.start()
-        thread.join(TO_CONNECT)
-    if thread.is_alive():
-        raise _nobody(address, TO_CONNECT)
-    if failures:
-        raise InputError(_sentence(address, failures[0])) from failures[0]
+    try:
+        with _standard_error_shut():
+            failure = calls.begin(connect).exception(TO_CONNECT)
+    except TimeoutError as error:
+        raise _nobody(address, TO_CONNECT) from error
+    if failure is not None:
+        raise InputError(_sentence(address, failure)) from failure
 
 
 def _require_somebody(address: str) -> None:
@@ -213,14 +207,9 @@ def _refuse_other_versions(ray: Any) -> None:
         except ray.exceptions.RayError:
             continue  # it has gone meanwhile
         if other:
-            disconnect(ray)
+            ray.shutdown()  # whatever this process has started on the cluster ends
             name = asked[answer]["NodeManagerHostname"]
             raise InputError(
                 f"the machine {name} of the cluster has {other}: versions must be the same "
                 f"everywhere"
             )
-
-
-def disconnect(ray: Any) -> None:
-    """Give the connection up; whatever this process has started on the cluster ends."""
-    ray.shutdown()

@@ -89,7 +89,6 @@ class Team:
         return []
 
     def reports(self, ready: list[Any]) -> Iterator[Report]:
-        """What those report whose lines are ready, one report each."""
         for number, worker in list(self._workers.items()):
             if worker.line in ready:
                 report = worker.receive_bytes()

@@ -7,15 +7,13 @@ When row tables can begin, they search the whole strip, and what SAT has done so
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from lifesearch.queries.strips.query import Strip
-from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.events import CompilerNews, Event, Finished, Found, Progress, Searched
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
 from lifesearch.running.places.here import HERE
-from lifesearch.running.process import Died, SolversDied, Worker
+from lifesearch.running.process import SolversDied, Worker
 from lifesearch.running.strips.shared_search import SharedSearch
 from lifesearch.running.strips.strip_search import StripSearch
 
@@ -28,54 +26,38 @@ def sat_may_begin(strip: Strip, options: RunOptions, checkpoint: Checkpoint) -> 
 
 
 @dataclass
-class RowsMeanwhile(Coordinator[Member]):
-    """A search by `tables`, and by `rows` as long as that one waits for the compiler.
+class RowsMeanwhile(SharedSearch):
+    """A search by row tables, and by `rows` as long as that one waits for the compiler.
 
     SAT has `won` if it has shown that there is no ship, before row tables could begin.
     """
 
-    tables: SharedSearch = field(init=False)
     rows: StripSearch | None = None
     won: bool = False
 
-    def __post_init__(self) -> None:
-        self.tables = SharedSearch(self.query, self.run_options, self.checkpoint, self.workplace)
-
-    @property
-    def _leading(self) -> Coordinator[Any]:
-        return self.tables if self.rows is None else self.rows
-
-    @property
-    def complete(self) -> bool:
-        return self._leading.complete
-
     @property
     def busy(self) -> bool:
-        return self.tables.busy and not self.won
+        return super().busy and not self.won
 
     def assign_work(self) -> Iterator[None]:
         """Give all workers something to do; the compiler takes the place of one of them."""
-        yield from self.tables.assign_work()
+        yield from super().assign_work()
         if self.rows is not None:
             yield from self.rows.assign_work()
 
     def poll(self, seconds: float) -> Iterator[Event]:
         share = seconds if self.rows is None else seconds / 2
-        for event in self.tables.poll(share):
+        for event in super().poll(share):
             yield event
-            if isinstance(event, CompilerNews) and self.tables.latest is None:
-                self._begin_rows()
+            if isinstance(event, CompilerNews) and self.latest is None and self.rows is None:
+                fewer = replace(self.run_options, jobs=max(1, self.run_options.jobs - 1))
+                self.rows = StripSearch(self.query, fewer, workplace=self.workplace, seen=self.seen)
         if self.rows is not None:
             yield from self._poll_rows(self.rows, share)
 
-    def _begin_rows(self) -> None:
-        if self.rows is None:
-            fewer = replace(self.run_options, jobs=max(1, self.run_options.jobs - 1))
-            self.rows = StripSearch(self.query, fewer, workplace=self.workplace)
-
     def _poll_rows(self, rows: StripSearch, seconds: float) -> Iterator[Event]:
-        waiting = self.tables.latest is None or any(each.compiling for each in self.tables.members)
-        if self.tables.done or not waiting:
+        waiting = self.latest is None or any(each.compiling for each in self.members)
+        if self.done or not waiting:
             self._end_rows(rows)
             return
         try:
@@ -94,20 +76,13 @@ class RowsMeanwhile(Coordinator[Member]):
         self.workplace.kill_all(rows.workers())
         self.rows = None
 
-    def at_rest(self) -> Iterator[Event]:
-        return self.tables.at_rest()
-
     def workers(self) -> list[Worker]:
-        return [*self.tables.workers(), *(self.rows.workers() if self.rows else ())]
+        return [*super().workers(), *(self.rows.workers() if self.rows else ())]
 
     def progress(self) -> Progress:
-        return self._leading.progress()
+        return super().progress() if self.rows is None else self.rows.progress()
 
     def finished(self, *, exhausted: bool) -> Finished:
-        return self._leading.finished(exhausted=exhausted)
-
-    def _receive(self, member: Member, report: Any) -> Iterator[Event]:
-        raise NotImplementedError("both listen to their own workers")
-
-    def _take_back(self, member: Member, died: Died) -> None:
-        raise NotImplementedError("both listen to their own workers")
+        if self.rows is not None:
+            return self.rows.finished(exhausted=exhausted)
+        return super().finished(exhausted=exhausted)

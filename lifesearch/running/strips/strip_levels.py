@@ -26,8 +26,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 
-from lifesearch.queries.strips.shortest_first import ShortestFirst
-from lifesearch.running.events import Event, Found, StripProgress
+from lifesearch.running.events import Event, StripProgress
 from lifesearch.running.strips.strip_search import StripBySat, StripMember
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_explorer import StripReport, StripTask, mirrored
@@ -47,13 +46,11 @@ class StripLevels(StripBySat):
     later: list[State] = field(default_factory=list)
     parents: dict[State, set[State]] = field(default_factory=lambda: defaultdict(set))
     ends: set[State] = field(default_factory=set)
-    ships: ShortestFirst = field(init=False)
-    telling: Iterator[Found | None] = field(default_factory=lambda: iter(()))
+    telling: Iterator[Event | None] = field(default_factory=lambda: iter(()))
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.ships = ShortestFirst(self.strip)
-        self.telling = self._tell()
+        self.telling = self._tell_level()
 
     def remember(self, progress_records: tuple[StripProgress, ...]) -> None:
         """Go on from a checkpoint; ships that were not reported are found again."""
@@ -85,15 +82,15 @@ class StripLevels(StripBySat):
             yield from super().poll(seconds)
             return
         until = monotonic() + seconds
-        for found in self.telling:
-            if found:
-                yield found
+        for event in self.telling:
+            if event:
+                yield event
             if self.complete or monotonic() > until:
                 return
         self.level += 1
         self.frontier = [state for state in self.later if self.depth[state] == self.level]
         self.later = [state for state in self.later if self.depth[state] != self.level]
-        self.telling = self._tell()
+        self.telling = self._tell_level()
 
     def _progress(self, task: tuple[State, ...], report: StripReport) -> StripProgress:
         first: dict[State, State] = {}
@@ -122,27 +119,15 @@ class StripLevels(StripBySat):
             return state
         return state._replace(cells=mirrored(self.strip.geometry.row_layers, state.cells))
 
-    def _tell(self) -> Iterator[Found | None]:
+    def _tell_level(self) -> Iterator[Event | None]:
         """Take in the ships of this level, with None now and then, and report what is certain."""
         for walk in self._walks():
-            self._take(walk)
+            pattern = self.strip.geometry.pattern(walk)
+            if not self.strip.has_other_period(pattern):
+                yield from self._take(pattern)
             yield None
         certain = self.level - (self.layers + 1 - (self.strip.max_length or 0))
-        for key, answer in self.ships.release(certain):
-            self.seen.add(key)
-            yield Found(self.strip.part, (answer,))
-
-    def _take(self, walk: list[State]) -> None:
-        """Take in what walks like a ship, if it is one, and has not been reported."""
-        strip, pattern = self.strip, self.strip.geometry.pattern(walk)
-        if strip.has_other_period(pattern):
-            return
-        answer = strip.accepted(pattern)
-        if answer is None:
-            return
-        key = strip.key(answer)
-        if key not in self.seen:
-            self.ships.hold(key, answer)
+        yield from self._tell(certain)
 
     def _walks(self) -> Iterator[list[State]]:
         """All walks that end on this level, and may have been elsewhere twice."""

@@ -21,12 +21,10 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, ClassVar
 
-from lifesearch.life.pattern import Pattern
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.strips.query import Strip
 from lifesearch.running import events
-from lifesearch.running.coordinator import Coordinator, Member
+from lifesearch.running.coordinator import Member
 from lifesearch.running.process import Died
+from lifesearch.running.strips.coordinator import StripCoordinator
 from lifesearch.solving.configuration import Configuration, racers
 from lifesearch.solving.parts import State
 from lifesearch.solving.strip_explorer import StripReport, StripTask
@@ -46,7 +44,7 @@ class StripMember(Member):
 
 
 @dataclass
-class StripBySat(Coordinator[StripMember]):
+class StripBySat(StripCoordinator[StripMember]):
     """The states of a strip that are known, and the workers that find more."""
 
     before: dict[State, State] = field(default_factory=dict)
@@ -60,18 +58,12 @@ class StripBySat(Coordinator[StripMember]):
     """How many states are sent at once; None: all that there are."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         usual, fixed = self.strip.configurations(), self.run_options.fixed
         self.configuration = next(racers(usual, fixed))
         self.depth[self.strip.first_state] = 0
         self.frontier.append(self.strip.first_state)
-        answers = [answer for event in self.checkpoint.found for answer in event.answers]
-        self.seen |= {self.strip.key(a) for a in answers if isinstance(a, Answer)}
         self.remember(self.checkpoint.progress_records)
-
-    @property
-    def strip(self) -> Strip:
-        strip: Strip = self.query
-        return strip
 
     @abstractmethod
     def remember(self, progress_records: tuple[events.StripProgress, ...]) -> None:
@@ -79,15 +71,15 @@ class StripBySat(Coordinator[StripMember]):
 
     @abstractmethod
     def _task(self, member: StripMember) -> StripTask:
-        """What to send to a worker that has got its share."""
+        """The message to a worker about its share of the frontier."""
 
     @abstractmethod
     def _progress(self, task: tuple[State, ...], report: StripReport) -> events.StripProgress:
-        """What a report says that was not known."""
+        """The states and steps of a report that are new."""
 
     @abstractmethod
     def _enter(self, progress_made: events.StripProgress) -> None:
-        """Know these states and steps from now on."""
+        """Insert new states, and the steps to them."""
 
     def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
         """Report the ships that end at these states, if that can be done at once."""
@@ -150,7 +142,6 @@ class StripBySat(Coordinator[StripMember]):
 
     @property
     def note(self) -> str:
-        """How many states were visited and are open, and how long the longest walk is."""
         open_states = len(self.frontier) + sum(len(member.task) for member in self.members)
         return (
             f"{plural(len(self.visited), 'state')}, {open_states:,} open, "
@@ -169,14 +160,9 @@ class StripSearch(StripBySat):
     At the end a proof is `written`, if one is wanted and nothing was found or `turned_away`.
     """
 
-    turned_away: bool = False
     proving: Generator[int, None, Mapping[str, Any] | None] | None = None
     proved: int = 0
     written: bool = False
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.turned_away = self.checkpoint.turned_away
 
     def remember(self, progress_records: tuple[events.StripProgress, ...]) -> None:
         for progress_made in progress_records:
@@ -196,7 +182,7 @@ class StripSearch(StripBySat):
     @property
     def _owes_proof(self) -> bool:
         done = self.run_options.proof is None or self.written
-        return not (done or self.seen or self.turned_away)
+        return not done and self._proves
 
     def poll(self, seconds: float) -> Iterator[events.Event]:
         """Wait for reports; at the end, find the states of a certificate."""
@@ -230,30 +216,10 @@ class StripSearch(StripBySat):
 
     def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
         for end in ends:
-            yield from self._tell_or_turn_away(self.strip.geometry.pattern(self._path(end)))
-
-    def _tell_or_turn_away(self, pattern: Pattern) -> Iterator[events.Found | events.TurnedAway]:
-        answer = self.strip.accepted(pattern)
-        if answer is None:
-            if not self.turned_away:
-                self.turned_away = True
-                yield events.TurnedAway(self.strip.part, pattern)
-            return
-        key = self.strip.key(answer)
-        if key not in self.seen and not self.complete:
-            self.seen.add(key)
-            yield events.Found(self.strip.part, (answer,))
+            yield from self._take(self.strip.geometry.pattern(self._path(end)))
 
     @property
     def note(self) -> str:
         if self.proving is not None:
             return f"{plural(self.proved, 'state')} of the proof"
         return super().note
-
-    def finished(self, *, exhausted: bool) -> events.Finished:
-        """The last event.
-
-        Since each state is entered once, there may be other ships through the same states:
-        when one was found, or rejected, nothing is proved about the rest.
-        """
-        return super().finished(exhausted=exhausted and not (self.seen or self.turned_away))

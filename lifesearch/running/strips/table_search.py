@@ -20,9 +20,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from lifesearch.errors import LifesearchError
-from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
-from lifesearch.queries.strips.shortest_first import ShortestFirst
 from lifesearch.rows.checkpoint import (
     SnapshotClock,
     TableCheckpoint,
@@ -32,11 +30,12 @@ from lifesearch.rows.checkpoint import (
 )
 from lifesearch.rows.deepening import PRACTICE, Decision, Slice, Slices, practice
 from lifesearch.rows.problem import pattern
-from lifesearch.rows.work import Advance, Advanced, Deepen, TableWork
+from lifesearch.rows.work import Advance, Advanced, TableWork
 from lifesearch.running import events
-from lifesearch.running.coordinator import Coordinator, Member
+from lifesearch.running.coordinator import Member
 from lifesearch.running.options import RunOptions
 from lifesearch.running.process import Died
+from lifesearch.running.strips.coordinator import StripCoordinator
 from lifesearch.text import plural
 
 
@@ -48,14 +47,14 @@ class TableMember(Member):
 
     def begin(self, task: Advance | Slice) -> None:
         self.task = task
-        self.worker.begin(Deepen(task.batch) if isinstance(task, Slice) else task)
+        self.worker.begin(task.batch if isinstance(task, Slice) else task)
 
 
 T = TypeVar("T", bound=TableMember)
 
 
 @dataclass
-class TableSearch(Coordinator[T]):
+class TableSearch(StripCoordinator[T]):
     """The state of a search by row tables.
 
     Patterns are held back until no shorter one can come if their length is bounded, or if they are
@@ -63,34 +62,23 @@ class TableSearch(Coordinator[T]):
     """
 
     latest_checkpoint: TableCheckpoint | None = None
-    ships: ShortestFirst = field(init=False)
     latest: TableProgress | None = None
     longest: int = 0
     furthest: int = 0
     done: bool = False
     memory: int = 0
-    turned_away: bool = False
     snapshots: SnapshotClock = field(default_factory=SnapshotClock)
 
     def __post_init__(self) -> None:
-        self.strip: Strip = self.query
+        super().__post_init__()
         if self.run_options.proof is not None:
             # All states are kept by one worker, which leaves nothing to the others.
             self.run_options = replace(self.run_options, jobs=1)
-        self.ships = ShortestFirst(self.strip)
         self.problem = replace(self.strip.table_problem(), seed=self.run_options.fixed.seed)
-        found = [answer for event in self.checkpoint.found for answer in event.answers]
-        self.seen |= {self.strip.key(answer) for answer in found if isinstance(answer, Answer)}
         self.done = self.strip.part in self.checkpoint.searched
-        self.turned_away = self.checkpoint.turned_away
         if self.checkpoint.snapshot is not None:
             self.latest_checkpoint = from_bytes(self.checkpoint.snapshot, self.problem)
             self.problem = in_order(self.problem, self.latest_checkpoint)
-
-    @property
-    def bounded(self) -> bool:
-        """Whether every pattern up to a length is wanted."""
-        return self.strip.max_length is not None
 
     def _new_member(self, kind: type[T]) -> T:
         proved = self.run_options.proof is not None
@@ -115,7 +103,7 @@ class TableSearch(Coordinator[T]):
         if done > self.furthest:  # not what was done before a worker died
             self.furthest, self.losses = done, 0
         for rows in report.found:
-            yield from self._take(rows)
+            yield from self._take(pattern(self.problem, rows))
         if self.ships:
             yield from self._tell(self._certain(report.progress.depth))
         if report.out_of_memory:
@@ -146,23 +134,9 @@ class TableSearch(Coordinator[T]):
         yield events.Snapshot(checkpoint)
         self.snapshots.made(checkpoint, since)
 
-    def _take(self, rows: tuple[int, ...]) -> Iterator[events.Found | events.TurnedAway]:
-        """Report a ship at once, or keep it until no shorter one can come."""
-        ship = pattern(self.problem, rows)
-        answer = self.strip.accepted(ship)
-        if answer is None:
-            if not (self.turned_away or self.bounded):
-                self.turned_away = True
-                yield events.TurnedAway(self.strip.part, ship)
-            return
-        key = self.strip.key(answer)
-        if key in self.seen or self.complete:
-            return
-        if self.bounded or self._halves_in_order:
-            self.ships.hold(key, answer)
-        else:
-            self.seen.add(key)
-            yield events.Found(self.strip.part, (answer,))
+    @property
+    def _holds_back(self) -> bool:
+        return self.bounded or self._halves_in_order
 
     @property
     def _halves_in_order(self) -> bool:
@@ -193,14 +167,6 @@ class TableSearch(Coordinator[T]):
         """Patterns that were held back, unless shorter ones are to be reported first."""
         return iter(()) if self.bounded else self._tell(None)
 
-    def _tell(self, certain: int | None) -> Iterator[events.Found]:
-        for key, answer in self.ships.release(certain):
-            self.seen.add(key)
-            yield events.Found(self.strip.part, (answer,))
-            if self.complete:
-                self.ships.clear()
-                return
-
     @property
     def conflicts(self) -> int:
         return super().conflicts + (self.latest.tried if self.latest else 0)
@@ -222,17 +188,8 @@ class TableSearch(Coordinator[T]):
     def progress(self) -> events.Progress:
         return replace(super().progress(), unit="row")
 
-    @property
-    def _proves(self) -> bool:
-        """Whether the end is a proof; without a length each state is entered once."""
-        return self.bounded or not (self.seen or self.turned_away)
-
-    def finished(self, *, exhausted: bool) -> events.Finished:
-        return super().finished(exhausted=exhausted and self._proves)
-
 
 def _proof(options: RunOptions, strip: Strip, report: Advanced) -> Mapping[str, Any] | None:
-    """Write the states that were kept as a certificate, if that is wanted."""
     if options.proof is None or report.kept is None:
         return None
     return options.proof.states(strip, *report.kept)

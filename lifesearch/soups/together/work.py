@@ -15,7 +15,7 @@ from lifesearch.soups.census import FoundObject, Soups, censuses
 from lifesearch.soups.counts import Census, Tally
 from lifesearch.soups.objects import Recogniser, recogniser
 from lifesearch.soups.together.periods import Ends, ends_of_soups
-from lifesearch.soups.work import CountSoups, Example, SoupsCounted
+from lifesearch.soups.work import Example, SoupsCounted
 
 IN_TURN = 1 << 13
 """So many soups of a kind are followed by as many of the next one."""
@@ -37,14 +37,14 @@ class RareWork:
         """The soups to which the one with this number belongs."""
         return self.kinds[index // IN_TURN % len(self.kinds)]
 
-    def task_function(self) -> Callable[[CountSoups], Iterator[int | SoupsCounted]]:
+    def task_function(self) -> Callable[[range], Iterator[int | SoupsCounted]]:
         """From a range to reports: soups that are done now and then, and what came out.
 
         All soups are counted, but only those objects that are in soups which were looked at.
         """
         recognise = recogniser(self.kinds[0].rule)
 
-        def serve(task: CountSoups) -> Iterator[int | SoupsCounted]:
+        def serve(task: range) -> Iterator[int | SoupsCounted]:
             census, objects = Census(), list[FoundObject]()
             start = task.start
             while start < task.stop:
