@@ -217,7 +217,7 @@ def _answers(query: Periodic, strip: Strip, found: Pattern, *, turned: bool) -> 
     for t in range(motion.period):
         span = reduce(or_, life[t : t + motion.period]).box
         top = (height if not turned else width) - span.height
-        if top < 0 or not strip.conditions.met_by(life[t]):
+        if top < 0 or not strip.meets_conditions(life[t]):
             continue
         placed = life[t].translate(0, (top // 2 if strip.folds else 0) - span.y)
         if turned:
