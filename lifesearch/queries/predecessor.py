@@ -131,7 +131,6 @@ class Predecessor(BoxQuery):
         )
 
     def problem(self, part: Part, how: Configuration) -> Problem:
-        """The clauses; all parts have the same box."""
         variables = Variables()
         layout = self.spacetime().assign_variables(variables)
         clauses = transitions(layout, self.rules or self.rule, how.encoding, variables)

@@ -456,7 +456,6 @@ class Catalysts(PatternQuery):
         return bool(self.excluded) and self._excluded.among(pieces(whole, self.rule, period))
 
     def answers(self, saved: Sequence[PlacedCatalysts], width: int, height: int) -> list[Answer]:
-        """Simulate all that was found."""
         made: list[Answer] = []
         for (catalysts,) in saved:
             answer = self._answer(catalysts)

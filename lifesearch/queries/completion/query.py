@@ -283,7 +283,6 @@ class Completion(BoxQuery):
         return Spacetime(*self.box, motion, self.symmetry.group, states=states, returns=returns)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
-        """The clauses of a completion and of its constraints, in a rule or in several."""
         variables, period = Variables(), self.spacetime().motion.period
         layout, wrong = self._assign_variables(variables)
         if not variables:

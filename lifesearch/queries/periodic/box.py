@@ -139,7 +139,6 @@ class PeriodicBox:
         return self.universe.history(pattern, self.motion.full_period)
 
     def cost(self, pattern: Pattern) -> int:
-        """How good a pattern is, if that matters: less is better."""
         assert self.query.constraints.objective is not None
         return self.query.constraints.objective.cost(self.life(pattern), self.motion.period)
 
@@ -282,7 +281,6 @@ def _everywhere(pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
 
 
 def _rolled(box: PeriodicBox, cylinder: Cylinder, pattern: Pattern) -> Iterator[Pattern]:
-    """All images in a box whose sides are joined."""
     for image in on_cylinder.cylinder_images(cylinder, box.life(pattern)[:-1], box.rule):
         for down in range(box.height - image.box.height + 1):
             yield image.translate(0, down)

@@ -180,7 +180,7 @@ class Periodic(BoxQuery):
 
     @property
     def smallest_first(self) -> bool:
-        """Boxes grow by area, unless their width is given: then patterns touch all their sides."""
+        """Boxes grow by area, unless their width is given; so patterns touch all their sides."""
         return self.grows and self.width is None
 
     def in_boxes(self, area: int | None) -> str:
@@ -219,7 +219,6 @@ class Periodic(BoxQuery):
         return MORE_SYMMETRIC if beside.symmetric_first else turns
 
     def cells(self) -> int:
-        """The cells of a given box, as far as symmetry leaves them open."""
         return 0 if self.box is None else self.box[0] * self.box[1] // len(self.symmetry.group)
 
     def parts(self, depth: int) -> Iterator[Part]:
@@ -339,7 +338,6 @@ class Periodic(BoxQuery):
         return f"{what}{symmetric(self.symmetry)}{named}{self.constraints}"
 
     def hint(self) -> str:
-        """Ships of the same speed may have another period."""
         return other_period(self.motion, self.rule) if self.cylinder is None else ""
 
     @property

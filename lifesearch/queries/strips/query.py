@@ -179,7 +179,6 @@ class Strip(PatternQuery):
         return self.front is not None
 
     def beginning_with(self, front: Pattern, name: str = "the front") -> Strip:
-        """The same query, where generation 0 begins with these rows."""
         return replace(self, front=validate.placed_front(front, self.width, self.mirror, name))
 
     def endless(self) -> str:

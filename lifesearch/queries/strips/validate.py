@@ -16,7 +16,6 @@ from lifesearch.queries.measures import Measure
 
 
 def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
-    """Refuse a width, look-ahead or length that is out of range."""
     _require(width, "a strip must be", "wide", WIDEST_STRIP)
     _require(look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
     if max_length is not None:
@@ -24,7 +23,6 @@ def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
 
 
 def _require(value: object, what: str, unit: str, most: int) -> None:
-    """Complain about a number that is none, or out of range."""
     if type(value) is not int or not 1 <= value <= most:
         raise InputError(f"{what} 1 to {most:,} {unit}, not {value!r:.20}")
 
@@ -75,7 +73,6 @@ def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
 
 
 def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
-    """Refuse what a strip with joined sides cannot have."""
     if front is not None:
         raise InputError("a given front is for strips with two sides, not for a cylinder")
     validate.no_pieces(constraints, "on a cylinder a wave is one piece")
