@@ -1,7 +1,5 @@
 """Searches in rules of all kinds: only what a rule does not notice may be taken for the same."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -11,15 +9,13 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.neighbourhood import turned
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry, closure
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip
-from lifesearch.solving.configuration import Configuration
-from tests.asking import QUICK, every, first
+from tests.asking import QUICK, every
 from tests.queries.test_random_queries import compare_periodic, compare_predecessor
 
 SNOWFLAKES = "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e"
@@ -176,33 +172,3 @@ def test_a_direction_is_named_where_it_matters() -> None:
         Periodic(UP, (4, 4), rule=hexagons).describe()
         == "c/2 spaceship of period 2 going up in B2/S34H"
     )
-
-
-# Facts from rlifesrc's own tests; its ships travel to the right, ours up.
-
-
-@pytest.mark.parametrize("solver", ["cadical195", "glucose4"])
-def test_snowflakes_has_a_ship_in_4x4(solver: str) -> None:
-    found = first(Periodic(UP, (4, 4), rule=Rule.parse(SNOWFLAKES)), Configuration(solver))
-    assert found is not None
-    known = behaviour(found.pattern, Rule.parse(SNOWFLAKES))
-    assert (known.period, known.dx, known.dy) == (2, 0, -1)
-
-
-@pytest.mark.parametrize("encoding", ["implicates", "knuth"])
-def test_the_lightweight_spaceship_is_its_mirror_image_half_way(encoding: str) -> None:
-    glide = Motion(2, Orientation.FLIP_X, 0, -1)
-    how = Configuration("cadical195", "knuth" if encoding == "knuth" else "implicates")
-    found = first(Periodic(glide, (5, 5)), how)
-    assert found is not None
-    assert behaviour(found.pattern).period == 4
-    lwss = Pattern.parse("O..O.\n....O\nO...O\n.OOOO")
-    assert found.pattern.canonical() in {phase.canonical() for phase in generations(lwss, 3)}
-
-
-@pytest.mark.long
-def test_seeds_at_the_speed_of_light_has_shorter_periods_only() -> None:
-    light = Motion(6, Orientation.FLIP_X, 0, -6)
-    query = Periodic(light, (13, 13), rule=Rule.parse("Seeds"))
-    assert first(replace(query, any_period=True)) is not None
-    assert first(query) is None

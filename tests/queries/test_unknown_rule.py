@@ -13,16 +13,16 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import run
-from lifesearch.queries.answer import Answer, PatternInRule
+from lifesearch.queries.answer import PatternInRule
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
-from lifesearch.running.events import Event, Finished, Found
+from lifesearch.running.events import Event, Finished
 from lifesearch.running.options import RunOptions
 from lifesearch.session.codec import query_from_json, query_to_json
 from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration
-from tests.asking import QUICK, every, first
+from tests.asking import QUICK, answers_of, every, first
 from tests.queries.test_random_queries import compare_unknown
 
 STEP_UP = Motion(1, dy=-1)
@@ -142,9 +142,6 @@ def test_sessions_remember_rules(tmp_path: object) -> None:
     assert isinstance(after[-1], Finished)
     assert before[-1].exhausted
     assert after[-1].exhausted
-    found, again = (
-        [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
-        for events in (before, after)
-    )
+    found, again = answers_of(before), answers_of(after)
     assert found == again
     assert {query.key(a) for a in found} == {query.key(a) for a in every(query)}
