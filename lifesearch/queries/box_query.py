@@ -30,13 +30,12 @@ from lifesearch.encoding.dimacs import (
     dying_of,
 )
 from lifesearch.errors import OptionError, VerificationError
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
-from lifesearch.queries.answer import Answer, PatternInRule
+from lifesearch.queries.answer import Answer, PatternInRule, require_right, wrong_answer
 from lifesearch.queries.base import PatternQuery, Problem
 from lifesearch.queries.constraints import Below
-from lifesearch.queries.verify import wrong_answer
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.cubes import cubes
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Kept, Model, Report
@@ -178,6 +177,15 @@ class BoxQuery(PatternQuery):
     @abstractmethod
     def groups_in_known_rule(self, rules: PartialRule, solution: Any, size: Size) -> frozenset[int]:
         """The unknown groups of `rules` that decide something in the life of a solution."""
+
+    def require_constraints(
+        self, answers: Sequence[Answer], what: str, seen: Box | None = None
+    ) -> None:
+        """Refuse answers of which one does not meet the constraints; see `satisfied_by`."""
+        if self.constraints:
+            lives = map(self.counted, answers)
+            met = (self.constraints.satisfied_by(life, seen) for life in lives)
+            require_right(answers, met, what)
 
     def to_saved(self, solution: Any) -> Any:
         """What is saved of a solution, apart from an unknown rule."""

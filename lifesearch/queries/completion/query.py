@@ -46,7 +46,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries import validate
-from lifesearch.queries.answer import Answer, FilmInRule
+from lifesearch.queries.answer import Answer, FilmInRule, require_right
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import BoxQuery
 from lifesearch.queries.completion.verify import (
@@ -56,7 +56,6 @@ from lifesearch.queries.completion.verify import (
     dying_states,
 )
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.verify import require_constraints, require_right
 from lifesearch.queries.words import WITH_CELLS, in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.cubes import Cube
@@ -359,7 +358,7 @@ class Completion(BoxQuery):
         boxes, what = np.array(found), f"{self.describe()}{self.where()}"
         answers: list[Answer] = [self.verifier.answer(box) for box in boxes]
         require_right(answers, self.verifier.check(boxes).tolist(), what)
-        require_constraints(answers, self.constraints, what, self.counted)
+        self.require_constraints(answers, what)
         return answers
 
     def groups_in_known_rule(

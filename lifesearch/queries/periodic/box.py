@@ -27,11 +27,10 @@ from lifesearch.life.simulate.batch import Stack, stack_patterns, step_batch
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.queries import on_cylinder
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, require_right, wrong_answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import by_first_generation
 from lifesearch.queries.pieces import PieceFilter
-from lifesearch.queries.verify import require_constraints, require_right, wrong_answer
 from lifesearch.solving.enumerate import Enumeration, Goal
 from lifesearch.text import size_with_article
 
@@ -162,7 +161,7 @@ class PeriodicBox:
                 )
                 for pattern in patterns
             ]
-        require_constraints(answers, query.constraints, what, query.counted)
+        query.require_constraints(answers, what)
         if cylinder is not None or (motion.order == 1 and not any_period):
             return answers
         answers = [answer.cycle() for answer in answers]

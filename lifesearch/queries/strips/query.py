@@ -35,7 +35,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.strip_symmetry import Fold, Mirror
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, require_right
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
 from lifesearch.queries.measures import Measure
@@ -49,7 +49,6 @@ from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.queries.strips import names, validate
 from lifesearch.queries.strips.composites import is_composite, may_be_multiple
 from lifesearch.queries.strips.geometry import StripGeometry
-from lifesearch.queries.verify import require_right
 from lifesearch.queries.words import other_period
 from lifesearch.rows.problem import LARGEST_POPULATION, StripProblem
 from lifesearch.solving.configuration import Configuration
