@@ -1,9 +1,11 @@
 """Put questions to solvers in this very process."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
+from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Query, Task
+from lifesearch.running.events import Event, Found
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.enumerate import Exhausted, Packed
 
@@ -36,6 +38,10 @@ def first(query: Query[A], how: Configuration | None = None) -> A | None:
             if isinstance(report, Exhausted):
                 break
     return None
+
+
+def answers_of(events: Iterable[Event]) -> list[Answer]:
+    return [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
 
 
 def count_answered(

@@ -59,10 +59,15 @@ def draw(seed: str) -> Query:
         completion: 2,
         _growing: 1,
     }
+    kinds = list(weights)
+    return sensible(lambda it: it.choices(kinds, list(weights.values()))[0](it), random)
+
+
+def sensible(make: Callable[[Random], T], random: Random) -> T:
+    """What is drawn; what makes no sense together is drawn again."""
     while True:
         try:
-            (kind,) = random.choices(list(weights), list(weights.values()))
-            return kind(random)
+            return make(random)
         except InputError:
             continue
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from lifesearch.encoding.clauses import Bools
 from lifesearch.knuth.formula import KnuthFormula, Plane
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.queries.verify import wrong_answer
+from lifesearch.queries.answer import wrong_answer
 
 
 @dataclass(frozen=True)

@@ -139,7 +139,7 @@ def _breaks_symmetry(query: Periodic, *, plain: bool) -> bool:
     box = query.in_box(*(query.box or (1, 1)))
     if query.cylinder is not None and not box.symmetries.movable(0, 1):
         return False
-    return not (plain or box.raw or box.torus or box.fixed or box.with_empty)
+    return not (plain or query.raw or query.torus or box.fixed or query.with_empty)
 
 
 def _nothing_left_out(query: PatternQuery) -> Iterator[str]:

@@ -1,10 +1,15 @@
-"""An answer of a search: a verified pattern, its rule and where it lives."""
+"""An answer of a search: a verified pattern, its rule and where it lives.
+
+Each query says by simulation alone which solutions are right; what is wrong becomes an error.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
+from lifesearch.errors import VerificationError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.universe import Universe
@@ -104,3 +109,18 @@ class Answer:
 
     def history(self) -> list[Pattern]:
         return self.universe.history(self.pattern, self.generations)
+
+
+def wrong_answer(problem: str, pattern: Pattern | None = None) -> VerificationError:
+    """An error about a solution that simulation does not confirm."""
+    picture = "" if pattern is None else f":\n{pattern.picture()}"
+    return VerificationError(
+        f"the solver's answer {problem}; this is a bug in lifesearch, please report it{picture}"
+    )
+
+
+def require_right(answers: Iterable[Answer], right: Iterable[bool], what: str) -> None:
+    """Refuse answers of which one is not what was searched for."""
+    for answer, is_right in zip(answers, right, strict=True):
+        if not is_right:
+            raise wrong_answer(f"is no {what}", answer.pattern)

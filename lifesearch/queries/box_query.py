@@ -15,11 +15,11 @@ clause has both: the same cells may come again in a rule by which they live in a
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 from lifesearch.encoding.dimacs import (
     LEGEND,
@@ -30,85 +30,85 @@ from lifesearch.encoding.dimacs import (
     dying_of,
 )
 from lifesearch.errors import OptionError, VerificationError
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
-from lifesearch.queries.answer import Answer, PatternInRule
+from lifesearch.queries.answer import Answer, PatternInRule, require_right, wrong_answer
 from lifesearch.queries.base import PatternQuery, Problem
-from lifesearch.queries.verify import wrong_answer
+from lifesearch.queries.constraints import Below
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.cubes import cubes
 from lifesearch.solving.enumerate import Clause, Enumeration, Goal, Kept, Model, Report
 from lifesearch.solving.first_generation import FirstGeneration
 from lifesearch.solving.parts import Part, Size
 
-S = TypeVar("S")
 
-
-class InRule(NamedTuple, Generic[S]):
+class InRule(NamedTuple):
     """A solution, and the least rule in which it lives as it should."""
 
-    what: S
+    what: Any
     rule: Rule
 
 
 @dataclass(frozen=True, eq=False)
-class UnknownRule(Generic[S]):
-    """A query in rules of a range.
+class UnknownRule:
+    """A query about a box of one size, in rules of a range."""
 
-    - `occurring` says which unknown groups decide something in the life of a solution by a rule;
-    - `verify` makes an answer of a solution in a rule, after checking it by simulation.
-    """
-
+    query: BoxQuery
     rules: PartialRule
-    occurring: Callable[[S, Rule], Collection[int]]
-    verify: Callable[[S, Rule], Answer]
+    size: Size
 
-    def answers(self, solutions: Sequence[InRule[S]]) -> list[Answer]:
+    def _occurring(self, what: Any, rule: Rule) -> frozenset[int]:
+        """The unknown groups that decide something in the life of a solution by a rule."""
+        return self.query.in_rule(rule).groups_in_known_rule(self.rules, what, self.size)
+
+    def _least(self, what: Any, rule: Rule) -> InRule:
+        return InRule(what, self.rules.between(rule, self._occurring(what, rule))[0])
+
+    def answers(self, solutions: Sequence[InRule]) -> list[Answer]:
         """Verify solutions in their least and in their greatest rule."""
         return [self._answer(what, rule) for what, rule in solutions]
 
-    def _answer(self, what: S, rule: Rule) -> Answer:
-        least, greatest = self.rules.between(rule, self.occurring(what, rule))
+    def _answer(self, what: Any, rule: Rule) -> Answer:
+        least, greatest = self.rules.between(rule, self._occurring(what, rule))
+        saved = [self.query.to_saved(what)]
         answer, *others = (
-            self.verify(what, each) for each in dict.fromkeys((least, greatest, rule))
+            self.query.in_rule(each).answers_in_known_rule(saved, self.size)[0]
+            for each in dict.fromkeys((least, greatest, rule))
         )
         if any(other.history() != answer.history() for other in others):
             raise wrong_answer(f"evolves differently in {least} than in {greatest}", answer.pattern)
         return replace(answer, greatest_rule=greatest)
 
-    def enumeration(
-        self,
-        problem: Problem,
-        in_rule: Callable[[Rule], Enumeration[S, Answer]],
-        saved_type: Callable[[Any, Rule], Any],
-    ) -> Enumeration[InRule[S], Answer]:
+    def enumeration(self, problem: Problem, part: Part) -> Enumeration[InRule, Answer]:
         """How to enumerate solutions and rules, from how it is done in each rule."""
-        rules, of = self.rules, cache(in_rule)
+        query, rules = self.query, self.rules
+
+        @cache
+        def of(rule: Rule) -> Enumeration[Any, Answer]:
+            return query.in_rule(rule).enumeration_in_known_rule(problem, part)
+
         some = of(rules.example)
         groups = [problem.variables.number(name) for name in rules.names]
 
-        def least(what: S, rule: Rule) -> InRule[S]:
-            return InRule(what, rules.between(rule, self.occurring(what, rule))[0])
-
-        def decode(model: Model) -> InRule[S]:
+        def decode(model: Model) -> InRule:
             rule = rules.rule([model[variable - 1] > 0 for variable in groups])
-            return least(some.decode(model), rule)
+            return self._least(some.decode(model), rule)
 
-        def blocking(solution: InRule[S]) -> Iterable[Clause]:
+        def blocking(solution: InRule) -> Iterable[Clause]:
             what, rule = solution
             values = rules.values(rule)
-            matter = self.occurring(what, rule)
+            matter = self._occurring(what, rule)
             other = [-groups[g] if values[g] else groups[g] for g in matter]
             return (clause + other for clause in of(rule).blocking(what))
 
-        def examine(solution: InRule[S]) -> tuple[list[InRule[S]], list[Clause]]:
+        def examine(solution: InRule) -> tuple[list[InRule], list[Clause]]:
             examine_one = of(solution.rule).examine
             assert examine_one is not None
             found, banned = examine_one(solution.what)
-            return [least(each, solution.rule) for each in found], banned
+            return [self._least(each, solution.rule) for each in found], banned
 
-        def restore(saved: Any) -> InRule[S]:
+        def restore(saved: Any) -> InRule:
             what, rule = saved
             return InRule(some.restore(what), rule)
 
@@ -121,33 +121,29 @@ class UnknownRule(Generic[S]):
             lambda answer: restore(answer.saved),
             some.cube,
             examine if some.examine else None,
-            _goal(problem, of, least) if problem.better_than else None,
-            save=lambda solution: saved_type(some.save(solution.what), solution.rule),
+            self._goal(problem.better_than, of) if problem.better_than else None,
+            save=lambda solution: query.saved_type(some.save(solution.what), solution.rule),
             restore=restore,
         )
 
+    def _goal(
+        self, better_than: Below, of: Callable[[Rule], Enumeration[Any, Answer]]
+    ) -> Goal[InRule]:
+        """What is best in each rule is best; another form of a solution may live in more rules."""
 
-def _goal(
-    problem: Problem,
-    of: Callable[[Rule], Enumeration[S, Answer]],
-    least: Callable[[S, Rule], InRule[S]],
-) -> Goal[InRule[S]]:
-    """What is best in each rule is best; another form of a solution may live in more rules."""
+        def goal(rule: Rule) -> Goal[Any]:
+            known = of(rule).goal
+            assert known is not None
+            return known
 
-    def goal(rule: Rule) -> Goal[S]:
-        known = of(rule).goal
-        assert known is not None
-        return known
+        def cost(solution: InRule) -> int:
+            return goal(solution.rule).cost(solution.what)
 
-    def cost(solution: InRule[S]) -> int:
-        return goal(solution.rule).cost(solution.what)
+        def phases(solution: InRule) -> list[InRule]:
+            what, rule = solution
+            return [self._least(each, rule) for each in goal(rule).phases(what)]
 
-    def phases(solution: InRule[S]) -> list[InRule[S]]:
-        what, rule = solution
-        return [least(each, rule) for each in goal(rule).phases(what)]
-
-    assert problem.better_than is not None
-    return Goal(cost, problem.better_than, phases)
+        return Goal(cost, better_than, phases)
 
 
 RULE_LEGEND = ("Lines 'rule NAME V': this unknown part of the rule is variable V.",)
@@ -182,6 +178,15 @@ class BoxQuery(PatternQuery):
     def groups_in_known_rule(self, rules: PartialRule, solution: Any, size: Size) -> frozenset[int]:
         """The unknown groups of `rules` that decide something in the life of a solution."""
 
+    def require_constraints(
+        self, answers: Sequence[Answer], what: str, seen: Box | None = None
+    ) -> None:
+        """Refuse answers of which one does not meet the constraints; see `satisfied_by`."""
+        if self.constraints:
+            lives = map(self.counted, answers)
+            met = (self.constraints.satisfied_by(life, seen) for life in lives)
+            require_right(answers, met, what)
+
     def to_saved(self, solution: Any) -> Any:
         """What is saved of a solution, apart from an unknown rule."""
         return solution
@@ -211,11 +216,7 @@ class BoxQuery(PatternQuery):
         problem = self.problem(part, how)
         if self.rules is None:
             return problem, self.enumeration_in_known_rule(problem, part)
-        return problem, self._in_unknown_rule(self.rules, part.box).enumeration(
-            problem,
-            lambda rule: self.in_rule(rule).enumeration_in_known_rule(problem, part),
-            self.saved_type,
-        )
+        return problem, UnknownRule(self, self.rules, part.box).enumeration(problem, part)
 
     def search(
         self, part: Part, how: Configuration, known: Sequence[Answer], kept: Kept | None = None
@@ -228,22 +229,13 @@ class BoxQuery(PatternQuery):
         if self.rules is None:
             return self.answers_in_known_rule(saved, (width, height))
         solutions = [InRule(self.from_saved(what), rule) for what, rule in saved]
-        return self._in_unknown_rule(self.rules, (width, height)).answers(solutions)
+        return UnknownRule(self, self.rules, (width, height)).answers(solutions)
 
     def key(self, answer: Answer) -> Hashable:
         if self.rules is None:
             return self.key_in_known_rule(answer)
         in_rule = replace(answer, greatest_rule=None)
         return self.in_rule(answer.rule).key_in_known_rule(in_rule), answer.rule
-
-    def _in_unknown_rule(self, rules: PartialRule, size: Size) -> UnknownRule[Any]:
-        def groups(solution: Any, rule: Rule) -> frozenset[int]:
-            return self.in_rule(rule).groups_in_known_rule(rules, solution, size)
-
-        def verify(solution: Any, rule: Rule) -> Answer:
-            return self.in_rule(rule).answers_in_known_rule([self.to_saved(solution)], size)[0]
-
-        return UnknownRule(rules, groups, verify)
 
     def dimacs(self, part: Part | None, how: Configuration) -> Iterator[str]:
         """The formula of a box as a DIMACS file, with a comment for each cell.

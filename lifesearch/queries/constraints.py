@@ -67,7 +67,6 @@ class Bound:
         return " and ".join(some) + where
 
     def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
-        """Clauses that ask a solver for the same."""
         if self.impossible:
             yield any_of(np.zeros(0, np.int32))
             return
@@ -195,7 +194,6 @@ class Constraints:
         return self.keep is not None or any(measure.phase_dependent for measure in measures)
 
     def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
-        """The clauses of the bounds and of the given cells."""
         for bound in self.bounds:
             yield from bound.clauses(layout, variables)
         if self.keep is not None:

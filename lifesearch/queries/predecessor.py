@@ -34,12 +34,11 @@ from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import C1
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.queries import validate
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, require_right
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import BoxQuery, by_first_generation
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.measures import CHANGES, Measure
-from lifesearch.queries.verify import require_constraints, require_right
 from lifesearch.queries.words import in_rule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Enumeration, Goal
@@ -131,7 +130,6 @@ class Predecessor(BoxQuery):
         )
 
     def problem(self, part: Part, how: Configuration) -> Problem:
-        """The clauses; all parts have the same box."""
         variables = Variables()
         layout = self.spacetime().assign_variables(variables)
         clauses = transitions(layout, self.rules or self.rule, how.encoding, variables)
@@ -161,7 +159,7 @@ class Predecessor(BoxQuery):
         what = f"{self.describe()} of the target"
         seen = self.target.region if self.surrounded else None
         require_right(answers, self.check(saved), what)
-        require_constraints(answers, self.constraints, what, self.counted, seen)
+        self.require_constraints(answers, what, seen)
         return answers
 
     def check(self, patterns: Sequence[Pattern]) -> list[bool]:

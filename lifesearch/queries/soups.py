@@ -19,10 +19,9 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.limits import LARGEST_SOUP, MOST_WANTED
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, wrong_answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
-from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
 from lifesearch.solving.parts import Part
 

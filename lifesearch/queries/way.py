@@ -16,9 +16,8 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, require_right
 from lifesearch.queries.pieces import ExcludedPieces
-from lifesearch.queries.verify import require_right
 from lifesearch.solving.configuration import How
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import UNLIMITED, Part

@@ -18,10 +18,10 @@ from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
-from lifesearch.running.events import Event, Finished, Found
+from lifesearch.running.events import Event, Finished
 from lifesearch.running.options import RunOptions
 from tests import brute
-from tests.asking import every
+from tests.asking import answers_of, every
 from tests.brute_boards import plane_tables
 
 FLIP = Orientation.FLIP_X
@@ -47,7 +47,7 @@ def told(events: Iterator[Event]) -> list[Answer]:
     end = seen[-1]
     assert isinstance(end, Finished)
     assert end.exhausted
-    answers = [a for e in seen if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
+    answers = answers_of(seen)
     assert end.found == len(answers)
     return answers
 
@@ -120,11 +120,11 @@ def in_boxes(strip: Strip) -> Keys:
 
     What stays may be turned, and only then lie one behind another: so all solutions are looked at.
     """
-    name = "C1" if strip.mirror is Mirror.NONE else "D2|"
-    box = (strip.width, strip.max_length or 0)
-    raw = not strip.motion.travels
-    answers = every(Periodic(strip.motion, box, Symmetry.parse(name), strip.rule, raw=raw))
-    lives = [answer.history()[:-1] for answer in answers]
+    symmetry = Symmetry.parse("C1" if strip.mirror is Mirror.NONE else "D2|")
+    box, asked = (strip.width, strip.max_length or 0), strip.constraints
+    raw = not strip.motion.travels or bool(asked)
+    query = Periodic(strip.motion, box, symmetry, strip.rule, raw=raw, constraints=asked)
+    lives = [answer.history()[:-1] for answer in every(query)]
     return {canonical_key(life, strip.rule) for life in lives if is_one(life, strip)}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,7 +10,6 @@ import pytest
 
 import lifesearch as ls
 from lifesearch.encoding.attached import lives_of
-from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -21,11 +19,9 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.solving.configuration import Configuration
 from tests import brute_answers as brute
 from tests import random_queries as draw
-from tests.asking import every
 from tests.brute_boards import Life, order_of, unnoticed
 from tests.program import run as program
-
-MOST_ANSWERS = 250
+from tests.queries.test_random_queries import compare_periodic
 
 
 def holds(life: Life, given: Life, motion: Motion, rule: Rule) -> bool:
@@ -50,15 +46,8 @@ def holds(life: Life, given: Life, motion: Motion, rule: Rule) -> bool:
     return False
 
 
-def question(random: Random) -> Periodic:
-    """What comes back, in a rule in which much does; what makes no sense is drawn again."""
-    try:
-        return _drawn(random)
-    except InputError:
-        return question(random)
-
-
 def _drawn(random: Random) -> Periodic:
+    """What comes back, in a rule in which much does."""
     period, dx, dy = random.choice(((1, 0, 0), (2, 0, 0), (1, 0, -1), (2, 0, -1), (2, 0, -2)))
     turn = Orientation.IDENTITY
     if draw.chance(random, 20):
@@ -75,7 +64,7 @@ def _drawn(random: Random) -> Periodic:
 def compare(number: int) -> int:
     """How many answers a question has, 0 also if there are too many."""
     random = Random(f"attached {number}")
-    query = question(random)
+    query = draw.sensible(_drawn, random)
     assert query.box is not None
     rule, motion = query.rule, query.motion
     lives = brute.recurrent(query, query.box, rule)
@@ -86,24 +75,9 @@ def compare(number: int) -> int:
     attached = lives_of(Pattern.of(given[0]), motion, rule, "this")
     connected = draw.chance(random, 60)
     query = replace(query, constraints=Constraints(attached=attached, connected=connected))
-    expected = {
-        life
-        for life in lives
-        if holds(life, given, motion, rule) and brute.wanted(query, life, rule)
-    }
-    if len(expected) > MOST_ANSWERS:
-        return 0
     how = Configuration(random.choice(("minisat22", "cadical195")))
-    depth, full = random.choice((0, 0, 1)), motion.full_period
-    raw = every(replace(query, raw=True), how, depth)
-    assert Counter(brute.lived(a.pattern, full, rule) for a in raw) == Counter(expected)
-    found = [
-        brute.plane_class(brute.lived(a.pattern, full, rule), rule)
-        for a in every(query, how, depth)
-    ]
-    assert len(found) == len(set(found))
-    assert set(found) == {brute.plane_class(life, rule) for life in expected}
-    return len(expected)
+    depth = random.choice((0, 0, 1))
+    return compare_periodic(query, how, depth, lambda life: holds(life, given, motion, rule)) or 0
 
 
 @pytest.mark.long

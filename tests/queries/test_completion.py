@@ -21,7 +21,6 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.completion.query import Completion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.solving.configuration import Configuration
-from tests import cases
 from tests.asking import every, first
 from tests.brute_completions import completions
 from tests.queries.completions import (
@@ -76,6 +75,7 @@ QUESTIONS = [
     (runs("~~~~\n~o?~\n~~~~", 1), None),
     (runs("~~~\n~o?\n~o'~", 1, background=ZEBRA), None),
     (returns("~~~~\n~o.~\n~.o~", 2), None),
+    (returns("o.?\n.o?\n???", 1), 0),
 ]
 
 
@@ -145,44 +145,24 @@ def test_random_films(query: Completion, encoding: Encoding) -> None:
 # Facts from outside
 
 
-def test_still_lifes() -> None:
-    query = Completion(KnownCells.unknown(4, 4), Motion(1), with_empty=True, raw=True)
-    assert len(every(query)) == cases.STILL_LIFES[3]
-
-
-def test_period_two() -> None:
-    query = Completion(KnownCells.unknown(5, 5), Motion(2), raw=True)
-    assert len(every(query)) == 2 * cases.PERIOD_TWO_CYCLES[4]
-
-
 @pytest.mark.parametrize(
-    ("motion", "size"),
+    "query",
     [
-        (Motion(1, Orientation.FLIP_X), (5, 4)),
-        (Motion(2, Orientation.R90), (4, 4)),
-        (Motion(4, Orientation.IDENTITY, -1, -1), (4, 4)),
-        (Motion(2, Orientation.FLIP_X, 0, -1), (3, 4)),
+        Periodic(Motion(1), (4, 4), with_empty=True),
+        Periodic(Motion(2), (5, 5)),
+        Periodic(Motion(2), (4, 4), rule=Rule.parse("B36/S125")),
+        Periodic(Motion(1, Orientation.FLIP_X), (5, 4)),
+        Periodic(Motion(2, Orientation.R90), (4, 4)),
+        Periodic(Motion(4, Orientation.IDENTITY, -1, -1), (4, 4)),
+        Periodic(Motion(2, Orientation.FLIP_X, 0, -1), (3, 4)),
     ],
 )
-def test_blank_films_are_periodic_questions(motion: Motion, size: tuple[int, int]) -> None:
-    blank = Completion(KnownCells.unknown(*size), motion, raw=True)
+def test_blank_films_are_periodic_questions(query: Periodic) -> None:
+    assert query.box
+    cells, empty = KnownCells.unknown(*query.box), query.with_empty
+    blank = Completion(cells, query.motion, rule=query.rule, with_empty=empty, raw=True)
     found = {answer.pattern for answer in every(blank)}
-    assert found == {answer.pattern for answer in every(Periodic(motion, size, raw=True))}
-
-
-def test_another_rule() -> None:
-    rule = Rule.parse("B36/S125")
-    blank = Completion(KnownCells.unknown(4, 4), Motion(2), rule=rule, raw=True)
-    found = {answer.pattern for answer in every(blank)}
-    assert found == {a.pattern for a in every(Periodic(Motion(2), (4, 4), rule=rule, raw=True))}
-    assert found
-
-
-def test_known_cells_can_make_a_question_empty() -> None:
-    """No still life of 3x3 has a live centre and a live corner beside two dead edges."""
-    query = returns("o.?\n.o?\n???", 1)
-    assert completions(query) == set()
-    assert first(query) is None
+    assert found == {answer.pattern for answer in every(replace(query, raw=True))}
 
 
 EATER = (Path(__file__).parents[2] / "patterns" / "films" / "eater.txt").read_text()

@@ -33,7 +33,7 @@ from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Exhausted
 from lifesearch.solving.parts import Part
 from lifesearch.solving.solver import Solver
-from tests.asking import every
+from tests.asking import answers_of, every
 from tests.cases import DENSEST
 
 BLOCK, BLINKER = Pattern.parse("OO\nOO"), Pattern.parse("OOO")
@@ -152,8 +152,7 @@ def test_optima_of_a_race(jobs: int) -> None:
     end = events[-1]
     assert isinstance(end, Finished)
     assert (end.best, end.exhausted) == (-12, True)
-    shown = [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
-    costs = list(map(query.cost, shown))
+    costs = list(map(query.cost, answers_of(events)))
     assert costs == sorted(set(costs), reverse=True)
 
 

@@ -29,13 +29,7 @@ MOST_ANSWERS = 250
 
 
 def question(seed: str) -> Periodic:
-    """A random question; what makes no sense is drawn again."""
-    random = Random(seed)
-    while True:
-        try:
-            return _drawn(random)
-        except InputError:
-            continue
+    return draw.sensible(_drawn, Random(seed))
 
 
 def _drawn(random: Random) -> Periodic:

@@ -1,9 +1,7 @@
 """The same solutions by every encoding, by cubes, by brute force and by Knuth's programs."""
 
 from dataclasses import replace
-from functools import cache
 
-import numpy as np
 import pytest
 
 from lifesearch.encoding.variable_grid import ENCODINGS
@@ -17,10 +15,9 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.solving.configuration import Configuration
-from tests import brute
-from tests.asking import every
-from tests.knuth.test_question import board
+from tests.asking import QUICK, every
 from tests.queries.questions import everything, ship
+from tests.queries.test_random_queries import compare_periodic
 
 QUESTIONS = [
     Periodic(Motion(1), (4, 4), raw=True),
@@ -64,27 +61,6 @@ def test_more_cubes_than_cells() -> None:
     assert len(every(query, depth=6)) == 2
 
 
-@cache
-def lives_inside(size: int, turns: int) -> list[list[Pattern]]:
-    """By brute force, generations 0..turns of all states that stay inside until the last.
-
-    Only those that may be back then, turned or not: as many cells are in rows and columns.
-    """
-    pad = 4
-    history = [brute.all_states(board(size, size), pad)]
-    for _ in range(turns):
-        stay = ~brute.outside(history[-1], pad)
-        history = [states[stay] for states in history]
-        history.append(brute.step(history[-1]))
-    before, after = (
-        np.sort(np.hstack([states.sum(axis=1), states.sum(axis=2)]), axis=1)
-        for states in (history[0], history[-1])
-    )
-    history = [states[(before == after).all(axis=1)] for states in history]
-    frames = [[Pattern.from_array(state, x=-pad, y=-pad) for state in states] for states in history]
-    return [list(life) for life in zip(*frames, strict=True)]
-
-
 SMALL = [
     Motion(1),
     Motion(2),
@@ -99,18 +75,8 @@ SMALL = [
 @pytest.mark.parametrize("motion", SMALL)
 @pytest.mark.parametrize("any_period", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_against_brute_force(motion: Motion, any_period: bool) -> None:
-    size = 4
-    query = Periodic(motion, (size, size), any_period=any_period, raw=True)
-    box = query.in_box(size, size)
-    turned = box.spacetime.turned
-    expected = set()
-    for life in lives_inside(size, motion.period):
-        back = turned(motion.orientation, life[0]).translate(motion.dx, motion.dy)
-        if life[0] and life[-1] == back:
-            true = behaviour(life[0], limit=motion.full_period)
-            if any_period or (true.period is not None and box.exact(true.period)):
-                expected.add(life[0])
-    assert set(everything(query)) == expected
+    query = Periodic(motion, (4, 4), any_period=any_period)
+    assert compare_periodic(query, QUICK, 0) is not None
 
 
 # Knuth's programs are special cases

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -36,13 +36,10 @@ from lifesearch.session.file import Session
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import UNLIMITED, Part, Share
+from tests.asking import answers_of
 
 BLINKER = Pattern.parse("OOO")
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
-
-
-def answers(events: Iterable[Event]) -> list[Answer]:
-    return [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
 
 
 # The race
@@ -50,14 +47,14 @@ def answers(events: Iterable[Event]) -> list[Answer]:
 
 @pytest.mark.parametrize(("period", "jobs"), [(2, 1), (3, 2), (5, 1)])
 def test_an_oscillator_is_found(period: int, jobs: int) -> None:
-    (answer,) = answers(run(Race(Motion(period)), RunOptions(1, jobs)))
+    (answer,) = answers_of(run(Race(Motion(period)), RunOptions(1, jobs)))
     assert behaviour(answer.pattern).period == period
 
 
 @pytest.mark.parametrize("only", ["boxes", "soups"])
 def test_each_way_finds_the_glider(only: str) -> None:
     query = Race(Motion(4, dx=-1, dy=-1), only=(only,))
-    (answer,) = answers(run(query, RunOptions(1)))
+    (answer,) = answers_of(run(query, RunOptions(1)))
     assert query.key(answer) == query.key(Answer(GLIDER, 4))
 
 
@@ -70,13 +67,13 @@ def test_one_worker_does_the_same_again() -> None:
 
 def test_several_are_different() -> None:
     query = Race(Motion(2), only=("boxes",))
-    keys = [query.key(answer) for answer in answers(run(query, RunOptions(5, jobs=2)))]
+    keys = [query.key(answer) for answer in answers_of(run(query, RunOptions(5, jobs=2)))]
     assert len(set(keys)) == len(keys) == 5
 
 
 def test_other_rules() -> None:
     highlife = Race(Motion(2), Rule.parse("B36/S23"))
-    (answer,) = answers(run(highlife, RunOptions(1)))
+    (answer,) = answers_of(run(highlife, RunOptions(1)))
     assert behaviour(answer.pattern, highlife.rule).period == 2
     lopsided = Rule(bytes(block == 0b000000111 for block in range(512)))
     assert Race(Motion(2), lopsided).done([]) == ""
@@ -84,7 +81,7 @@ def test_other_rules() -> None:
 
 def test_excluded_patterns_are_not_found() -> None:
     query = Race(Motion(2), constraints=Constraints(excluded=(BLINKER,)), only=("boxes",))
-    (answer,) = answers(run(query, RunOptions(1)))
+    (answer,) = answers_of(run(query, RunOptions(1)))
     assert query.key(answer) != query.key(Answer(BLINKER, 2))
 
 
@@ -111,7 +108,7 @@ def test_the_smallest_box_is_still_proved() -> None:
     *_, end = events = list(run(query, RunOptions(None)))
     assert isinstance(end, Finished)
     assert end.exhausted
-    assert answers(events)[-1].pattern.normal() in (
+    assert answers_of(events)[-1].pattern.normal() in (
         BLINKER,
         BLINKER.transform(Orientation.R90).normal(),
     )

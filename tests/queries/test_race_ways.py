@@ -22,7 +22,6 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.race.boxes import SymmetricBoxes, free_cells
 from lifesearch.queries.race.soups import SOUPS_IN_A_PART, SoupRanges
 from lifesearch.queries.way import Wanted
-from lifesearch.running.events import Event, Found
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
 from lifesearch.solving.parts import Part
@@ -34,10 +33,6 @@ PULSAR = Pattern.parse(
     "..OOO...OOO\n.\nO....O.O....O\nO....O.O....O\nO....O.O....O\n..OOO...OOO\n.\n"
     "..OOO...OOO\nO....O.O....O\nO....O.O....O\nO....O.O....O\n.\n..OOO...OOO"
 )
-
-
-def answers(events: Iterable[Event]) -> list[Answer]:
-    return [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
 
 
 def found(reports: Iterable[Report[Answer]]) -> list[Pattern]:

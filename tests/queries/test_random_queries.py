@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from itertools import product
 from random import Random, SystemRandom
@@ -17,11 +17,10 @@ import numpy as np
 import pytest
 
 from lifesearch.encoding.variable_grid import Encoding
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.completion.verify import Completed
 from lifesearch.queries.constraints import Aim, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic
@@ -31,6 +30,7 @@ from tests import brute_answers as brute
 from tests.asking import count_answered, every
 from tests.brute_boards import Life
 from tests.brute_completions import completions
+from tests.queries.completions import boxes, film
 from tests.random_queries import Query, draw
 
 MANY = 2000
@@ -93,13 +93,18 @@ def _best(query: Query, how: Configuration, depth: int, costs: list[int]) -> Non
     assert min(found, default=None) == min(costs, default=None)
 
 
-def compare_periodic(query: Periodic, how: Configuration, depth: int) -> int | None:
+def compare_periodic(
+    query: Periodic,
+    how: Configuration,
+    depth: int,
+    also: Callable[[Life], bool] = lambda life: True,
+) -> int | None:
     rule, full = query.rule, query.motion.full_period
     lives = {
         life
         for size in brute.sizes(query)
         for life in brute.recurrent(query, size, rule)
-        if brute.wanted(query, life, rule)
+        if brute.wanted(query, life, rule) and also(life)
     }
     if len(lives) > MOST_ANSWERS:
         return None
@@ -189,35 +194,24 @@ def compare_completion(query: Completion, how: Configuration, depth: int) -> int
         return None
     size, period = query.box, query.motion.period + (not query.returns)
 
-    def film(answer: Answer) -> bytes:
-        assert isinstance(answer, Completed)
-        return np.stack([p.to_array(Box(0, 0, *size)) for p in answer.phases]).tobytes()
-
     def life(film: bytes) -> Life:
-        boxes = np.frombuffer(film, np.uint8).reshape(period, size[1], size[0])
+        boards = np.frombuffer(film, np.uint8).reshape(period, size[1], size[0])
         return tuple(
-            tuple(sorted((int(x), int(y)) for y, x in np.argwhere(board))) for board in boxes
+            tuple(sorted((int(x), int(y)) for y, x in np.argwhere(board))) for board in boards
         )
 
     if goal := query.constraints.objective:
         _best(query, how, depth, [_cost(goal, life(each), 1) for each in films])
         return len(films)
     raw = every(replace(query, raw=True), how, depth)
-    _same(map(film, raw), set(films))
+    _same((film(answer, size) for answer in raw), set(films))
     found = every(query, how, depth)
     if query.returns and not query.known.exempt and not query.background.tile:
-        kinds = [brute.plane_class(life(film(answer)), query.rule) for answer in found]
+        kinds = [brute.plane_class(life(film(answer, size)), query.rule) for answer in found]
         _same(kinds, {brute.plane_class(life(each), query.rule) for each in films})
         return len(films)
     # An answer stands for what a symmetry of the question makes of it; bounds may choose.
-    images = [
-        {image.tobytes() for image in query.images(np.stack(boxes))}
-        for boxes in (
-            [p.to_array(Box(0, 0, *size)) for p in a.phases]
-            for a in found
-            if isinstance(a, Completed)
-        )
-    ]
+    images = [{image.tobytes() for image in query.images(boxes(answer, size))} for answer in found]
     assert films <= set().union(*images)
     assert sum(map(len, images)) == len(set().union(*images))
     return len(films)

@@ -80,6 +80,7 @@ def test_back_flipped_in_seeds() -> None:
     """Six down in six generations: only what is back sooner, too, moves like that."""
     options: dict[str, Any] = {"box": (13, 13), "rule": "B2/S", "transform": "F|"}
     assert ls.Spaceship("6c/6", **options).find(jobs=1) is None
+    assert ls.Spaceship("6c/6", any_period=True, **options).find(jobs=1) is not None
 
 
 def test_the_ship_that_it_prints() -> None:

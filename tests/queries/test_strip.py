@@ -26,7 +26,8 @@ from lifesearch.running.events import Event, Finished, Found, Partial, StripProg
 from lifesearch.running.options import RunOptions
 from lifesearch.session.file import Session
 from lifesearch.solving.strip_explorer import shorter_periods
-from tests.asking import first
+from tests.asking import answers_of, first
+from tests.queries.strips import GUTTER, MIRRORED, name
 from tests.ships import ship
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
@@ -35,8 +36,7 @@ pytestmark = pytest.mark.usefixtures("kernels_loaded")
 def ended(events: Iterator[Event]) -> tuple[list[Answer], Finished]:
     seen = list(events)
     assert isinstance(seen[-1], Finished)
-    found = [a for e in seen if isinstance(e, Found) for a in e.answers]
-    return [a for a in found if isinstance(a, Answer)], seen[-1]
+    return answers_of(seen), seen[-1]
 
 
 def found(strip: Strip, jobs: int = 1) -> Answer | None:
@@ -45,7 +45,6 @@ def found(strip: Strip, jobs: int = 1) -> Answer | None:
     return answers[0] if answers else None
 
 
-MIRRORED, GUTTER = Mirror.MIRRORED, Mirror.GUTTER
 UP = {k: Motion(p, dy=-d) for k, d, p in [("c2", 1, 2), ("c3", 1, 3), ("c4", 1, 4), ("2c4", 2, 4)]}
 NONE = [
     Strip(9, UP["c2"]),
@@ -74,10 +73,6 @@ SOME = [
     Strip(3, Motion(4, dx=-1, dy=-1)),
     Strip(5, Motion(2, Orientation.FLIP_X, dy=-1)),
 ]
-
-
-def name(strip: Strip) -> str:
-    return f"{strip.describe()}{strip.where()}"
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.errors import InputError
-from lifesearch.life.identify import canonical_key, identify
+from lifesearch.life.identify import identify
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -17,7 +17,6 @@ from lifesearch.planning.choose import plan_of
 from lifesearch.planning.run import run
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
-from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.composites import one_behind_another
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rows import checkpoint
@@ -25,8 +24,7 @@ from lifesearch.running.events import Event, Finished, Found, Snapshot, TurnedAw
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
-from tests.asking import every
-from tests.queries.strips import Keys, is_one, keys, ships
+from tests.queries.strips import in_boxes, keys, ships
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
@@ -57,14 +55,6 @@ CONDITIONS = [
 ]
 
 
-def in_box(strip: Strip) -> Keys:
-    """The same by the search in a box, where each solution and phase is looked at."""
-    box = (strip.width, strip.max_length or 0)
-    query = Periodic(strip.motion, box, rule=strip.rule, raw=True, constraints=strip.constraints)
-    lives = [answer.history()[:-1] for answer in every(query)]
-    return {canonical_key(life, strip.rule) for life in lives if is_one(life, strip)}
-
-
 @pytest.mark.parametrize(
     ("strip", "constraints"),
     [*CONDITIONS[::2], *(pytest.param(*each, marks=pytest.mark.long) for each in CONDITIONS[1::2])],
@@ -73,7 +63,7 @@ def in_box(strip: Strip) -> Keys:
 def test_conditions_as_in_a_box(strip: Strip, constraints: Constraints) -> None:
     asked = replace(strip, constraints=constraints)
     found = keys(asked, ships(asked))
-    assert found == in_box(asked)
+    assert found == in_boxes(asked)
     assert found
 
 

@@ -74,13 +74,7 @@ def mirrored(strip: Strip, life: Life) -> bool:
 
 
 def compare(number: int) -> int:
-    random = Random(f"cylinder {number}")
-    while True:
-        try:
-            strip = question(random)
-            break
-        except InputError:
-            continue
+    strip = draw.sensible(question, Random(f"cylinder {number}"))
     return compare_strip(strip) or 0
 
 

@@ -12,14 +12,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 import lifesearch as ls
 from lifesearch.api.queries.periodic import oscillator
 from lifesearch.errors import InputError
 from lifesearch.life.motion import Motion
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
@@ -27,7 +26,6 @@ from lifesearch.options.table import read
 from lifesearch.planning.run import run as run_query
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.completion.verify import Completed
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip
@@ -40,6 +38,7 @@ from tests import random_queries as draw
 from tests.asking import every
 from tests.brute_completions import completions
 from tests.program import run
+from tests.queries.completions import film
 from tests.queries.test_random_queries import _best, _cost, compare_unknown
 
 HEXAGONS = ("B2?3/S34?H", "B2?/S1?2H", "B1?3?/S2V", "B23?/S0?1?H", "B2?/S01?2?V")
@@ -55,27 +54,17 @@ def rules_of(some: PartialRule) -> list[Rule]:
 
 
 def predecessor(random: Random) -> Predecessor:
-    while True:
-        try:
-            query = draw.predecessor(random)
-            return replace(query, rule=LIFE, rules=family(random))
-        except InputError:
-            continue
+    return replace(draw.predecessor(random), rule=LIFE, rules=family(random))
 
 
 def completion(random: Random) -> Completion:
-    while True:
-        try:
-            query = draw.completion(random)
-            agar = EMPTY_BACKGROUND
-            return replace(query, rule=LIFE, rules=family(random), background=agar)
-        except InputError:
-            continue
+    query = draw.completion(random)
+    return replace(query, rule=LIFE, rules=family(random), background=EMPTY_BACKGROUND)
 
 
 def compare_predecessor(number: int) -> int:
     random = Random(f"ago {number}")
-    query = predecessor(random)
+    query = draw.sensible(predecessor, random)
     how, depth = Configuration(random.choice(("minisat22", "cadical195"))), random.choice((0, 1))
     return compare_ancestors(query, how, depth) or 0
 
@@ -103,7 +92,7 @@ def compare_ancestors(query: Predecessor, how: Configuration, depth: int) -> int
 
 def compare_completion(number: int) -> int:
     random = Random(f"film {number}")
-    query = completion(random)
+    query = draw.sensible(completion, random)
     how, depth = Configuration(random.choice(("minisat22", "cadical195"))), random.choice((0, 1))
     return compare_films(query, how, depth) or 0
 
@@ -113,19 +102,14 @@ def compare_films(query: Completion, how: Configuration, depth: int) -> int | No
     lives: dict[Any, set[Rule]] = {}
     assert query.rules
     for rule in rules_of(query.rules):
-        for film in completions(query.in_rule(rule)):
-            lives.setdefault(film, set()).add(rule)
+        for found in completions(query.in_rule(rule)):
+            lives.setdefault(found, set()).add(rule)
         if len(lives) > MOST_ANSWERS:
             return None
     if query.constraints.objective:
         return None
 
-    def film_of(answer: Answer) -> object:
-        assert isinstance(answer, Completed)
-        box = Box(0, 0, *query.box)
-        return np.stack([phase.to_array(box) for phase in answer.phases]).tobytes()
-
-    return _compared(query, lives, film_of, how, depth)
+    return _compared(query, lives, lambda answer: film(answer, query.box), how, depth)
 
 
 def _compared(
@@ -150,25 +134,22 @@ def _compared(
 
 def compare_box(number: int) -> int:
     """Still lifes, oscillators and ships on hexagons and by von Neumann's neighbourhood."""
-    random = Random(f"hexagon {number}")
-    while True:
-        try:
-            query = draw._ship(random) if draw.chance(random, 30) else draw._periodic(random)
-            rules = PartialRule.parse(random.choice(HEXAGONS))
-            size = draw.box(random, 9)
-            query = Periodic(
-                query.motion,
-                size,
-                query.symmetry,
-                any_period=query.any_period,
-                torus=query.torus,
-                constraints=replace(query.constraints, keep=None),
-                rules=rules,
-            )
-            break
-        except InputError:
-            continue
+    query = draw.sensible(_on_hexagons, Random(f"hexagon {number}"))
     return compare_unknown(query, Configuration("minisat22"), 0) or 0
+
+
+def _on_hexagons(random: Random) -> Periodic:
+    query = draw._ship(random) if draw.chance(random, 30) else draw._periodic(random)
+    rules = PartialRule.parse(random.choice(HEXAGONS))
+    return Periodic(
+        query.motion,
+        draw.box(random, 9),
+        query.symmetry,
+        any_period=query.any_period,
+        torus=query.torus,
+        constraints=replace(query.constraints, keep=None),
+        rules=rules,
+    )
 
 
 @pytest.mark.long

@@ -12,28 +12,24 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.planning.race import Race
 from lifesearch.planning.run import run
-from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
 from lifesearch.queries.strips.widening import Widening, has_symmetry
-from lifesearch.running.events import Event, Found, Searched
+from lifesearch.running.events import Found, Searched
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict
 from lifesearch.session.file import Session
 from lifesearch.solving.parts import Part
+from tests.asking import answers_of
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
-
-
-def answers(events: list[Event]) -> list[Answer]:
-    return [a for e in events if isinstance(e, Found) for a in e.answers if isinstance(a, Answer)]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_first_ship_of_a_speed(jobs: int) -> None:
     events = list(run(Race(Motion(3, dy=-1), only=("rows",)), RunOptions(1, jobs)))
-    (ship,) = answers(events)
+    (ship,) = answers_of(events)
     assert ship.generations == 3
-    (lwss,) = answers(list(run(Race(Motion(4, dy=-2), only=("rows",)), RunOptions(1, jobs))))
+    (lwss,) = answers_of(list(run(Race(Motion(4, dy=-2), only=("rows",)), RunOptions(1, jobs))))
     assert lwss.pattern.population <= 12
 
 
@@ -54,7 +50,7 @@ def test_what_is_proved_agrees_with_each_strip_alone() -> None:
             assert verdict.take(event) == []
     found = {event.part for event in events if isinstance(event, Found)}
     for part in sorted(done - found)[:8]:
-        assert not answers(list(run(strips.strip(part), RunOptions(1))))
+        assert not answers_of(list(run(strips.strip(part), RunOptions(1))))
     sentences = verdict.summary()
     assert all(sentence.startswith("proved: no ") for sentence in sentences)
     assert any(
@@ -80,7 +76,7 @@ def test_a_part_with_an_answer_is_not_empty() -> None:
     query = Race(Motion(4, dy=-2), only=("rows",))
     verdict = Verdict(query, None)
     narrow, part = Part((1, 0), name="none"), Part((5, 0), name="none")
-    (ship,) = answers(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
+    (ship,) = answers_of(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
     verdict.take(Found(part, (ship,)))
     for each in [narrow, *(Part((width, 0), name="none") for width in range(2, 7))]:
         verdict.take(Searched(each, 1))
@@ -93,7 +89,7 @@ def test_an_answer_found_elsewhere_is_not_forgotten() -> None:
     """Other strips find the same ship again, silently: they are not empty for that."""
     query = Race(Motion(4, dy=-2), only=("rows",))
     verdict = Verdict(query, None)
-    (ship,) = answers(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
+    (ship,) = answers_of(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
     verdict.take(Found(Part((11, 0), name="gutter"), (ship,)))
     for symmetry in ("none", "mirrored", "gutter", "glide"):
         for width in range(1, 12):
@@ -136,14 +132,14 @@ def test_strips_of_one_symmetry(motion: Motion, symmetry: str, tmp_path: Path) -
     query = Race(motion, symmetry=symmetry)
     with Session.start(str(tmp_path / "s"), query, RunOptions()) as session:
         events = list(session.record(run(query, RunOptions(), session.checkpoint)))
-    (ship,) = answers(events)
+    (ship,) = answers_of(events)
     assert has_symmetry(ship.history(), symmetry)
     found = next(event.part for event in events if isinstance(event, Found))
     narrow = {event.part for event in events if isinstance(event, Searched)}
     assert narrow == {part for part in Widening(motion, symmetry=symmetry).parts() if part < found}
     for part in narrow:
         strip = Widening(motion, symmetry=symmetry).strip(part)
-        assert not answers(list(run(strip, RunOptions())))
+        assert not answers_of(list(run(strip, RunOptions())))
     with Session.resume(str(tmp_path / "s")) as session:
         assert session.query == query
         again = list(session.record(run(query, RunOptions(2), session.checkpoint)))

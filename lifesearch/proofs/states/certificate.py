@@ -72,7 +72,7 @@ def rows_of(query: Any) -> StripRows:
         motion.dx,
         motion.orientation is Orientation.FLIP_X,
         str(query.mirror.value),
-        query.conditions.most_cells,
+        query.most_cells,
     )
 
 

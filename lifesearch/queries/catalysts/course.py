@@ -244,6 +244,5 @@ def _leaving(
 
 
 def _ship(pattern: Pattern, setting: CatalystSetting, t: int) -> Ship:
-    """A ship that is there in generation t."""
     known = behaviour(pattern, setting.rule, LONGEST_FLIGHT)
     return Ship(pattern, (known.dx, known.dy), known.period or 1, t)

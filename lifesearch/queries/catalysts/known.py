@@ -63,7 +63,6 @@ def plain(name: str) -> str:
 
 
 def active_named(name: str) -> Pattern | None:
-    """The active part with this name, if there is one."""
     for known, picture in ACTIVE.items():
         if plain(known) == plain(name):
             return Pattern.parse(picture)

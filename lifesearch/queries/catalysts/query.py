@@ -27,13 +27,12 @@ from lifesearch.limits import (
     LONGEST_RUN,
     MOST_CATALYSTS,
 )
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, wrong_answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.catalysts.course import LONGEST_FLIGHT, Course, course, union
 from lifesearch.queries.catalysts.words import in_words, ship_in_words
 from lifesearch.queries.constraints import Aim, Constraints, Objective
 from lifesearch.queries.pieces import ExcludedPieces
-from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.cubes import cubes
@@ -456,7 +455,6 @@ class Catalysts(PatternQuery):
         return bool(self.excluded) and self._excluded.among(pieces(whole, self.rule, period))
 
     def answers(self, saved: Sequence[PlacedCatalysts], width: int, height: int) -> list[Answer]:
-        """Simulate all that was found."""
         made: list[Answer] = []
         for (catalysts,) in saved:
             answer = self._answer(catalysts)

@@ -84,7 +84,6 @@ def conduit_name(course: Course, setting: CatalystSetting) -> str:
 
 
 def direction(ship: Ship) -> str:
-    """Where a ship flies: one of eight directions."""
     (x, y) = ship.way
     return WAYS[(x > 0) - (x < 0), (y > 0) - (y < 0)]
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import product
 from typing import Any, TypeVar
 
@@ -33,7 +33,7 @@ from lifesearch import require
 from lifesearch.encoding import known_cells
 from lifesearch.encoding.clauses import TRUE, Clauses, Ints
 from lifesearch.encoding.transitions import transitions
-from lifesearch.encoding.variable_grid import Encoding, Spacetime, VariableGrid
+from lifesearch.encoding.variable_grid import Spacetime, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
 from lifesearch.life.identify import canonical_key
@@ -46,12 +46,16 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.queries import validate
-from lifesearch.queries.answer import Answer, FilmInRule
+from lifesearch.queries.answer import Answer, FilmInRule, require_right
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion.verify import Boxes, Completed, CompletionVerifier, completed
+from lifesearch.queries.completion.verify import (
+    Boxes,
+    Completed,
+    CompletionVerifier,
+    dying_states,
+)
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
-from lifesearch.queries.verify import require_constraints, require_right
 from lifesearch.queries.words import WITH_CELLS, in_rule, recurring, returning, symmetric
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.cubes import Cube
@@ -112,73 +116,29 @@ class FreeCells:
         return FirstGeneration(cells, self.variables).cube(bits)
 
 
-def assign_variables(
-    query: CompletionVerifier, variables: Variables
-) -> tuple[VariableGrid, CellAt | None]:
-    """Give the cells variables; known and equal cells are substituted.
-
-    The second value is a cell that cannot be as it is given, if there is one.
-    """
-    tiles = None
-    if query.background != EMPTY_BACKGROUND:
-        planes = query.background.planes(query.spacetime.motion.period, query.rule)
-        tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
-    encoder = known_cells.KnownCellEncoder(query.known, query.returns, tiles)
-    return encoder.assign_variables(query.spacetime, variables)
-
-
-def problem(
-    query: CompletionVerifier,
-    constraints: Constraints,
-    encoding: Encoding,
-    rule: Rule | PartialRule,
-) -> Problem:
-    """The clauses of a completion and of its constraints, in a rule or in several."""
-    variables = Variables()
-    layout, wrong = assign_variables(query, variables)
-    if not variables:
-        variables.allocate([0], [0], lambda _, __: "nothing")
-    if wrong:
-        transitions(layout, rule, encoding, variables)  # so that what is unknown has its variables
-        return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
-    clauses = transitions(layout, rule, encoding, variables)
-    if query.rule.states > 2:
-        clauses += known_cells.known_states(query.known, layout)
-    if not query.with_empty:
-        clauses.append(known_cells.differs_from_background(layout, query.spacetime.motion.period))
-    for t, dx, dy in query.excluded_periods():
-        clauses += known_cells.not_equal_to_first(layout, t, dx, dy, variables)
-    # A pattern that does not recur is counted in its last generation, too.
-    last = layout.grid if query.returns else np.append(layout.grid, layout.grid[-1:], axis=0)
-    counted = replace(layout, grid=last)
-    clauses += constraints.clauses(counted, variables)
-    better_than, counters = constraints.better_than(counted, variables)
-    return Problem(layout, variables, clauses + counters, better_than)
-
-
 Number = TypeVar("Number", bound=np.generic)
 Likeness = tuple[Orientation, int]
 
 
-def query_symmetries(verifier: CompletionVerifier) -> list[Likeness]:
+def query_symmetries(query: Completion) -> list[Likeness]:
     """The turns, each with a delay, that leave the query as it is."""
-    s, motion = verifier.spacetime, verifier.spacetime.motion
+    verifier, s, motion = query.verifier, query.spacetime(), query.spacetime().motion
     grids = np.zeros((verifier.steps + 1, s.height, s.width), np.int32)
-    grids[: len(verifier.known.grids)] = verifier.known.grids
+    grids[: len(query.known.grids)] = query.known.grids
     exempt, arrives = (
-        _marked(cells, grids.shape) for cells in (verifier.known.exempt, verifier.known.arrives)
+        _marked(cells, grids.shape) for cells in (query.known.exempt, query.known.arrives)
     )
-    dying = _dying(verifier.known, grids.shape)
+    dying = dying_states(query.known, grids.shape)
     delays = range(1)
     last = grids[-1].any() or exempt[-1].any()
-    if verifier.returns and motion.order == 1 and not motion.travels and not last:
-        delays = range(0, motion.period, len(verifier.rule.steps))
+    if query.returns and motion.order == 1 and not motion.travels and not last:
+        delays = range(0, motion.period, len(query.rule.steps))
 
     def leaves(likeness: Likeness) -> bool:
         g, later = likeness
-        times = range(1 if verifier.returns else len(grids))
+        times = range(1 if query.returns else len(grids))
         return (
-            g in verifier.rule.symmetries
+            g in query.rule.symmetries
             and _fits(s, g)
             and _same(grids, alike(s, grids, g, later))
             and bool((exempt == alike(s, exempt, g, later)).all())
@@ -221,13 +181,6 @@ def _marked(cells: frozenset[CellAt], shape: tuple[int, ...]) -> NDArray[np.bool
     return marked
 
 
-def _dying(known: KnownCells, shape: tuple[int, ...]) -> NDArray[np.uint8]:
-    states = np.zeros(shape, np.uint8)
-    for t, x, y, state in known.dying:
-        states[t, y, x] = state
-    return states
-
-
 def _same(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
     """Whether two grids know the same cells, whatever their letters are called."""
 
@@ -239,16 +192,6 @@ def _same(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
     if not (np.abs(one) >= FIRST_LETTER).any():
         return True
     return KnownCells.of(one.tolist()) == KnownCells.of(other.tolist())
-
-
-def images(
-    s: Spacetime, cells: NDArray[np.uint8], query_symmetries: list[Likeness]
-) -> Iterator[NDArray[np.uint8]]:
-    """All that a completion is like; itself first."""
-    yield cells
-    for likeness in query_symmetries:
-        if likeness != (Orientation.IDENTITY, 0):
-            yield alike(s, cells, *likeness)
 
 
 @dataclass(frozen=True)
@@ -299,8 +242,8 @@ class Completion(BoxQuery):
         _check_conditions(self)
         verifier = self.verifier
         verifier.require_fitting_grids()
-        verifier.require_fitting_background(self.symmetry.name)
-        if contradiction := assign_variables(verifier, Variables())[1]:
+        verifier.require_fitting_background()
+        if contradiction := self._assign_variables(Variables())[1]:
             t, x, y = contradiction
             raise InputError(
                 f"generation {t}, row {y + 1}, column {x + 1} cannot be as given: by symmetry, "
@@ -310,10 +253,6 @@ class Completion(BoxQuery):
     @property
     def box(self) -> Size:  # type: ignore[override]
         return self.known.width, self.known.height
-
-    def completed(self, boxes: Boxes) -> Completed:
-        """An answer, not verified, of the box in all generations."""
-        return completed(self.verifier, self.motion, boxes, any_period=self.any_period)
 
     def counted(self, answer: Answer) -> list[Pattern]:
         if not self.returns:
@@ -327,15 +266,7 @@ class Completion(BoxQuery):
 
     @cached_property
     def verifier(self) -> CompletionVerifier:
-        return CompletionVerifier(
-            self.known,
-            self.spacetime(),
-            self.returns,
-            self.rule,
-            self.background,
-            () if self.any_period or not self.returns else _shorter(self),
-            self.with_empty,
-        )
+        return CompletionVerifier(self)
 
     def configurations(self) -> tuple[Configuration, ...]:
         """One that is good at proofs, and one that is good at finding."""
@@ -351,7 +282,38 @@ class Completion(BoxQuery):
         return Spacetime(*self.box, motion, self.symmetry.group, states=states, returns=returns)
 
     def problem(self, part: Part, how: Configuration) -> Problem:
-        return problem(self.verifier, self.constraints, how.encoding, self.rules or self.rule)
+        variables, period = Variables(), self.spacetime().motion.period
+        layout, wrong = self._assign_variables(variables)
+        if not variables:
+            variables.allocate([0], [0], lambda _, __: "nothing")
+        # Even if something is wrong, so that what is unknown has its variables.
+        clauses = transitions(layout, self.rules or self.rule, how.encoding, variables)
+        if wrong:
+            return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
+        if self.rule.states > 2:
+            clauses += known_cells.known_states(self.known, layout)
+        if not self.with_empty:
+            clauses.append(known_cells.differs_from_background(layout, period))
+        for t, dx, dy in self.verifier.excluded_periods():
+            clauses += known_cells.not_equal_to_first(layout, t, dx, dy, variables)
+        # A pattern that does not recur is counted in its last generation, too.
+        last = layout.grid if self.returns else np.append(layout.grid, layout.grid[-1:], axis=0)
+        counted = replace(layout, grid=last)
+        clauses += self.constraints.clauses(counted, variables)
+        better_than, counters = self.constraints.better_than(counted, variables)
+        return Problem(layout, variables, clauses + counters, better_than)
+
+    def _assign_variables(self, variables: Variables) -> tuple[VariableGrid, CellAt | None]:
+        """Give the cells variables; known and equal cells are substituted.
+
+        The second value is a cell that cannot be as it is given, if there is one.
+        """
+        tiles, s = None, self.spacetime()
+        if self.background != EMPTY_BACKGROUND:
+            planes = self.background.planes(s.motion.period, self.rule)
+            tiles = np.where(planes, TRUE, -TRUE).astype(np.int32)
+        encoder = known_cells.KnownCellEncoder(self.known, self.returns, tiles)
+        return encoder.assign_variables(s, variables)
 
     def enumeration_in_known_rule(self, problem: Problem, part: Part) -> Enumeration[Any, Answer]:
         free_cells = FreeCells.of(problem.layout, self.spacetime().motion.period)
@@ -361,14 +323,14 @@ class Completion(BoxQuery):
                 yield from free_cells.forbidding(image)
 
         def cost(phases: Boxes) -> int:
-            return self.cost(self.completed(phases))
+            return self.cost(self.verifier.answer(phases))
 
         return Enumeration(
             problem.clauses,
             len(problem.variables),
             free_cells.phases,
             blocking,
-            partial(_verified, self),
+            self._verified,
             lambda answer: self.from_saved(answer.saved),
             free_cells.cube(part.cube),
             goal=Goal(cost, problem.better_than) if problem.better_than else None,
@@ -390,7 +352,14 @@ class Completion(BoxQuery):
         outside = any(not box.holds(cell) for phases in saved for phase in phases for cell in phase)
         if outside or any(len(phases) != generations for phases in saved):
             raise VerificationError(f"these are not {generations} generations of the box")
-        return _verified(self, list(map(self.from_saved, saved)))
+        return self._verified(list(map(self.from_saved, saved)))
+
+    def _verified(self, found: Sequence[Boxes]) -> list[Answer]:
+        boxes, what = np.array(found), f"{self.describe()}{self.where()}"
+        answers: list[Answer] = [self.verifier.answer(box) for box in boxes]
+        require_right(answers, self.verifier.check(boxes).tolist(), what)
+        self.require_constraints(answers, what)
+        return answers
 
     def groups_in_known_rule(
         self, rules: PartialRule, solution: Boxes, size: Size
@@ -415,11 +384,14 @@ class Completion(BoxQuery):
 
     @cached_property
     def _symmetries(self) -> list[Likeness]:
-        return query_symmetries(self.verifier)
+        return query_symmetries(self)
 
     def images(self, phases: Boxes) -> Iterator[Boxes]:
         """All completions that are equivalent to this one; itself first."""
-        return images(self.spacetime(), phases, [] if self.raw else self._symmetries)
+        yield phases
+        for likeness in () if self.raw else self._symmetries:
+            if likeness != (Orientation.IDENTITY, 0):
+                yield alike(self.spacetime(), phases, *likeness)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
         """Moved, turned and delayed patterns are one; where there are exempt cells, or something
@@ -507,18 +479,3 @@ def _check_rule(query: Completion) -> None:
         raise InputError(f"backgrounds are for two-state rules without B0, not for {rule}")
     if query.returns:
         validate.whole_turns(query.motion, rule)
-
-
-def _shorter(query: Completion) -> tuple[tuple[int, int, int], ...]:
-    """When it must not recur; where rules take turns, it cannot be at odd times."""
-    turns = len(query.rule.steps)
-    return tuple(each for each in query.motion.subperiods() if each[0] % turns == 0)
-
-
-def _verified(query: Completion, found: Sequence[Boxes]) -> list[Answer]:
-    verifier, boxes = query.verifier, np.array(found)
-    answers: list[Answer] = [query.completed(box) for box in boxes]
-    what = f"{query.describe()}{query.where()}"
-    require_right(answers, verifier.check(boxes).tolist(), what)
-    require_constraints(answers, query.constraints, what, query.counted)
-    return answers

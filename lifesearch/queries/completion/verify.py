@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,64 +30,97 @@ from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, CellAt, Known
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.simulate.batch import Stack, step_batch
 from lifesearch.limits import LONGEST_BACKGROUND
 from lifesearch.queries.answer import Answer, FilmInRule
 from lifesearch.queries.words import recurring
 from lifesearch.text import plural
 
+if TYPE_CHECKING:
+    from lifesearch.queries.completion.query import Completion
+
 Boxes = NDArray[np.uint8]
 LARGEST_LCM = 2000
 
 
 @dataclass(frozen=True)
-class CompletionVerifier:
-    """The known cells, their place in spacetime, and what else is asked of a completion.
+class Completed(Answer):
+    """A verified completion.
 
-    Boxes are arrays [answer, t, y, x] of all generations before it recurs.
-    `shorter` are generations in which it must not recur, and how far it would have moved.
+    `phases` has the box in all generations before it recurs. If there are exempt cells,
+    simulation cannot follow it, and `shown` has the generations.
     """
 
-    known: KnownCells
-    spacetime: Spacetime
-    returns: bool
-    rule: Rule
-    background: Background
-    shorter: tuple[tuple[int, int, int], ...] = ()
-    with_empty: bool = False
+    phases: tuple[Pattern, ...] = ()
+    shown: tuple[Pattern, ...] = ()
+
+    @property
+    def saved(self) -> Any:
+        """What determines the answer: the box in all generations before it recurs.
+
+        If the rule was unknown, it does, too.
+        """
+        return FilmInRule(self.phases, self.rule) if self.greatest_rule else self.phases
+
+    def history(self) -> list[Pattern]:
+        return list(self.shown) or super().history()
+
+
+@dataclass(frozen=True)
+class CompletionVerifier:
+    """Checks completions of a query.
+
+    Boxes are arrays [answer, t, y, x] of all generations before it recurs.
+    """
+
+    query: Completion
+
+    @cached_property
+    def spacetime(self) -> Spacetime:
+        return self.query.spacetime()
+
+    @property
+    def shorter(self) -> Iterator[tuple[int, int, int]]:
+        """Generations in which it must not recur, and how far it would have moved.
+
+        Where rules take turns, it cannot recur at odd times anyway.
+        """
+        if self.query.returns and not self.query.any_period:
+            turns = len(self.query.rule.steps)
+            yield from (each for each in self.query.motion.subperiods() if each[0] % turns == 0)
 
     @property
     def steps(self) -> int:
         """From generation 0 to the last one, which may be generation 0 again."""
-        return self.spacetime.motion.period - (not self.returns)
+        return self.spacetime.motion.period - (not self.query.returns)
 
     @property
     def corner(self) -> tuple[int, int]:
         """Where the box lies on the torus: whole tiles from the edge."""
-        m, agar = self.spacetime.margin, self.background
+        m, agar = self.spacetime.margin, self.query.background
         return -(-m // agar.width) * agar.width, -(-m // agar.height) * agar.height
 
     @property
     def torus(self) -> tuple[int, int]:
-        s, agar = self.spacetime, self.background
+        s, agar = self.spacetime, self.query.background
         width, height = self.corner[0] + s.width + s.margin, self.corner[1] + s.height + s.margin
         return -(-width // agar.width) * agar.width, -(-height // agar.height) * agar.height
 
     @cached_property
     def tiles(self) -> NDArray[np.uint8]:
         """The background's tile in all generations that matter: [t, y, x]."""
-        last = self.spacetime.motion.full_period if self.returns else self.steps
-        if self.background == EMPTY_BACKGROUND:
+        last = self.spacetime.motion.full_period if self.query.returns else self.steps
+        if self.query.background == EMPTY_BACKGROUND:
             return np.zeros((last + 1, 1, 1), np.uint8)
-        return self.background.planes(last, self.rule)
+        return self.query.background.planes(last, self.query.rule)
 
     def background_maps_to(
         self, g: Orientation, before: int, after: int, dx: int = 0, dy: int = 0
     ) -> bool:
         """Whether the background, turned about the box's centre and moved, is a later one."""
-        if self.background == EMPTY_BACKGROUND:
+        if self.query.background == EMPTY_BACKGROUND:
             return True
         _, height, width = self.tiles.shape
         rows, columns = height, width
@@ -101,25 +134,25 @@ class CompletionVerifier:
         return bool((there == self.tiles[before, y % height, x % width]).all())
 
     def require_fitting_grids(self) -> None:
-        grids, generations = len(self.known.grids), self.steps + 1
+        grids, generations = len(self.query.known.grids), self.steps + 1
         if grids > generations:
             raise InputError(
                 f"there are {grids} grids, but only {generations} generations, 0 to {self.steps}"
             )
 
-    def require_fitting_background(self, symmetry: str) -> None:
+    def require_fitting_background(self) -> None:
         """Refuse a background that is not symmetric, or is not back as the pattern should be."""
         s, motion = self.spacetime, self.spacetime.motion
         times = range(self.steps + 1)
         if not all(self.background_maps_to(g, t, t) for g in s.group() for t in times):
             raise InputError(
-                f"the background is not symmetric ({symmetry}) about the centre of the "
-                f"{s.width}x{s.height} box"
+                f"the background is not symmetric ({self.query.symmetry.name}) about the centre of "
+                f"the {s.width}x{s.height} box"
             )
         turn, period = motion.orientation, motion.period
-        if not self.returns or self.background_maps_to(turn, 0, period, motion.dx, motion.dy):
+        if not self.query.returns or self.background_maps_to(turn, 0, period, motion.dx, motion.dy):
             return
-        own = self.background.period(self.rule, LONGEST_BACKGROUND)
+        own = self.query.background.period(self.query.rule, LONGEST_BACKGROUND)
         if own is None:
             raise InputError(
                 f"the background does not recur within {LONGEST_BACKGROUND} generations: give one "
@@ -159,7 +192,7 @@ class CompletionVerifier:
     def phase(self, boxes: Boxes, t: int) -> Pattern:
         """One answer's generation t: the box on the empty plane, or all of the torus."""
         pattern = Pattern.from_array(self.torus_state(boxes, t)[0])
-        vacuum = self.background == EMPTY_BACKGROUND
+        vacuum = self.query.background == EMPTY_BACKGROUND
         return pattern.translate(-self.corner[0], -self.corner[1]) if vacuum else pattern
 
     def check(self, boxes: Boxes) -> Bools:
@@ -168,8 +201,8 @@ class CompletionVerifier:
         inner = (everywhere, slice(top, top + s.height), slice(left, left + s.width))
         right = np.ones(len(boxes), np.bool_)
         life = [self.torus_state(boxes, t) for t in range(self.steps + 1)]
-        rules = self.rule.steps
-        exempt, arrives = self._marked(self.known.exempt), self._marked(self.known.arrives)
+        rules, known = self.query.rule.steps, self.query.known
+        exempt, arrives = self._marked(known.exempt), self._marked(known.arrives)
         for t in range(self.steps):
             after = step_batch(life[t], rules[t % len(rules)], torus=True)
             right &= ~((after != life[t + 1]) & ~exempt[t + 1]).any(axis=(1, 2))
@@ -182,7 +215,7 @@ class CompletionVerifier:
         for t, dx, dy in self.shorter:
             back = np.roll(life[0], (dy, dx), axis=(1, 2))
             right &= (self.torus_state(boxes, t) != back).any(axis=(1, 2))
-        if not self.with_empty:
+        if not self.query.with_empty:
             y, x = np.mgrid[: s.height, : s.width]
             _, rows, columns = self.tiles.shape
             around = self.tiles[: boxes.shape[1], y % rows, x % columns]
@@ -194,19 +227,18 @@ class CompletionVerifier:
         width, height = self.torus
         marked = np.zeros((self.steps + 1, height, width), np.bool_)
         if cells:
-            frame = KnownCellEncoder(self.known, self.returns).marked(self.spacetime, cells)
+            encoder = KnownCellEncoder(self.query.known, self.query.returns)
+            frame = encoder.marked(self.spacetime, cells)
             left, top = (corner - self.spacetime.margin for corner in self.corner)
             marked[:, top : top + frame.shape[1], left : left + frame.shape[2]] = frame
         return marked
 
     def _as_known(self, shown: Boxes) -> Bools:
         """Whether the boxes of all generations have the known cells."""
-        known = np.array(self.known.grids, np.int32)
+        known = np.array(self.query.known.grids, np.int32)
         shown = shown[:, : len(known)]
         right: Bools = ((shown == 1) | (known != ALIVE)).all(axis=(1, 2, 3))
-        dying = np.zeros(known.shape, np.uint8)
-        for t, x, y, state in self.known.dying:
-            dying[t, y, x] = state
+        dying = dying_states(self.query.known, known.shape)
         right &= ((shown == dying) | (known != DEAD)).all(axis=(1, 2, 3))
         for letter in range(FIRST_LETTER, int(np.abs(known).max()) + 1):
             places = np.abs(known) == letter
@@ -214,64 +246,42 @@ class CompletionVerifier:
             right &= (values == values[:, :1]).all(axis=1)
         return right
 
+    def answer(self, box: Boxes) -> Completed:
+        """An answer, not verified, of the box in all generations before it recurs, [t, y, x]."""
+        query, motion = self.query, self.query.motion
+        exempt, alone = bool(query.known.exempt), query.background == EMPTY_BACKGROUND
+        phases = tuple(map(Pattern.from_array, box))
+        shown = range(motion.period + 1) if exempt else ()
+        answer = Completed(
+            phases[0] if alone else self.phase(box[None], 0),
+            motion.full_period if query.returns and not exempt else motion.period,
+            query.rule,
+            None if alone else self.torus,
+            returns=query.returns,
+            phases=phases,
+            shown=tuple(self.phase(box[None], t) for t in shown),
+        )
+        # On a background's torus it cannot be seen when a ship recurs.
+        seen = query.returns and not exempt and (alone or not motion.travels)
+        if seen and (query.any_period or motion.order > 1):
+            answer = answer.cycle()
+        if alone and not exempt:
+            return answer
+        return replace(answer, called=self._called(answer.generations))
 
-# Completions as answers: with all their generations, and a name where simulation has none
-
-
-@dataclass(frozen=True)
-class Completed(Answer):
-    """A verified completion.
-
-    `phases` has the box in all generations before it recurs. If there are exempt cells,
-    simulation cannot follow it, and `shown` has the generations.
-    """
-
-    phases: tuple[Pattern, ...] = ()
-    shown: tuple[Pattern, ...] = ()
-
-    @property
-    def saved(self) -> Any:
-        """What determines the answer: the box in all generations before it recurs.
-
-        If the rule was unknown, it does, too.
-        """
-        return FilmInRule(self.phases, self.rule) if self.greatest_rule else self.phases
-
-    def history(self) -> list[Pattern]:
-        return list(self.shown) or super().history()
-
-
-def completed(
-    verifier: CompletionVerifier, motion: Motion, box: Boxes, *, any_period: bool
-) -> Completed:
-    """Make an answer of the box in all generations before it recurs, [t, y, x]."""
-    phases = tuple(map(Pattern.from_array, box))
-    exempt, alone = bool(verifier.known.exempt), verifier.background == EMPTY_BACKGROUND
-    returns = verifier.returns
-    shown = range(motion.period + 1) if exempt else ()
-    answer = Completed(
-        phases[0] if alone else verifier.phase(box[None], 0),
-        motion.full_period if returns and not exempt else motion.period,
-        verifier.rule,
-        None if alone else verifier.torus,
-        returns=returns,
-        phases=phases,
-        shown=tuple(verifier.phase(box[None], t) for t in shown),
-    )
-    # On a background's torus it cannot be seen when a ship recurs.
-    seen = returns and not exempt and (alone or not motion.travels)
-    if seen and (any_period or motion.order > 1):
-        answer = answer.cycle()
-    if alone and not exempt:
-        return answer
-    return replace(answer, called=_called(verifier, motion, answer.generations))
+    def _called(self, generations: int) -> str:
+        """Name what the simulator cannot recognise."""
+        motion, what = self.query.motion, f"generations 0 to {generations}"
+        if self.query.returns:
+            what = recurring(motion if motion.travels else Motion(generations), LIFE)
+        exempt = " with exempt cells" if self.query.known.exempt else ""
+        around = "" if self.query.background == EMPTY_BACKGROUND else " on a background"
+        return f"{what}{exempt}{around}"
 
 
-def _called(verifier: CompletionVerifier, motion: Motion, generations: int) -> str:
-    """Name what the simulator cannot recognise."""
-    what = f"generations 0 to {generations}"
-    if verifier.returns:
-        what = recurring(motion if motion.travels else Motion(generations), LIFE)
-    exempt = " with exempt cells" if verifier.known.exempt else ""
-    around = "" if verifier.background == EMPTY_BACKGROUND else " on a background"
-    return f"{what}{exempt}{around}"
+def dying_states(known: KnownCells, shape: tuple[int, ...]) -> Boxes:
+    """The states of known cells that are dying, [t, y, x]; 0 elsewhere."""
+    states = np.zeros(shape, np.uint8)
+    for t, x, y, state in known.dying:
+        states[t, y, x] = state
+    return states

@@ -102,11 +102,11 @@ def not_listed(box: PeriodicBox) -> str:
         return "tables are for two-state rules under which the empty plane does not alternate"
     if box.motion.travels or box.motion.order > 1:
         return "tables of a box support only still lifes and oscillators without a transform"
-    if box.torus or box.cylinder is not None or box.mask is not None:
+    if box.query.torus or box.query.cylinder is not None or box.query.mask is not None:
         return "tables are for whole boxes, not for a torus, a cylinder or a mask"
-    if replace(box.constraints, objective=None):
+    if replace(box.query.constraints, objective=None):
         return "tables support no conditions on cells, populations or pieces"
-    objective = box.constraints.objective
+    objective = box.query.constraints.objective
     if objective and (objective.aim is Aim.SMALLEST_BOX or box.motion.period > 1):
         return "tables can minimise and maximise only the population of still lifes"
     return "" if installed() else "tables need numba, which is not installed"
@@ -118,7 +118,7 @@ def worth_tables(box: PeriodicBox) -> bool:
         return False
     width = min(box.width, box.height)
     bits = 2 * width * box.motion.period
-    if len(box.symmetry.group) > 1:
+    if len(box.query.symmetry.group) > 1:
         return width <= 2 * WIDEST and bits <= 2 * MOST_BITS
     halves = width <= NARROW and bits <= MOST_BITS_OF_HALVES
     return halves or (width <= WIDEST and bits <= MOST_BITS)
@@ -131,7 +131,7 @@ def listed(
     from lifesearch.counting.ways import OutOfMemory
 
     try:
-        yield from _best(box) if box.constraints.objective else _listed(box, kept)
+        yield from _best(box) if box.query.constraints.objective else _listed(box, kept)
     except OutOfMemory:  # before the first answer
         if otherwise is None:
             raise
@@ -159,7 +159,7 @@ def _listed(box: PeriodicBox, kept: Kept | None) -> Iterator[Report[Answer]]:
     batches = enumerate(patterns(_region(box), Setting(MEMORY), BATCH), 1)
     for number, lives in islice(batches, done, None):
         right = lives[_wanted(box, lives)]
-        if not box.raw:
+        if not box.query.raw:
             right = different.first_seen(right)
         if len(right):
             yield _verified(box, right[:, 0])
@@ -174,9 +174,9 @@ def _best(box: PeriodicBox) -> Iterator[Report[Answer]]:
     from lifesearch.counting.best import best
     from lifesearch.counting.ways import Setting
 
-    assert box.constraints.objective is not None
-    fullest = box.constraints.objective.aim is Aim.LARGEST_POPULATION
-    life = best(_region(box), Setting(MEMORY), fullest=fullest, with_empty=box.with_empty)
+    assert box.query.constraints.objective is not None
+    fullest = box.query.constraints.objective.aim is Aim.LARGEST_POPULATION
+    life = best(_region(box), Setting(MEMORY), fullest=fullest, with_empty=box.query.with_empty)
     if len(life):
         yield box.answers(patterns_of(life[:1]))
     yield Exhausted(0)
@@ -185,25 +185,25 @@ def _best(box: PeriodicBox) -> Iterator[Report[Answer]]:
 def _region(box: PeriodicBox) -> Region:
     from lifesearch.counting.region import Region
 
-    group = frozenset((g, 0) for g in box.symmetry.group)
+    group = frozenset((g, 0) for g in box.query.symmetry.group)
     return Region(box.width, box.height, box.motion.period, box.rule, group)
 
 
 def _wanted(box: PeriodicBox, lives: Lives) -> Any:
     """Which patterns have the right period, and are not empty unless that is wanted."""
     right = np.ones(len(lives), np.bool_)
-    if not box.with_empty:
+    if not box.query.with_empty:
         right &= lives[:, 0].any(axis=(1, 2))
     period = box.motion.period
     for divisor in range(1, period):
-        if period % divisor == 0 and not box.any_period:
+        if period % divisor == 0 and not box.query.any_period:
             right &= (lives[:, 0] != lives[:, divisor]).any(axis=(1, 2))
     return right
 
 
 def _verified(box: PeriodicBox, layers: Lives) -> Report[Answer]:
     """Answers that simulation confirms; if each has its own period, one by one."""
-    if box.any_period:
+    if box.query.any_period:
         return box.answers(patterns_of(layers))
     box.require_layers(layers)
     return PackedAnswers.of(layers, box.motion.full_period, box.rule)

@@ -170,7 +170,6 @@ def _not_countable(query: Predecessor) -> str:
 
 
 def count(query: Periodic, setting: Setting) -> Counted:
-    """Count the answers of a query about one box."""
     (found,) = counts(CountQuestion(query), setting)
     return found
 
@@ -210,7 +209,6 @@ def _in_plane(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[
 
 
 def _around(query: Periodic, setting: Setting, boxes: list[Size]) -> Iterator[Vector]:
-    """The counts of a torus, or of cylinders."""
     from lifesearch.counting.joined import Joined
     from lifesearch.counting.rolled import JoinedCounter
 
@@ -237,7 +235,6 @@ def _kind(query: Periodic) -> CountedKind:
 
 
 def _require_countable(question: CountQuestion) -> None:
-    """Refuse what cannot be counted."""
     from lifesearch import rows
 
     if reason := rows.unavailable():

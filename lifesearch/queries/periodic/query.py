@@ -15,26 +15,31 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from itertools import count as count_from
 from operator import or_
 from typing import Any
 
+from lifesearch import require
 from lifesearch.encoding.symmetry_breaking import SolutionSymmetries
 from lifesearch.encoding.variable_grid import Encoding
-from lifesearch.errors import InputError
+from lifesearch.errors import InputError, OptionError
 from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
-from lifesearch.life.rules.rule import LIFE
-from lifesearch.life.symmetry import Symmetry
-from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.limits import LARGEST_AREA, LARGEST_VOLUME, WIDEST_STRIP
+from lifesearch.queries import validate
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import LISTED_OR_SAT, ROW_TABLES, Problem
-from lifesearch.queries.constraints import Aim
-from lifesearch.queries.periodic.box import enumeration, key
+from lifesearch.queries.box_query import BoxQuery
+from lifesearch.queries.constraints import NO_CONSTRAINTS, Aim, Constraints
+from lifesearch.queries.periodic.box import PeriodicBox, enumeration, key
 from lifesearch.queries.periodic.by_tables import batches_in, listed
-from lifesearch.queries.periodic.question import PeriodicQuestion
+from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.queries.words import in_rule, other_period, recurring, symmetric
 from lifesearch.solving.configuration import Configuration, How
 from lifesearch.solving.cubes import cubes
@@ -74,20 +79,18 @@ FEW_CONFLICTS, MORE = 1_000, 4
 """Each symmetry has so many conflicts, and in each round so many times as many."""
 
 
-def worth_a_look(query: PeriodicQuestion) -> bool:
+def worth_a_look(query: Periodic) -> bool:
     """Whether more symmetric patterns of its box answer a query, and are easier to find."""
-    bare = type(query)(query.motion, query.box, query.symmetry, query.rule)
+    bare = Periodic(query.motion, query.box, query.symmetry, query.rule)
     return query.box is not None and query == bare and bool(_larger(query))
 
 
-def _larger(query: PeriodicQuestion) -> list[Symmetry]:
+def _larger(query: Periodic) -> list[Symmetry]:
     """The symmetries that have that of a query and more, the largest first."""
     return [s for s in map(Symmetry.parse, NAMES) if s.group > query.symmetry.group]
 
 
-def symmetric_answers(
-    query: PeriodicQuestion, part: Part, how: Configuration
-) -> Iterator[Report[Answer]]:
+def symmetric_answers(query: Periodic, part: Part, how: Configuration) -> Iterator[Report[Answer]]:
     """Answers with each of the larger symmetries that a box can have, in rounds; no proof.
 
     Where any pattern of a box will do, a symmetric one will, and where it has a symmetry, one that
@@ -98,7 +101,7 @@ def symmetric_answers(
     looks = []
     for symmetry in _larger(query):
         with suppress(InputError):  # the rule or the box does not have it
-            symmetric = type(query)(query.motion, query.box, symmetry, query.rule)
+            symmetric = Periodic(query.motion, query.box, symmetry, query.rule)
             looks.append(symmetric.search(part, replace(how, symmetric_first=False), ()))
     most = FEW_CONFLICTS
     while looks:
@@ -116,7 +119,7 @@ def symmetric_answers(
 
 
 @dataclass(frozen=True)
-class Periodic(PeriodicQuestion):
+class Periodic(BoxQuery):
     """A query for patterns that recur: in a rule, or in any of some `rules`.
 
     If `rules` are given, `rule` is ignored. With a `width` and no box, boxes are as wide as that
@@ -125,6 +128,64 @@ class Periodic(PeriodicQuestion):
     """
 
     kind = "periodic"
+
+    motion: Motion
+    box: Size | None = None
+    symmetry: Symmetry = C1
+    rule: Rule = LIFE
+    any_period: bool = False
+    with_empty: bool = False
+    torus: bool = False
+    mask: Pattern | None = None
+    max_area: int | None = None
+    raw: bool = False
+    constraints: Constraints = NO_CONSTRAINTS
+    rules: PartialRule | None = None
+    width: int | None = None
+    cylinder: Cylinder | None = None
+
+    def __post_init__(self) -> None:
+        require.kind(self.motion, "the motion", Motion)
+        require.kind(self.rules, "a rule of which a part is unknown", PartialRule, optional=True)
+        if self.box is not None:
+            require.box(self.box, self.motion.period)
+        validate.turns(self.motion, self.symmetry, self.example, self.box)
+        validate.travel(self.motion, self.symmetry)
+        validate.conditions(
+            self.constraints, self.box, stays=not self.motion.travels, rule=self.rule
+        )
+        if not self.torus:
+            validate.whole_turns(self.motion, self.rule)
+        require.flags(
+            any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw
+        )
+        _check_place(self)
+        if self.rules is not None and self.rule != LIFE:
+            raise InputError("give either a rule or an unknown rule, not both")
+        still = self.motion.full_period == 1
+        if self.with_empty and (self.motion.travels or not (still or self.any_period)):
+            raise InputError("the empty pattern is a still life, not a ship or an oscillator")
+
+    def in_box(self, width: int, height: int) -> PeriodicBox:
+        return PeriodicBox(self, width, height)
+
+    @cached_property
+    def excluded_pieces(self) -> ExcludedPieces:
+        return ExcludedPieces(self.constraints.excluded, self.rule, self.motion.full_period)
+
+    @property
+    def grows(self) -> bool:
+        """Without a box, one box after another is searched."""
+        return self.box is None
+
+    @property
+    def smallest_first(self) -> bool:
+        """Boxes grow by area, unless their width is given; so patterns touch all their sides."""
+        return self.grows and self.width is None
+
+    def in_boxes(self, area: int | None) -> str:
+        most = self.max_area if area is None else area
+        return "" if most is None else f" in a box of up to {most:,} cells"
 
     def configurations(self) -> tuple[Configuration, ...]:
         """What was fastest: see the benchmark.
@@ -158,7 +219,6 @@ class Periodic(PeriodicQuestion):
         return MORE_SYMMETRIC if beside.symmetric_first else turns
 
     def cells(self) -> int:
-        """The cells of a given box, as far as symmetry leaves them open."""
         return 0 if self.box is None else self.box[0] * self.box[1] // len(self.symmetry.group)
 
     def parts(self, depth: int) -> Iterator[Part]:
@@ -186,8 +246,8 @@ class Periodic(PeriodicQuestion):
             return part in widths(self)
         if self.width is not None and part.box[0] != self.width:
             return False
-        possible = min(part.box) > 0 and part.box[0] * part.box[1] <= LARGEST_VOLUME
-        return possible and not part.label and self.allows(part.box)
+        largest = min(self.max_area or LARGEST_VOLUME, LARGEST_VOLUME)
+        return min(part.box) > 0 and part.box[0] * part.box[1] <= largest and not part.label
 
     def problem(self, part: Part, how: Configuration) -> Problem:
         box = self.in_box(*part.box)
@@ -240,9 +300,6 @@ class Periodic(PeriodicQuestion):
         return rules.occurring(box.life(solution)[:-1], box.universe.torus)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
-        """Moved, turned and delayed patterns are one, unless all solutions count."""
-        if self.raw:
-            return answer.found
         return key(self.in_box(*(self.box or (self.width or 1, 1))), answer)
 
     def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
@@ -281,7 +338,6 @@ class Periodic(PeriodicQuestion):
         return f"{what}{symmetric(self.symmetry)}{named}{self.constraints}"
 
     def hint(self) -> str:
-        """Ships of the same speed may have another period."""
         return other_period(self.motion, self.rule) if self.cylinder is None else ""
 
     @property
@@ -343,6 +399,53 @@ class Periodic(PeriodicQuestion):
         return [f"proved: no {self.describe()}{self.where()} and {rows}"]
 
 
+def _check_place(query: Periodic) -> None:
+    """Refuse what does not go with a box, a mask, a torus or boxes that grow."""
+    if query.max_area is not None:
+        require.whole(query.max_area, "the largest area", 1, LARGEST_AREA)
+        if query.box is not None:
+            raise OptionError("<max_area> is for boxes that grow: leave out <box>")
+    if query.width is not None:
+        require.whole(query.width, "the width", 1, WIDEST_STRIP)
+        if query.box is not None or query.max_area:
+            raise InputError(
+                "boxes of one width are bounded by their length only: leave out other bounds"
+            )
+        if query.constraints.objective is not None:
+            raise OptionError("boxes that grow longer cannot be optimised: give <box WxH>")
+    if query.mask is not None:
+        validate.mask(query.mask, query.box)
+    if query.cylinder is not None:
+        _check_cylinder(query, query.cylinder)
+    if not query.torus:
+        return
+    if query.box is None or query.mask is not None:
+        raise OptionError("a torus needs its size: give <box WxH>, and no <mask>")
+    if query.motion.travels:
+        raise InputError(
+            "on a torus every ship returns to its place: ask for an oscillator instead"
+        )
+    validate.no_pieces(query.constraints, "on a torus everything is one piece")
+
+
+def _check_cylinder(query: Periodic, cylinder: Cylinder) -> None:
+    require.kind(cylinder, "the cylinder", Cylinder)
+    if query.torus or query.mask is not None or query.max_area:
+        raise InputError("a cylinder has no mask and no bounds on boxes, and is not a torus")
+    if cylinder.circumference != (query.box[0] if query.box else query.width):
+        raise OptionError("the sides of <box> are joined: its width must be that of the <cylinder>")
+    if query.rules is not None:
+        raise OptionError("a <cylinder> needs a completely known <rule>, not {}", query.rules)
+    validate.no_pieces(query.constraints, "on a cylinder a wave is one piece")
+    group = query.symmetry.group
+    for g in (*(g for g in Orientation if g in group), query.motion.orientation):
+        if not cylinder.keeps(g):
+            raise InputError(
+                f"the cylinder is not symmetric under {g.symbol}: choose R180, or without a shift "
+                f"also F| or F-"
+            )
+
+
 def _sizes(query: Periodic) -> Iterator[Size]:
     if query.box is not None:
         yield query.box
@@ -353,5 +456,4 @@ def _sizes(query: Periodic) -> Iterator[Size]:
         yield from (size for size in lengths if not query.symmetry.fits(*size))
         return
     areas = count_from(1) if query.max_area is None else range(1, query.max_area + 1)
-    sizes = growing(areas, query.in_box(1, 1).symmetries, query.symmetry)
-    yield from filter(query.allows, sizes)
+    yield from growing(areas, query.in_box(1, 1).symmetries, query.symmetry)

@@ -18,11 +18,10 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, wrong_answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS
 from lifesearch.queries.rotors.frame import MOST_RINGS, StatorFrame
-from lifesearch.queries.verify import wrong_answer
 from lifesearch.queries.words import in_rule
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.rotor_search.window import Window

@@ -28,29 +28,29 @@ from lifesearch.encoding.ship_rows import RowLayers
 from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.encoding.variables import Variables
 from lifesearch.errors import InputError, VerificationError
-from lifesearch.life.identify import canonical_key
+from lifesearch.life.identify import canonical_key, pieces
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.strip_symmetry import Fold, Mirror
-from lifesearch.queries.answer import Answer
+from lifesearch.queries.answer import Answer, require_right
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints, Objective
+from lifesearch.queries.measures import Measure
 from lifesearch.queries.on_cylinder import (
     back_too_soon,
     comes_back,
     cylinder_answer,
     cylinder_key,
 )
+from lifesearch.queries.pieces import ExcludedPieces
 from lifesearch.queries.strips import names, validate
 from lifesearch.queries.strips.composites import is_composite, may_be_multiple
 from lifesearch.queries.strips.geometry import StripGeometry
-from lifesearch.queries.strips.validate import Conditions
-from lifesearch.queries.verify import require_right
 from lifesearch.queries.words import other_period
-from lifesearch.rows.problem import StripProblem
+from lifesearch.rows.problem import LARGEST_POPULATION, StripProblem
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.parts import Part, State
 from lifesearch.solving.strip_explorer import (
@@ -122,10 +122,38 @@ class Strip(PatternQuery):
         row_layers = RowLayers(self.width, self.motion, self.mirror, self.rule, self.wraps)
         return StripGeometry(row_layers, self.front)
 
+    @property
+    def most_cells(self) -> int | None:
+        """How many cells generation 0 may have at most; None if there is no bound.
+
+        They are counted row by row, so row tables keep the bound. If any generation may be called
+        generation 0, it may be the smallest one.
+        """
+        counted = {Measure.FIRST, Measure.MAX} | ({Measure.MIN} if self.geometry.free else set())
+        bounds = [b.most for b in self.constraints.bounds if b.measure in counted]
+        most = min(bounds, default=LARGEST_POPULATION)
+        return most if most < LARGEST_POPULATION else None
+
+    def _meeting(self, pattern: Pattern) -> Pattern | None:
+        """A generation that meets the conditions as generation 0; None if there is none."""
+        phases = self.geometry.phases(pattern) if self.constraints.phase_dependent else [pattern]
+        return next(filter(self.meets_conditions, phases), None)
+
+    def meets_conditions(self, pattern: Pattern) -> bool:
+        """Whether a pattern, as generation 0, meets the conditions, by simulation."""
+        asked, period = self.constraints, self.motion.full_period
+        if not asked:
+            return True
+        if not asked.satisfied_by(list(self.geometry.generations(pattern, period))):
+            return False
+        if not (asked.connected or asked.excluded):
+            return True
+        parts = pieces(pattern, self.rule, period)
+        return not (asked.connected and len(parts) > 1) and not self._excluded.among(parts)
+
     @cached_property
-    def conditions(self) -> Conditions:
-        """What else is asked of a pattern, and how it is checked."""
-        return Conditions(self.constraints, self.geometry)
+    def _excluded(self) -> ExcludedPieces:
+        return ExcludedPieces(self.constraints.excluded, self.rule, self.motion.full_period)
 
     @property
     def by_level(self) -> bool:
@@ -150,7 +178,6 @@ class Strip(PatternQuery):
         return self.front is not None
 
     def beginning_with(self, front: Pattern, name: str = "the front") -> Strip:
-        """The same query, where generation 0 begins with these rows."""
         return replace(self, front=validate.placed_front(front, self.width, self.mirror, name))
 
     def endless(self) -> str:
@@ -243,7 +270,7 @@ class Strip(PatternQuery):
             pattern, self.motion, self.rule, self.geometry.cylinder
         ):
             return None
-        met = self.conditions.meeting(pattern)
+        met = self._meeting(pattern)
         return None if met is None else self.answer(met)
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
@@ -251,7 +278,7 @@ class Strip(PatternQuery):
         if (width, height) != self.part.box:
             raise VerificationError(f"the strip is {self.width} wide")
         answers = [self.answer(pattern) for pattern in saved]
-        met = [self.conditions.met_by(answer.saved) for answer in answers]
+        met = [self.meets_conditions(answer.saved) for answer in answers]
         require_right(answers, met, f"{self.describe()}{self.where()}")
         return answers
 
@@ -311,7 +338,7 @@ class Strip(PatternQuery):
             motion.orientation is Orientation.FLIP_X,
             self.rule,
             self.front,
-            self.conditions.most_cells,
+            self.most_cells,
             length=None if longest is None else longest - motion.dy,
             folds=self.folds,
             whole=not self.folds,

@@ -1,13 +1,9 @@
-"""What makes no sense in a strip, and what is asked of patterns in it: for `Strip`."""
+"""What makes no sense in a strip: for `Strip`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
 from lifesearch import require
 from lifesearch.errors import InputError
-from lifesearch.life.identify import pieces
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
@@ -17,13 +13,9 @@ from lifesearch.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDE
 from lifesearch.queries import validate
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.measures import Measure
-from lifesearch.queries.pieces import ExcludedPieces
-from lifesearch.queries.strips.geometry import StripGeometry
-from lifesearch.rows.problem import LARGEST_POPULATION
 
 
 def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
-    """Refuse a width, look-ahead or length that is out of range."""
     _require(width, "a strip must be", "wide", WIDEST_STRIP)
     _require(look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
     if max_length is not None:
@@ -31,7 +23,6 @@ def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
 
 
 def _require(value: object, what: str, unit: str, most: int) -> None:
-    """Complain about a number that is none, or out of range."""
     if type(value) is not int or not 1 <= value <= most:
         raise InputError(f"{what} 1 to {most:,} {unit}, not {value!r:.20}")
 
@@ -82,7 +73,6 @@ def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
 
 
 def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
-    """Refuse what a strip with joined sides cannot have."""
     if front is not None:
         raise InputError("a given front is for strips with two sides, not for a cylinder")
     validate.no_pieces(constraints, "on a cylinder a wave is one piece")
@@ -127,53 +117,3 @@ def placed_front(front: Pattern, width: int, mirror: Mirror, name: str) -> Patte
     if mirror is not Mirror.NONE and mirrored != placed:
         raise InputError(f"{name} is not its own mirror image in a strip {width} wide")
     return placed
-
-
-@dataclass(frozen=True)
-class Conditions:
-    """Constraints on patterns of a strip.
-
-    The population of generation 0 is counted row by row, so a bound from above is kept inside the
-    search by row tables. All else is checked by simulation, in the same way as in boxes.
-    """
-
-    constraints: Constraints
-    geometry: StripGeometry
-
-    @property
-    def most_cells(self) -> int | None:
-        """How many cells generation 0 may have at most; None if there is no bound.
-
-        If any generation may be called generation 0, it may be the smallest one.
-        """
-        counted = {Measure.FIRST, Measure.MAX} | ({Measure.MIN} if self.geometry.free else set())
-        bounds = [b.most for b in self.constraints.bounds if b.measure in counted]
-        most = min(bounds, default=LARGEST_POPULATION)
-        return most if most < LARGEST_POPULATION else None
-
-    def meeting(self, pattern: Pattern) -> Pattern | None:
-        """A generation that meets the conditions as generation 0; None if there is none."""
-        if not self.constraints:
-            return pattern
-        dependent = self.constraints.phase_dependent
-        phases = self.geometry.phases(pattern) if dependent else [pattern]
-        return next((phase for phase in phases if self.met_by(phase)), None)
-
-    def met_by(self, pattern: Pattern) -> bool:
-        """Whether a pattern, as generation 0, meets the conditions."""
-        if not self.constraints:
-            return True
-        rule, period = self.geometry.row_layers.rule, self.geometry.motion.full_period
-        if not self.constraints.satisfied_by(list(self.geometry.generations(pattern, period))):
-            return False
-        if not (self.constraints.connected or self.constraints.excluded):
-            return True
-        parts = pieces(pattern, rule, period)
-        if self.constraints.connected and len(parts) > 1:
-            return False
-        return not self._excluded.among(parts)
-
-    @cached_property
-    def _excluded(self) -> ExcludedPieces:
-        rule, period = self.geometry.row_layers.rule, self.geometry.motion.full_period
-        return ExcludedPieces(self.constraints.excluded, rule, period)

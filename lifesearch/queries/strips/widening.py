@@ -29,7 +29,6 @@ from lifesearch.queries.strips import names
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import mirror_named, motion_named
 from lifesearch.queries.strips.query import Strip
-from lifesearch.queries.strips.validate import check_motion
 from lifesearch.rows.problem import WIDEST, StripProblem, pattern
 from lifesearch.solving.enumerate import Exhausted, Report
 from lifesearch.solving.parts import Part
@@ -78,8 +77,8 @@ class Widening:
             raise InputError(reason)
         if self.symmetry:
             motion = motion_named(self.motion, self.symmetry)
-            mirror = mirror_named(self.symmetry, 2 if self.symmetry == EVEN else 3, motion)
-            check_motion(motion, mirror, self.rule, 3)
+            width = 2 if self.symmetry == EVEN else 3
+            Strip(width, motion, mirror_named(self.symmetry, width, motion), self.rule)
 
     def symmetries(self) -> tuple[str, ...]:
         """What strips can be symmetric by: the rule may not have mirrors, the motion no half."""
@@ -105,13 +104,9 @@ class Widening:
                 yield from (Part((width, 0), name=symmetry) for width in widths[symmetry])
 
     def strip(self, part: Part) -> Strip:
-        motion, width = self.motion, part.box[0]
-        if part.name == GLIDE:
-            half = Motion(motion.period // 2, Orientation.FLIP_X, 0, motion.dy // 2)
-            return Strip(width, half, rule=self.rule)
-        mirrors = {NONE: Mirror.NONE, GUTTER: Mirror.GUTTER}
+        mirrors = {NONE: Mirror.NONE, GLIDE: Mirror.NONE, GUTTER: Mirror.GUTTER}
         mirror = mirrors.get(part.name, Mirror.MIRRORED)
-        return Strip(width, motion, mirror, self.rule)
+        return Strip(part.box[0], motion_named(self.motion, part.name), mirror, self.rule)
 
     def search(self, part: Part) -> Iterator[Report[Answer]]:
         """Search one strip: rows tried now and then, ships, and the end."""
