@@ -77,21 +77,6 @@ class Manifest:
     format: int = FORMAT
 
 
-@dataclass(frozen=True)
-class Checked:
-    """What parts of a kind prove together, and which programs have confirmed it.
-
-    `claim` says it in words, and `proved` is the same as data: see `claim_data`.
-
-    `trusted` are kinds of clauses for which no reason was found, each with how many there are.
-    """
-
-    claim: str
-    proved: Json
-    checkers: tuple[str, ...] = ()
-    trusted: tuple[tuple[str, int], ...] = ()
-
-
 def prepare(folder: Path, *, force: bool = False) -> None:
     """Make the folder of a new proof; with `force`, an older proof in it is removed.
 

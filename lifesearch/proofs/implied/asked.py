@@ -83,7 +83,7 @@ def _periodic(query: Periodic, box: Cell) -> ClaimedQuestion:
         movable=not (fixed or query.raw or query.with_empty),
         tight=query.smallest_first,
         raw=query.raw,
-        blind_spots=((PIECES, False),) if pieces else (),
+        blind_spot=PIECES if pieces else "",
     )
 
 
@@ -113,11 +113,11 @@ def _completion(query: Completion) -> ClaimedQuestion:
     motion, known = query.motion, query.known
     planes = motion.period + (not query.returns)
     around: Any = (((0,),),)
+    blind_spot = TURNED if known.has_letters or known.exempt else ""
     if query.background != EMPTY_BACKGROUND:
         tiles = query.background.planes(planes, query.rule).tolist()
         around = tuple(tuple(map(tuple, tile)) for tile in tiles)
-    elsewhere = query.background != EMPTY_BACKGROUND
-    turned = known.has_letters or known.exempt
+        blind_spot = ON_BACKGROUND
     return ClaimedQuestion(
         *query.box,
         planes=planes,
@@ -136,10 +136,7 @@ def _completion(query: Completion) -> ClaimedQuestion:
         not_empty=not query.with_empty,
         exact_period=query.returns and not query.any_period,
         raw=query.raw,
-        blind_spots=(
-            *[(ON_BACKGROUND, False)] * elsewhere,
-            *[(TURNED, False)] * bool(turned),
-        ),
+        blind_spot=blind_spot,
     )
 
 
