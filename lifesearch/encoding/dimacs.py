@@ -66,7 +66,7 @@ def dying_of(laid: VariableGrid) -> Iterator[Cells]:
     if laid.dying is None:
         return
     margin = laid.spacetime.margin
-    for t, plane in enumerate(laid.dying.planes, start=laid.dying.first):
+    for t, plane in enumerate(laid.dying.grid, start=laid.dying.first):
         y, x = np.nonzero((plane > 0) & (plane != TRUE))
         yield t, (x - margin).tolist(), (y - margin).tolist(), plane[y, x].tolist()
 

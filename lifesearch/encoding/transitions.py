@@ -24,7 +24,6 @@ which a part is unknown: where a dead cell would be born, it lives if it is not 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -36,9 +35,6 @@ from lifesearch.encoding.variables import Variables
 from lifesearch.life.rules.neighbourhood import BLOCKS, alive
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
-
-if TYPE_CHECKING:
-    from lifesearch.life.rules.rule import Rule
 
 
 def transition_clauses(

@@ -24,24 +24,15 @@ from lifesearch.encoding.knuth import (
     row_difference,
 )
 from lifesearch.errors import InputError
-from lifesearch.knuth.build import Cage, Design, Extras, KnuthCells
+from lifesearch.knuth.build import Cage, Design, Extras, KnuthCells, Positions, raster
 from lifesearch.life.pattern import Pattern
 
 # What single programs say before and after the transitions: an exact period, a ship, an eater
 
 
-Positions = tuple[Ints, Ints]
-
-
 def span(first: int, last: int) -> Ints:
     """The whole numbers from first to last, both included."""
     return np.arange(first, last + 1, dtype=np.int32)
-
-
-def raster(x0: int, x1: int, y0: int, y1: int) -> Positions:
-    """The positions of a rectangle, row by row."""
-    rows, columns = np.meshgrid(span(x0, x1), span(y0, y1), indexing="ij")
-    return rows.ravel(), columns.ravel()
 
 
 def choose(positions: Positions, where: Bools) -> Positions:
@@ -76,7 +67,7 @@ def smaller_periods(r: int, domain: Positions) -> Extras:
     def clauses(cells: KnuthCells) -> list[Clauses]:
         result = []
         for k in _divisors(r):
-            differs = cells.differences(*domain, period_difference(k))
+            differs = cells.variables.allocate(*domain, period_difference(k))
             result += differing(cells(0, *domain), cells(k, *domain), differs)
         return result
 
@@ -90,11 +81,11 @@ def smaller_tori(m: int, n: int) -> Extras:
         result = []
         for k in _divisors(m):
             x, y = raster(1, m - k, 1, n)
-            differs = cells.differences(x, y, row_difference(k))
+            differs = cells.variables.allocate(x, y, row_difference(k))
             result += differing(cells(0, x, y), cells(0, x + k, y), differs)
         for k in _divisors(n):
             y, x = raster(1, n - k, 1, m)
-            differs = cells.differences(x, y, column_difference(k))
+            differs = cells.variables.allocate(x, y, column_difference(k))
             result += differing(cells(0, x, y), cells(0, x, y + k), differs)
         return result
 
@@ -168,7 +159,7 @@ def grid(m: int, n: int, r: int) -> Design:
     alive = inside(m, n)
     x, y = fertile(raster(0, m + 1, 0, n + 1), alive)
     board = KnuthBoard(x, y, alive, box=(1, m, 1, n))
-    return Design("", _always(board), (0, m + 1, 0, n + 1), steps=r, cage=Cage.INSIDE)
+    return Design(_always(board), (0, m + 1, 0, n + 1), steps=r, cage=Cage.INSIDE)
 
 
 def grid_cycle(m: int, n: int, r: int) -> Design:
@@ -286,7 +277,7 @@ def torus(m: int, n: int, r: int) -> Design:
 
     x, y = raster(1, m, 1, n)
     board = KnuthBoard(x, y, alive, box=None, representative=wrapped, wrapped=wrapped)
-    return Design("", _always(board), (1, m, 1, n), steps=r)
+    return Design(_always(board), (1, m, 1, n), steps=r)
 
 
 def torus_cycle(m: int, n: int, r: int) -> Design:
@@ -326,7 +317,7 @@ def upper(x0: int, y0: int) -> Design:
     def target(cells: KnuthCells) -> list[Clauses]:
         return [units(cells(r, r + 1, r + 1))]
 
-    return Design("", board, (1, size, 1, size), steps=r, after=target, partial=True)
+    return Design(board, (1, size, 1, size), steps=r, after=target, partial=True)
 
 
 def masked(t: int, mask: Pattern) -> Design:
@@ -349,7 +340,7 @@ def masked(t: int, mask: Pattern) -> Design:
     window = (x0 - 1, x1 + 1, y0 - 1, y1 + 1)
     x, y = fertile(raster(*window), alive)
     board = KnuthBoard(x, y, alive, box=(x0, x1, y0, y1))
-    return Design("", _always(board), window, steps=1, start=t)
+    return Design(_always(board), window, steps=1, start=t)
 
 
 def require_room(what: str, volume: int) -> None:
