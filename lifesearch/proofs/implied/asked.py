@@ -12,7 +12,7 @@ from typing import Any
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.proofs.implied.images import Images
-from lifesearch.proofs.implied.listed import ListedAnswer, States
+from lifesearch.proofs.implied.listed import ListedAnswer
 from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
 from lifesearch.proofs.implied.question import Cell, ClaimedBound, ClaimedQuestion
 from lifesearch.queries.box_query import BoxQuery
@@ -173,5 +173,4 @@ def listed_answer(query: Any, saved: Any) -> ListedAnswer:
         tables = zip(query.rules.table, rule.table, strict=True)
         parts = {entry: bool(lives) for entry, lives in tables if entry >= FIRST_PART}
     film: Sequence[Pattern] = saved if isinstance(query, Completion) else [saved]
-    phases: tuple[States, ...] = tuple(phase.states for phase in film)
-    return ListedAnswer(phases[0], parts, phases if isinstance(query, Completion) else ())
+    return ListedAnswer(tuple(phase.states for phase in film), parts)
