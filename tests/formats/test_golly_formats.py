@@ -1,7 +1,5 @@
 """LifeHistory, Life 1.05 and macrocell files, as Golly and others write them."""
 
-from contextlib import suppress
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -175,17 +173,3 @@ def test_bad_macrocells(text: str, message: str) -> None:
     with pytest.raises(FormatError) as error:
         read(text)
     assert str(error.value).startswith(message)
-
-
-# Anything
-
-
-@given(
-    st.sampled_from(["[M2]\n", "#Life 1.05\n", "x = 3, y = 3, rule = LifeHistory\n"]),
-    st.text("0123456789 .*$ABCDEFGbo!#PRGND-\n") | st.text(),
-)
-@settings(max_examples=300, deadline=None)
-def test_whatever_follows_is_read_or_refused(opening: str, rest: str) -> None:
-    for reading in (read, read_all, read_known_cells):
-        with suppress(InputError):
-            reading(opening + rest)
