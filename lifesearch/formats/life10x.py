@@ -59,7 +59,6 @@ _NAME = re.compile(r"Name:\s*(.+)", re.IGNORECASE)
 
 
 def read_life105(text: str) -> PatternFile:
-    """Read pictures of parts of a pattern."""
     cells: list[Cell] = []
     comments: list[str] = []
     name: str | None = None

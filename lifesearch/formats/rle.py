@@ -127,7 +127,6 @@ def _cells(runs: Iterable[_Run], history: bool = False) -> tuple[Pattern, Patter
 
 
 def _read_note(line: str, number: int, notes: _Notes) -> None:
-    """Take in one line that starts with `#`."""
     kind, rest = line[1:2], line[2:].strip()
     if line.startswith("#CXRLE"):
         if place := re.search(r"Pos\s*=\s*(\S*)", line):

@@ -1,7 +1,8 @@
 """The boards of the SAT-LIFE programs, each as its difference from the plain grid.
 
 Every program takes m x n boards with rows and columns counted from 1; the ring of
-cells around the board takes part as well. x is the row, as in the originals.
+cells around the board takes part as well. x is the row, as in the originals. What
+each program asks is said in `programs`.
 
 One repair: for odd n the original of grid90 never ends, because its choice of
 representatives has none for the centre cell. Here it then uses the representatives
@@ -36,7 +37,6 @@ def span(first: int, last: int) -> Ints:
 
 
 def choose(positions: Positions, where: Bools) -> Positions:
-    """Those positions that satisfy a condition."""
     return positions[0][where], positions[1][where]
 
 
@@ -155,7 +155,6 @@ def _always(board: KnuthBoard) -> Callable[[int], KnuthBoard]:
 
 
 def grid(m: int, n: int, r: int) -> Design:
-    """r steps inside the grid."""
     alive = inside(m, n)
     x, y = fertile(raster(0, m + 1, 0, n + 1), alive)
     board = KnuthBoard(x, y, alive, box=(1, m, 1, n))
@@ -163,7 +162,6 @@ def grid(m: int, n: int, r: int) -> Design:
 
 
 def grid_cycle(m: int, n: int, r: int) -> Design:
-    """Period r inside the grid."""
     return replace(
         grid(m, n, r),
         cyclic=True,
@@ -174,13 +172,11 @@ def grid_cycle(m: int, n: int, r: int) -> Design:
 
 
 def spaceships(m: int, n: int, r: int, s: int) -> Design:
-    """A spaceship inside the grid, s rows higher after r steps."""
     window = (min(0, m + 1 - s), max(m + 1, s), 0, n + 1)
     return replace(grid(m, n, r), window=window, after=ship(m, n, r, s, width=n))
 
 
 def eater(m: int, n: int, r: int) -> Design:
-    """What eats a glider within r steps."""
     if min(m, n) < 5:
         raise InputError(f"the glider and its eater need a grid of at least 5 x 5, not {m} x {n}")
     return replace(grid(m, n, r), cage=Cage.ALWAYS, after=eaten(m, n, r))
@@ -219,14 +215,12 @@ def _octant(n: int, *, diagonal: bool) -> tuple[Motion, Positions]:
 
 
 def grid90(m: int, n: int, r: int) -> Design:
-    """r steps, unchanged by quarter turns."""
     _require_square(m, n)
     representative, domain = _octant(n, diagonal=n % 2 == 1)
     return _folded(grid(n, n, r), domain, representative)
 
 
 def grid90_cycle(m: int, n: int, r: int) -> Design:
-    """Period r, unchanged by quarter turns."""
     _require_square(m, n)
     representative, domain = _octant(n, diagonal=True)
     folded = _folded(grid(n, n, r), domain, representative)
@@ -240,8 +234,6 @@ def _require_square(m: int, n: int) -> None:
 
 
 def gridquad(m: int, n: int, r: int) -> Design:
-    """r steps, mirrored both ways."""
-
     def representative(x: Ints, y: Ints) -> Positions:
         return _half(x, m), _half(y, n)
 
@@ -249,15 +241,12 @@ def gridquad(m: int, n: int, r: int) -> Design:
 
 
 def gridquad_cycle(m: int, n: int, r: int) -> Design:
-    """Period r, mirrored both ways."""
     domain = raster(1, (m + 1) // 2, 1, (n + 1) // 2)
     after = smaller_periods(r, domain)
     return replace(gridquad(m, n, r), cyclic=True, cage=Cage.ALWAYS, after=after)
 
 
 def spaceships_sym(m: int, n: int, r: int, s: int) -> Design:
-    """A spaceship that is its own mirror image."""
-
     def representative(x: Ints, y: Ints) -> Positions:
         return x, _half(y, n)
 
@@ -267,8 +256,6 @@ def spaceships_sym(m: int, n: int, r: int, s: int) -> Design:
 
 
 def torus(m: int, n: int, r: int) -> Design:
-    """r steps on a torus."""
-
     def wrapped(x: Ints, y: Ints) -> Positions:
         return 1 + (x - 1) % m, 1 + (y - 1) % n
 
@@ -281,7 +268,6 @@ def torus(m: int, n: int, r: int) -> Design:
 
 
 def torus_cycle(m: int, n: int, r: int) -> Design:
-    """Period r on a torus, and on no smaller one."""
     periods, tori = smaller_periods(r, raster(1, m, 1, n)), smaller_tori(m, n)
     return replace(
         torus(m, n, r),
@@ -321,7 +307,6 @@ def upper(x0: int, y0: int) -> Design:
 
 
 def masked(t: int, mask: Pattern) -> Design:
-    """One step from cells of a mask."""
     columns = np.array([x for x, _ in mask], np.int32)
     rows = np.array([y for _, y in mask], np.int32)
     if not len(rows):

@@ -265,5 +265,4 @@ def _facts(formula: FormulaFile) -> list[str]:
 
 
 def _data(record: Json) -> Json:
-    """A record without its words for people."""
     return {name: value for name, value in record.items() if name != "words"}

@@ -244,7 +244,6 @@ def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
 
 
 def _require_solver(run_options: RunOptions) -> None:
-    """Refuse solvers that cannot write a proof of a formula."""
     solver = run_options.fixed.solver
     if solver is not None and solver not in WITH_PROOF:
         *others, last = WITH_PROOF

@@ -102,7 +102,6 @@ def prepare(folder: Path, *, force: bool = False) -> None:
 
 
 def cannot_write(path: Path, error: OSError) -> InputError:
-    """A file of a proof that could not be written, as bad input."""
     return InputError(f"cannot write the proof, {path}: {error.strerror or error}")
 
 

@@ -58,7 +58,6 @@ def confirmed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> boo
 
 
 def _run(command: Sequence[str | Path]) -> str:
-    """What a program prints."""
     try:
         done = subprocess.run(
             [str(word) for word in command], capture_output=True, check=False, text=True
