@@ -101,7 +101,6 @@ def interleave(*columns_of_each: Sequence[ArrayLike]) -> Clauses:
 
 
 def equal(a: Ints, b: Ints) -> Clauses:
-    """Literal by literal, a and b are the same."""
     return interleave((-a, b), (a, -b))
 
 

@@ -38,14 +38,19 @@ def any_of(literals: Ints) -> Clauses:
     return some(each) if len(each) else Clauses(np.zeros((1, 1), np.int32))
 
 
-def changed(laid: VariableGrid, t: int, dx: int, dy: int, variables: Variables) -> list[Clauses]:
-    """Generation t is not generation 0 moved by (dx, dy)."""
+def pairs_of_literals(laid: VariableGrid, t: int, dx: int, dy: int) -> Ints:
+    """Each once; if all are equal, generation t is generation 0 moved by (dx, dy)."""
     s = laid.spacetime
     reach = 0 if s.torus else s.margin + max(abs(dx), abs(dy))
     y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach]
     now, then = laid.states_at(0, x, y), laid.states_at(t, x + dx, y + dy)
     pairs = np.stack([now.ravel(), then.ravel()], axis=1)
-    pairs = distinct(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
+    return distinct(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
+
+
+def changed(laid: VariableGrid, t: int, dx: int, dy: int, variables: Variables) -> list[Clauses]:
+    """Generation t is not generation 0 moved by (dx, dy)."""
+    pairs = pairs_of_literals(laid, t, dx, dy)
     # Where one of the two is certainly dead, the other alone tells.
     dead = (pairs == FALSE).any(axis=1)
     alone = pairs[dead].max(axis=1)

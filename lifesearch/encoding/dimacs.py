@@ -53,31 +53,24 @@ def cell_comments(generations: Iterable[Cells]) -> Iterator[str]:
                 yield f"cell {t} {x} {y} {literal}"
 
 
-def cells_of(laid: VariableGrid) -> Iterator[Cells]:
-    """The cells of all generations of a grid."""
+def cells_of(laid: VariableGrid | None) -> Iterator[Cells]:
+    """The cells of all generations of a grid, if there is one, that are not certainly dead."""
+    if laid is None:
+        return
     margin = laid.spacetime.margin
-    for t, plane in enumerate(laid.grid):
+    for t, plane in enumerate(laid.grid, start=laid.first):
         y, x = np.nonzero(plane != -TRUE)
         yield t, (x - margin).tolist(), (y - margin).tolist(), plane[y, x].tolist()
 
 
-def dying_of(laid: VariableGrid) -> Iterator[Cells]:
-    """In rules of several states: the cells that may have just died, in all generations."""
-    if laid.dying is None:
-        return
-    margin = laid.spacetime.margin
-    for t, plane in enumerate(laid.dying.planes, start=laid.dying.first):
-        y, x = np.nonzero((plane > 0) & (plane != TRUE))
-        yield t, (x - margin).tolist(), (y - margin).tolist(), plane[y, x].tolist()
-
-
 def dying_comments(generations: Iterable[Cells]) -> Iterator[str]:
-    """What they mean, and a comment for each of these cells."""
+    """In rules of several states: a comment for each cell that may have just died."""
     for number, (t, *cells) in enumerate(generations):
         if not number:
             yield DYING_LEGEND
         for x, y, literal in zip(*cells, strict=True):
-            yield f"died {t} {x} {y} {literal}"
+            if 0 < literal < TRUE:
+                yield f"died {t} {x} {y} {literal}"
 
 
 def literal_tokens(names: Sequence[str], negation: str) -> NDArray[np.object_]:

@@ -24,8 +24,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from lifesearch.encoding.clauses import TRUE, Bools, Clauses, Ints, differing, distinct, fold
-from lifesearch.encoding.constraints import any_of
+from lifesearch.encoding.clauses import TRUE, Bools, Clauses, Ints, differing, fold
+from lifesearch.encoding.constraints import any_of, pairs_of_literals
 from lifesearch.encoding.variable_grid import Spacetime, VariableGrid
 from lifesearch.encoding.variables import Variables
 from lifesearch.life.known_cells import FIRST_LETTER, CellAt, KnownCells
@@ -157,12 +157,7 @@ def not_equal_to_first(
     laid: VariableGrid, t: int, dx: int, dy: int, variables: Variables
 ) -> list[Clauses]:
     """Generation t is not generation 0 moved by (dx, dy), whatever is known of both."""
-    s = laid.spacetime
-    reach = s.margin + max(abs(dx), abs(dy))
-    y, x = np.mgrid[-reach : s.height + reach, -reach : s.width + reach]
-    a, b = laid.states_at(0, x, y).ravel(), laid.states_at(t, x + dx, y + dy).ravel()
-    pairs = distinct(np.stack([a, b], axis=1)[a != b], axis=0)
-    a, b = pairs.T
+    a, b = pairs_of_literals(laid, t, dx, dy).T
     where = np.arange(len(a), dtype=np.int32)
     differs = variables.allocate(where, where, lambda i, _: f"differs{t}.{i}")
     opposite = np.where(a == -b, TRUE, differs).astype(np.int32)
@@ -173,12 +168,11 @@ def not_equal_to_first(
 def differs_from_background(laid: VariableGrid, generations: int) -> Clauses:
     """Somewhere in the box and sometime, a cell is not what the background is there."""
     s, m = laid.spacetime, laid.spacetime.margin
-    cells = laid.grid[:generations, m : m + s.height, m : m + s.width]
+    y, x = np.mgrid[: s.height, : s.width]
     if laid.dying is not None:
-        y, x = np.mgrid[: s.height, : s.width]
         return any_of(laid.states_at(0, x, y).ravel())
+    cells = laid.grid[:generations, m : m + s.height, m : m + s.width]
     if laid.beyond is not None:
-        y, x = np.mgrid[: s.height, : s.width]
         _, height, width = laid.beyond.shape
         around = laid.beyond[:generations, y % height, x % width]
         cells = np.where(around == TRUE, -cells, cells)

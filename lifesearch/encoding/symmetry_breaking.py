@@ -187,8 +187,9 @@ def _touching(
         conditions[frozenset({side})], meaning = if_any(sides[side], f"touches.{side}", variables)
         clauses.append(meaning)
     for need in sorted(needs - conditions.keys(), key=sorted):
-        each = np.array([conditions[frozenset({side})] for side in need], np.int32)
-        conditions[need], meaning = if_all(each, "touches." + ".".join(sorted(need)), variables)
+        sides_of_need = sorted(need)
+        each = np.array([conditions[frozenset({side})] for side in sides_of_need], np.int32)
+        conditions[need], meaning = if_all(each, f"touches.{'.'.join(sides_of_need)}", variables)
         clauses.append(meaning)
     return conditions, clauses
 

@@ -24,7 +24,6 @@ which a part is unknown: where a dead cell would be born, it lives if it is not 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -37,33 +36,60 @@ from lifesearch.life.rules.neighbourhood import BLOCKS, alive
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 
-if TYPE_CHECKING:
-    from lifesearch.life.rules.rule import Rule
+CENTRE = 4
 
 
-def transition_clauses(
-    laid: VariableGrid, rule: Rule, t: int, x: Ints, y: Ints, variables: Variables
+def transitions(
+    laid: VariableGrid, rule: Rule | PartialRule, encoding: Encoding, variables: Variables
 ) -> list[Clauses]:
-    """The clauses of the step from generation t, for these cells."""
-    blocks = np.stack(list(laid.neighbourhood(t, x, y)), axis=1)
-    now, then = laid.states_at(t, x, y), laid.states_at(t + 1, x, y)
+    """The clauses of every step, one for each orbit of cells.
+
+    What is unknown of a rule are variables, too, and have its names.
+    """
+    names = rule.names if isinstance(rule, PartialRule) else ()
+    index = np.arange(len(names))
+    groups = variables.allocate(index, index, lambda i, _: names[i])
+    y, x = ((axis - laid.spacetime.margin).astype(np.int32) for axis in np.nonzero(laid.chosen))
+    batches = [] if laid.dying is None else _boundary(laid)
+    for t in range(len(laid.grid) - 1):
+        table = rule.table
+        if isinstance(rule, Rule) and not laid.spacetime.torus:
+            table = rule.steps[t % len(rule.steps)].table
+        then = laid.states_at(t + 1, x, y)
+        successors = then[0]
+        blocks = np.stack(list(laid.neighbourhood(t, x, y)), axis=1)
+        told = (successors != UNCONSTRAINED) & ((blocks != FALSE).any(1) | (then != FALSE).any(0))
+        if laid.exempt is not None:
+            told &= ~laid.exempt[t + 1][laid.chosen]
+        if laid.arrives is not None:
+            there = laid.arrives[t + 1][laid.chosen]
+            batches += implicates(table, blocks[there], blocks[there, CENTRE], groups)
+        if laid.dying is not None:
+            now, then = laid.states_at(t, x, y)[:, told], then[:, told]
+            batches += _step_of_several_states(table, t, blocks[told], now, then, variables)
+        elif encoding == "implicates":
+            batches += implicates(table, blocks[told], successors[told], groups)
+        else:
+            batches += _knuth_step(laid, t, x[told], y[told], blocks[told], variables)
+    return batches
+
+
+def _step_of_several_states(
+    table: bytes, t: int, blocks: Ints, now: Ints, then: Ints, variables: Variables
+) -> list[Clauses]:
+    """The step from generation t for cells whose states are `now` and `then`."""
     centre, successors, died = now[0], then[0], then[1]
-    told = successors != UNCONSTRAINED
-    told &= (blocks != FALSE).any(1) | (successors != FALSE) | (then != FALSE).any(0)
-    if laid.exempt is not None:
-        told &= ~laid.exempt[t + 1][laid.chosen]
-    blocks, centre, successors, died = blocks[told], centre[told], successors[told], died[told]
-    dying, batches = _any_of(now[1:, told], t, variables)
+    dying, batches = _any_of(now[1:], t, variables)
     batches += _deaths(centre, successors, died)
     batches += [_excluded(dying, centre), _excluded(dying, successors)]
     free = dying != FALSE
     births = bytes(
         2 if entry and not alive(block) else entry
-        for block, entry in zip(range(BLOCKS), rule.table, strict=True)
+        for block, entry in zip(range(BLOCKS), table, strict=True)
     )
     return [
         *batches,
-        *implicates(rule.table, blocks[~free], successors[~free]),
+        *implicates(table, blocks[~free], successors[~free]),
         *implicates(births, blocks[free], successors[free], -dying[free].reshape(-1, 1)),
     ]
 
@@ -104,7 +130,7 @@ def _excluded(a: Ints, b: Ints) -> Clauses:
     return _implied(a, -b)
 
 
-def boundary_clauses(laid: VariableGrid) -> list[Clauses]:
+def _boundary(laid: VariableGrid) -> list[Clauses]:
     """What is given of dying cells beyond the steps: where they are, and how it begins and ends."""
     s = laid.spacetime
     if s.recurs:
@@ -142,48 +168,7 @@ def _stays_inside(laid: VariableGrid) -> list[Clauses]:
     return [Clauses(fold(-literals.reshape(-1, 1))) for literals in gone]
 
 
-CENTRE = 4
-
-
-def transitions(
-    laid: VariableGrid, rule: Rule | PartialRule, encoding: Encoding, variables: Variables
-) -> list[Clauses]:
-    """The clauses of every step, one for each orbit of cells.
-
-    What is unknown of a rule are variables, too, and have its names.
-    """
-    batches: list[Clauses] = []
-    names = rule.names if isinstance(rule, PartialRule) else ()
-    index = np.arange(len(names))
-    groups = variables.allocate(index, index, lambda i, _: names[i])
-    y, x = ((axis - laid.spacetime.margin).astype(np.int32) for axis in np.nonzero(laid.chosen))
-    if laid.dying is not None:
-        assert isinstance(rule, Rule)
-        steps = range(len(laid.grid) - 1)
-        return sum(
-            (transition_clauses(laid, rule, t, x, y, variables) for t in steps),
-            boundary_clauses(laid),
-        )
-    for t in range(len(laid.grid) - 1):
-        table = rule.table
-        if isinstance(rule, Rule) and not laid.spacetime.torus:
-            table = rule.steps[t % len(rule.steps)].table
-        successors = laid.at(t + 1, x, y)
-        blocks = np.stack(list(laid.neighbourhood(t, x, y)), axis=1)
-        told = (successors != UNCONSTRAINED) & ((blocks != FALSE).any(1) | (successors != FALSE))
-        if laid.exempt is not None:
-            told &= ~laid.exempt[t + 1][laid.chosen]
-        if laid.arrives is not None:
-            there = laid.arrives[t + 1][laid.chosen]
-            batches += implicates(table, blocks[there], blocks[there, CENTRE], groups)
-        if encoding == "implicates":
-            batches += implicates(table, blocks[told], successors[told], groups)
-        else:
-            batches += knuth_step(laid, t, x[told], y[told], blocks[told], variables)
-    return batches
-
-
-def knuth_step(
+def _knuth_step(
     grid: VariableGrid, t: int, x: Ints, y: Ints, blocks: Ints, variables: Variables
 ) -> list[Clauses]:
     """The step to generation t + 1; his x is the row. Barren cells he leaves out are dead."""

@@ -148,14 +148,8 @@ class Spacetime:
         chosen = first == index
         if self.seam is not None:
             chosen &= (x >= 0) & (x < self.width)
-        free = alive & chosen
-        cells = np.flatnonzero(free).astype(np.int32)
-        numbers = _number(variables, x[free], y[free], self.motion.period)
-        planes = []
-        for t in range(self.motion.period):
-            plane = np.full(x.size, FALSE, np.int32)
-            plane[cells] = numbers[:, t]
-            planes.append(np.where(alive, plane[first], FALSE))
+        orbits = alive & chosen, first, alive
+        planes = _planes(self, "t", range(self.motion.period), *orbits, variables)
         laid = VariableGrid(self, np.stack(planes), chosen)
         last = laid.at(self.motion.period, x, y) if self.target is None else given(self, 1)
         if self.seam is not None:
@@ -167,7 +161,11 @@ class Spacetime:
             )
         dying = None
         if self.states > 2:
-            dying = _dying_grid(self, free, first, alive, variables)
+            # Those that may have just died are the same as those that may live.
+            begin = 0 if self.recurs else 3 - self.states
+            died = _planes(self, "d", range(begin, self.motion.period), *orbits, variables)
+            died += [] if self.target is None else [given(self, 2)]
+            dying = VariableGrid(self, np.stack(died).astype(np.int32), chosen, first=begin)
         grid = np.stack([*planes, last])
         if self.free_surroundings:
             edge = np.minimum(np.minimum(x, self.width - 1 - x), np.minimum(y, self.height - 1 - y))
@@ -177,39 +175,13 @@ class Spacetime:
 
 
 @dataclass(frozen=True, eq=False)
-class DyingGrid:
-    """Which cells just died: `planes[t - first, y, x]`, moved by the margin (`transitions`)."""
-
-    spacetime: Spacetime
-    planes: Ints
-    first: int
-
-    def at(self, t: int, x: Ints, y: Ints) -> Ints:
-        """The literals of cells in any generation, as far as there are any before the first."""
-        s, motion = self.spacetime, self.spacetime.motion
-        last = self.first + len(self.planes) - 1
-        while t < self.first:
-            u, v = s.image(motion.orientation, x, y)
-            x, y, t = u + motion.dx, v + motion.dy, t + motion.period
-        while t > last:
-            x, y = s.image(motion.orientation.inverse, x - motion.dx, y - motion.dy)
-            t -= motion.period
-        plane = self.planes[t - self.first]
-        x, y = s.wrapped(x, y)
-        x, y = x + s.margin, y + s.margin
-        inside = (x >= 0) & (x < plane.shape[1]) & (y >= 0) & (y < plane.shape[0])
-        literals = np.full(x.shape, FALSE, np.int32)
-        literals[inside] = plane[y[inside], x[inside]]
-        return literals
-
-
-@dataclass(frozen=True, eq=False)
 class VariableGrid:
-    """A spacetime with its variables: `grid[t, y, x]`, shifted by the margin.
+    """A spacetime with its variables: `grid[t - first, y, x]`, shifted by the margin.
 
     Beyond the grid all is dead, unless there are tiles, `beyond[t, y, x]`. Where `exempt`,
     which is shifted like the grid, the rule is not asked for; where something `arrives`, the cell
-    would have stayed as it was. Rules of several states have `dying` cells, too.
+    would have stayed as it was. Rules of several states have another grid of the cells that have
+    just died, `dying`, which may begin before generation 0: see `transitions`.
     """
 
     spacetime: Spacetime
@@ -218,20 +190,24 @@ class VariableGrid:
     beyond: Ints | None = None
     exempt: Bools | None = None
     arrives: Bools | None = None
-    dying: DyingGrid | None = None
+    dying: VariableGrid | None = None
+    first: int = 0
 
     def at(self, t: int, x: ArrayLike, y: ArrayLike) -> Ints:
-        """The literals of cells at any time, also after the last generation of the grid."""
+        """The literals of cells at any time, also before and after the generations of the grid."""
         s, motion = self.spacetime, self.spacetime.motion
         xs, ys = (a.copy() for a in np.broadcast_arrays(np.asarray(x), np.asarray(y)))
-        while t >= motion.period and t >= len(self.grid):
+        while t < self.first:
+            xs, ys = s.image(motion.orientation, xs, ys)
+            xs, ys, t = xs + motion.dx, ys + motion.dy, t + motion.period
+        while t >= self.first + len(self.grid):
             xs, ys = s.image(motion.orientation.inverse, xs - motion.dx, ys - motion.dy)
             t -= motion.period
         xs, ys = s.wrapped(xs, ys)
         literals = self._outside(t, xs, ys)
         xs, ys = xs + s.margin, ys + s.margin
         inside = (xs >= 0) & (xs < self.grid.shape[2]) & (ys >= 0) & (ys < self.grid.shape[1])
-        literals[inside] = self.grid[t, ys[inside], xs[inside]]
+        literals[inside] = self.grid[t - self.first, ys[inside], xs[inside]]
         return literals
 
     def _outside(self, t: int, x: Ints, y: Ints) -> Ints:
@@ -244,9 +220,8 @@ class VariableGrid:
         live = self.at(t, x, y)
         if self.dying is None:
             return live[None]
-        xs, ys = np.broadcast_arrays(np.asarray(x), np.asarray(y))
         states = range(2, self.spacetime.states)
-        return np.stack([live, *(self.dying.at(t - state + 2, xs, ys) for state in states)])
+        return np.stack([live, *(self.dying.at(t - state + 2, x, y) for state in states)])
 
     @cached_property
     def first_generation(self) -> tuple[Ints, Ints, Ints]:
@@ -262,33 +237,30 @@ class VariableGrid:
                 yield self.at(t, x + dx, y + dy)
 
 
-def _number(variables: Variables, x: Ints, y: Ints, period: int) -> Ints:
-    """Variables by row, then column, then time: solvers were faster so than by time first."""
-    cell, t = np.indices((len(x), period)).reshape(2, -1)
-    names = variables.allocate(cell, t, lambda i, t: f"t{t}x{x[i]}y{y[i]}")
-    return names.reshape(len(x), period)
+def _planes(
+    s: Spacetime,
+    letter: str,
+    times: range,
+    free: Bools,
+    first_of_orbit: Ints,
+    alive: Bools,
+    variables: Variables,
+) -> list[Ints]:
+    """Number the free cells at these times; all cells of an orbit get the number of its first.
 
-
-def _dying_grid(
-    s: Spacetime, free: Bools, first_of_orbit: Ints, allowed: Bools, variables: Variables
-) -> DyingGrid:
-    """Number the cells that may have just died: the same as those that may live."""
-    begin = 0 if s.recurs else 3 - s.states
-    times = np.arange(begin, s.motion.period)
-    cells = np.flatnonzero(free)
+    Variables by row, then column, then time: solvers were faster so than by time first.
+    """
     y, x = (axis - s.margin for axis in np.nonzero(free))
-    cell, index = np.indices((len(cells), len(times))).reshape(2, -1)
+    cell, index = np.indices((len(x), len(times))).reshape(2, -1)
     numbers = variables.allocate(
-        cell, index, lambda i, t: f"d{times[t]}x{x[i]}y{y[i]}".replace("d-", "d_")
-    ).reshape(len(cells), len(times))
+        cell, index, lambda i, t: f"{letter}{times[t]}x{x[i]}y{y[i]}".replace("-", "_")
+    )
     planes = []
-    for i in range(len(times)):
-        plane = np.full(free.size, FALSE, np.int32)
-        plane[cells] = numbers[:, i]
-        planes.append(np.where(allowed, plane[first_of_orbit], FALSE))
-    if s.target is not None:
-        planes.append(given(s, 2))
-    return DyingGrid(s, np.stack(planes).astype(np.int32), begin)
+    for own in numbers.reshape(len(x), len(times)).T:
+        plane = np.full(free.shape, FALSE, np.int32)
+        plane[free] = own
+        planes.append(np.where(alive, plane.ravel()[first_of_orbit], FALSE))
+    return planes
 
 
 def given(s: Spacetime, state: int) -> Ints:

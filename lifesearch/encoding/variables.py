@@ -10,17 +10,16 @@ and names are written only when somebody asks for them:
 array([1, 2, 3], dtype=int32)
 >>> table.allocate([2], [2], lambda x, y: f"{x}a{y}C4")
 array([4], dtype=int32)
->>> table.name(2), table.number("2a2C4"), len(table)
+>>> table.names()[1], table.number("2a2C4"), len(table)
 ('1a2', 4, 4)
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -30,18 +29,12 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-@dataclass(frozen=True)
-class Block:
-    """The variables first, first+1, ...: one for each position, all named alike."""
+class Block(NamedTuple):
+    """Consecutive variables: one for each position, all named alike."""
 
-    first: int
     x: Ints
     y: Ints
     format: Callable[[int, int], str]
-
-    def names(self) -> list[str]:
-        """The names of all variables of the block, in order."""
-        return list(map(self.format, self.x.tolist(), self.y.tolist()))
 
 
 @dataclass
@@ -60,16 +53,9 @@ class Variables:
         rows, columns = np.asarray(x, np.int32), np.asarray(y, np.int32)
         first = self._count + 1
         if len(rows):
-            self.blocks.append(Block(first, rows, columns, format))
+            self.blocks.append(Block(rows, columns, format))
             self._count += len(rows)
         return np.arange(first, first + len(rows), dtype=np.int32)
-
-    def name(self, variable: int) -> str:
-        if not 1 <= variable <= self._count:
-            raise KeyError(variable)
-        block = self.blocks[bisect_right(self.blocks, variable, key=lambda b: b.first) - 1]
-        i = variable - block.first
-        return block.format(int(block.x[i]), int(block.y[i]))
 
     def number(self, name: str) -> int:
         if len(self._numbers) != self._count:
@@ -77,4 +63,5 @@ class Variables:
         return self._numbers[name]
 
     def names(self) -> list[str]:
-        return list(chain.from_iterable(block.names() for block in self.blocks))
+        named = (map(block.format, block.x.tolist(), block.y.tolist()) for block in self.blocks)
+        return list(chain.from_iterable(named))

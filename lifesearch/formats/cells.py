@@ -10,7 +10,7 @@ may be of different lengths, and a blank line is a dead row. A line `!Rule: B36/
 the rule, if it is not Life. A picture does not say where it lies, so its top left corner is
 taken to be (0, 0).
 
-    >>> print(write_cells(read_picture("**\\n*.*\\n.*\\n").pattern), end="")
+    >>> print(write_cells(read_picture("**\\n*.*\\n.*\\n")), end="")
     OO.
     O.O
     .O.
@@ -19,16 +19,14 @@ taken to be (0, 0).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
     PatternFile,
     PatternFormat,
     check_population,
-    comment_lines,
+    noted,
     numbered_lines,
-    one_line,
     read_rule_at,
 )
 from lifesearch.life.pattern import ALIVE, Box, Cell, Pattern
@@ -70,24 +68,12 @@ def read_picture(text: str) -> PatternFile:
     )
 
 
-def write_cells(
-    pattern: Pattern,
-    *,
-    name: str | None = None,
-    author: str | None = None,
-    comments: Iterable[str] = (),
-    rule: Rule | None = None,
-) -> str:
+def write_cells(file: PatternFile) -> str:
     """Write a plaintext picture; reading it gives the pattern in normal position."""
-    lines = []
-    if name:
-        lines.append(f"!Name: {one_line(name)}")
-    if author:
-        lines.append(f"!Author: {one_line(author)}")
-    if rule:
-        lines.append(f"!Rule: {rule}")
-    lines += [f"! {comment}".rstrip() for comment in comment_lines(comments)]
-    return "\n".join([*lines, pattern.picture() or "."]) + "\n"
+    rule = None if file.rule in (None, LIFE) else str(file.rule)
+    titles = {"!Name:": file.name, "!Author:": file.author, "!Rule:": rule}
+    lines = noted(titles, "!", file.comments)
+    return "\n".join([*lines, file.pattern.picture() or "."]) + "\n"
 
 
 def is_picture(opening: str) -> bool:
@@ -99,18 +85,12 @@ def is_picture(opening: str) -> bool:
     )
 
 
-def _written(file: PatternFile) -> str:
-    rule = None if file.rule == LIFE else file.rule
-    pattern = file.pattern.normal()
-    return write_cells(pattern, name=file.name, comments=file.comments, rule=rule)
-
-
 CELLS = PatternFormat(
     "cells",
     "plaintext (.cells)",
     (".cells",),
     recognises=is_picture,
     read=read_picture,
-    write=_written,
+    write=write_cells,
     opening="!name:",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from lifesearch.errors import FormatError, InputError
@@ -101,6 +101,16 @@ def one_line(text: str) -> str:
     'Gosper glider gun \\x1b[2J'
     """
     return visible_line(" ".join(text.split()))
+
+
+def noted(titles: Mapping[str, str | None], mark: str, comments: Iterable[str]) -> list[str]:
+    """The lines of a file beside its cells: titles by what is before them, and comments.
+
+    >>> noted({"#N": "Glider", "#O": None}, "#C", ["small", ""])
+    ['#N Glider', '#C small', '#C']
+    """
+    lines = [f"{title} {one_line(text)}" for title, text in titles.items() if text]
+    return lines + [f"{mark} {comment}".rstrip() for comment in comment_lines(comments)]
 
 
 def comment_lines(comments: Iterable[str]) -> Iterator[str]:

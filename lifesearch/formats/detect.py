@@ -24,13 +24,10 @@ from pathlib import Path
 
 from lifesearch.errors import FormatError, InputError
 from lifesearch.formats import NAMES, known_cells
-from lifesearch.formats.cells import CELLS, read_picture, write_cells
+from lifesearch.formats.cells import CELLS, read_picture
 from lifesearch.formats.common import PatternFile
 from lifesearch.formats.known_cells import read_grids, read_words
-from lifesearch.formats.life105 import write_life105
-from lifesearch.formats.life106 import write_life106
 from lifesearch.formats.life_history import write_known_cells
-from lifesearch.formats.macrocell import write_macrocell
 from lifesearch.formats.registry import format_named, format_of
 from lifesearch.formats.rle import RLE, read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
@@ -53,11 +50,7 @@ __all__ = [
     "read_text",
     "read_tile",
     "read_words",
-    "write_cells",
     "write_known_cells",
-    "write_life105",
-    "write_life106",
-    "write_macrocell",
     "write_rle",
     "write_runs",
 ]

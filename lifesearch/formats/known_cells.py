@@ -115,13 +115,15 @@ def _known_cells(
     arrives: list[CellAt] = []
     dying: list[DyingAt] = []
     still: set[tuple[int, int]] = set()
-    count = last = 0
+    first_lines: list[int] = []
+    count, inside = 0, False
     for number, line in lines:
-        if not line.strip(" \t,"):
-            last = 0
+        inside, before = bool(line.strip(" \t,")), inside
+        if not inside:
             continue
-        if not last:
+        if not before:
             grids.append([])
+            first_lines.append(number)
         t, y = len(grids) - 1, len(grids[-1])
         row: list[int] = []
         for x, (told, sign, strokes, state) in enumerate(cells_of(number, line)):
@@ -136,14 +138,14 @@ def _known_cells(
             if state:
                 dying.append((t, x, y, state))
         grids[-1].append(row)
-        count, last = count + len(row), number
+        count += len(row)
         _check(grids, count, number)
     for t, grid in enumerate(grids):
         if len(grid) != len(grids[0]):
             raise FormatError(
                 f"generation {t} has {plural(len(grid), 'row')}, and generation 0 has "
                 f"{len(grids[0])}: all grids must be of one size",
-                _first_line(lines, t),
+                first_lines[t],
             )
     known = KnownCells.of(grids, exempt, dying, arrives)
     return known.arriving(still) if still else known
@@ -167,13 +169,6 @@ def _check(grids: list[list[list[int]]], count: int, number: int) -> None:
         )
     if count > MOST_GIVEN_CELLS:
         raise FormatError(f"too many cells: at most {MOST_GIVEN_CELLS:,} can be read", number)
-
-
-def _first_line(lines: list[tuple[int, str]], t: int) -> int:
-    full = [(number, bool(line.strip(" \t,"))) for number, line in lines]
-    before = [False, *(cells for _, cells in full)]
-    starts = [n for (n, cells), was in zip(full, before, strict=False) if cells and not was]
-    return starts[t]
 
 
 def _characters(number: int, line: str) -> Iterator[_Cell]:

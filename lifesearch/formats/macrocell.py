@@ -12,7 +12,8 @@ one. The last square is the pattern, and its middle is the cell (0, 0).
 
     >>> sorted(read_macrocell("[M2] (golly 4.2)\\n#R B3/S23\\n.*$..*$***$\\n4 0 0 0 1").pattern)
     [(0, 2), (1, 0), (1, 2), (2, 1), (2, 2)]
-    >>> print(write_macrocell(Pattern.of([(0, 2), (1, 0), (1, 2), (2, 1), (2, 2)])), end="")
+    >>> glider = Pattern.of([(0, 2), (1, 0), (1, 2), (2, 1), (2, 2)])
+    >>> print(write_macrocell(PatternFile(glider)), end="")
     [M2] (lifesearch)
     #R B3/S23
     .*$..*$***$
@@ -22,7 +23,7 @@ one. The last square is the pattern, and its middle is the cell (0, 0).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lifesearch.errors import FormatError
@@ -32,9 +33,8 @@ from lifesearch.formats.common import (
     PatternFormat,
     bounded,
     check_population,
-    comment_lines,
+    noted,
     numbered_lines,
-    one_line,
     read_rule_at,
     shortened,
 )
@@ -164,17 +164,11 @@ def _picture(content: str, number: int) -> _Square | None:
     return _Square(LEAF, len(cells), cells) if cells else None
 
 
-def write_macrocell(
-    pattern: Pattern,
-    rule: Rule = LIFE,
-    *,
-    name: str | None = None,
-    comments: Iterable[str] = (),
-) -> str:
+def write_macrocell(file: PatternFile) -> str:
     """Write the pattern at its place, each square that comes again only once."""
-    lines = ["[M2] (lifesearch)", f"#R {rule}"]
-    named = [one_line(name)] if name else []
-    lines += [f"#C {comment}".rstrip() for comment in [*named, *comment_lines(comments)]]
+    pattern = file.pattern
+    lines = ["[M2] (lifesearch)", f"#R {file.rule or LIFE}"]
+    lines += noted({"#C": file.name}, "#C", file.comments)
     level, half = LEAF + 1, 1 << LEAF
     while any(not -half <= place < half for cell in pattern for place in cell):
         level, half = level + 1, 2 * half
@@ -216,8 +210,6 @@ MACROCELL = PatternFormat(
     (".mc",),
     recognises=lambda text: text.startswith("[M2]"),
     read=read_macrocell,
-    write=lambda file: write_macrocell(
-        file.pattern, file.rule or LIFE, name=file.name, comments=file.comments
-    ),
+    write=write_macrocell,
     opening="[m2]",
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lifesearch.formats.cells import CELLS
 from lifesearch.formats.common import PatternFormat
-from lifesearch.formats.life105 import LIFE105
-from lifesearch.formats.life106 import LIFE106
+from lifesearch.formats.life10x import LIFE105, LIFE106
 from lifesearch.formats.macrocell import MACROCELL
 from lifesearch.formats.rle import RLE
 

@@ -33,9 +33,8 @@ from lifesearch.formats.common import (
     PatternFormat,
     bounded,
     check_population,
-    comment_lines,
+    noted,
     numbered_lines,
-    one_line,
     read_rule_at,
     shortened,
 )
@@ -128,7 +127,6 @@ def _cells(runs: Iterable[_Run], history: bool = False) -> tuple[Pattern, Patter
 
 
 def _read_note(line: str, number: int, notes: _Notes) -> None:
-    """Take in one line that starts with `#`."""
     kind, rest = line[1:2], line[2:].strip()
     if line.startswith("#CXRLE"):
         if place := re.search(r"Pos\s*=\s*(\S*)", line):
@@ -245,14 +243,8 @@ def write_rle(
 ) -> str:
     """Write RLE that gives the same pattern, at the same place, when it is read."""
     box = pattern.box
-    lines = []
-    if (box.x, box.y) != (0, 0):
-        lines.append(f"#CXRLE Pos={box.x},{box.y}")
-    if name:
-        lines.append(f"#N {one_line(name)}")
-    if author:
-        lines.append(f"#O {one_line(author)}")
-    lines += [f"#C {comment}".rstrip() for comment in comment_lines(comments)]
+    lines = [f"#CXRLE Pos={box.x},{box.y}"] if (box.x, box.y) != (0, 0) else []
+    lines += noted({"#N": name, "#O": author}, "#C", comments)
     bounds = f":T{torus[0]},{torus[1]}" if torus else ""
     lines.append(f"x = {box.width}, y = {box.height}, rule = {rule}{bounds}")
     lines += lines_of_runs(pattern, box, several=rule.states > 2)
@@ -280,7 +272,12 @@ RLE = PatternFormat(
     recognises=lambda text: text[:1] in tuple("#xXbo$.A0123456789"),
     read=read_rle,
     write=lambda file: write_rle(
-        file.pattern, file.rule or LIFE, name=file.name, comments=file.comments, torus=file.torus
+        file.pattern,
+        file.rule or LIFE,
+        name=file.name,
+        author=file.author,
+        comments=file.comments,
+        torus=file.torus,
     ),
     has_states=True,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
@@ -23,17 +22,18 @@ def lines_of_runs(pattern: Pattern, box: Box, *, several: bool = False) -> list[
 
     A rule of `several` states has other letters, even if no cell is dying.
     """
-    if several or pattern.dying:
-        return [*_wrapped(_state_runs(pattern, box))]
-    text = _small(pattern, box)
-    return [text] if 0 < len(text) <= LINE_LENGTH else [*_wrapped(_runs(pattern, box))]
+    several = several or bool(pattern.dying)
+    text = "" if several else _small(pattern, box)
+    if 0 < len(text) <= LINE_LENGTH:
+        return [text]
+    return [*_wrapped(_runs(pattern, box, several=several))]
 
 
 def text_of_runs(pattern: Pattern, box: Box) -> str:
     """The runs of a pattern with this box, on one line."""
-    if pattern.dying:
-        return "".join(_state_runs(pattern, box))
-    return _small(pattern, box) or "".join(_runs(pattern, box))
+    several = bool(pattern.dying)
+    text = "" if several else _small(pattern, box)
+    return text or "".join(_runs(pattern, box, several=several))
 
 
 def turned_runs(pattern: Pattern, turns: Sequence[Orientation]) -> list[str]:
@@ -67,78 +67,46 @@ def text_of_rows(rows: Sequence[int]) -> str:
     return _ENDS.sub(lambda run: f"{len(run[0])}$", text) if 0 in rows else text
 
 
-def _runs(pattern: Pattern, box: Box) -> list[str]:
-    """The runs by columns, so that cells far from each other take no memory between them."""
-    left, y, _, _ = box
+def _runs(pattern: Pattern, box: Box, *, several: bool) -> list[str]:
+    """The runs by columns, so that cells far from each other take no memory between them.
+
+    >>> far = Pattern.of([(0, 0), (2, 0), (3, 0), (10**9, 0)])
+    >>> _runs(far, far.box, several=False)
+    ['o', 'b', '2o', '999999996b', 'o', '!']
+    """
+    dead, live = ".A" if several else "bo"
+    letters = {(x, y): letter_of(state) for x, y, state in pattern.dying}
     rows: dict[int, list[int]] = {}
     for column, row in pattern.cells:
-        rows.setdefault(row, []).append(column - left)
-    runs = []
+        rows.setdefault(row, []).append(column)
+    runs, y = list[str](), box.y
     for row in sorted(rows):
         if row > y:
             runs.append(_run(row - y, "$"))
-        y = row
-        runs += _column_runs(sorted(rows[row]))
-    runs.append("!")
-    return runs
-
-
-def _state_runs(pattern: Pattern, box: Box) -> list[str]:
-    """The runs of a pattern of several states, with Golly's letters."""
-    rows: dict[int, list[tuple[int, int]]] = {}
-    for (x, row), state in pattern.states.items():
-        rows.setdefault(row, []).append((x, state))
-    runs, y = [], box.y
-    for row in sorted(rows):
-        if row > y:
-            runs.append(_run(row - y, "$"))
-        x, y = box.x, row
-        cells = sorted(rows[row])
-        # Equal states in a row, one beside the other, have equal differences to their index.
-        for (offset, state), group in groupby(
-            enumerate(cells), lambda c: (c[1][0] - c[0], c[1][1])
-        ):
-            several = list(group)
-            first = offset + several[0][0]
-            if first > x:
-                runs.append(_run(first - x, "."))
-            runs.append(_run(len(several), letter_of(state)))
-            x = first + len(several)
+        y, begun, end, before = row, box.x, box.x, dead
+        for column in sorted(rows[row]):
+            letter = letters.get((column, row), live) if letters else live
+            if column > end or letter != before:
+                if end > begun:
+                    runs.append(_run(end - begun, before))
+                if column > end:
+                    runs.append(_run(column - end, dead))
+                begun, before = column, letter
+            end = column + 1
+        runs.append(_run(end - begun, before))
     return [*runs, "!"]
-
-
-def _column_runs(columns: list[int]) -> list[str]:
-    """The runs of a row by the columns of its live cells, in order.
-
-    >>> _column_runs([0, 2, 3, 10**9])
-    ['o', 'b', '2o', '999999996b', 'o']
-    """
-    runs, end, begun = list[str](), 0, 0
-    for column in columns:
-        if column > end:
-            if end > begun:
-                runs.append(_run(end - begun, "o"))
-            runs.append(_run(column - end, "b"))
-            begun = column
-        end = column + 1
-    return [*runs, _run(end - begun, "o")]
-
-
-@lru_cache(maxsize=1 << 16)
-def _row_runs(row: int) -> list[str]:
-    """The runs of a row of a small pattern, whose lowest bit is the first cell.
-
-    >>> _row_runs(0b1101)
-    ['o', 'b', '2o']
-    """
-    cells = f"{row:b}"[::-1].replace("0", "b").replace("1", "o")
-    return [_run(len(run[0]), run[0][0]) for run in re.finditer("b+|o+", cells)]
 
 
 @lru_cache(maxsize=1 << 16)
 def row_text(row: int) -> str:
-    """The runs of a row of a small pattern, whose lowest bit is the first cell."""
-    return "".join(_row_runs(row)) if row else ""
+    """The runs of a row of a small pattern, whose lowest bit is the first cell.
+
+    >>> row_text(0b1101)
+    'ob2o'
+    """
+    cells = f"{row:b}"[::-1].replace("0", "b").replace("1", "o")
+    runs = [_run(len(run[0]), run[0][0]) for run in re.finditer("b+|o+", cells)]
+    return "".join(runs) if row else ""
 
 
 def _run(count: int, letter: str) -> str:

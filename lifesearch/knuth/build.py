@@ -14,9 +14,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lifesearch.encoding.clauses import FALSE, Clauses, Ints, distinct
-from lifesearch.encoding.knuth import KnuthBoard, Motion, Name, cell_name, transition
+from lifesearch.encoding.knuth import KnuthBoard, Motion, cell_name, transition
 from lifesearch.encoding.variables import Variables
 from lifesearch.knuth.formula import KnuthFormula, Plane
+
+Positions = tuple[Ints, Ints]
+
+
+def raster(x0: int, x1: int, y0: int, y1: int) -> Positions:
+    """The positions of a rectangle, both ends included, row by row."""
+    rows, columns = np.mgrid[x0 : x1 + 1, y0 : y1 + 1].astype(np.int32).reshape(2, -1)
+    return rows, columns
 
 
 class Cage(Enum):
@@ -57,10 +65,6 @@ class KnuthCells:
         at, rows, columns = self._find(t, x, y)
         return at[rows, columns]
 
-    def differences(self, x: Ints, y: Ints, name: Name) -> Ints:
-        """New variables, one for each position, that may say where two states differ."""
-        return self.variables.allocate(x, y, name)
-
     def _time(self, t: int) -> int:
         return t % self.period if self.period else t
 
@@ -84,7 +88,6 @@ def nothing(_: KnuthCells) -> list[Clauses]:
 class Design:
     """What distinguishes one program from another."""
 
-    title: str
     board: Callable[[int], KnuthBoard]
     window: tuple[int, int, int, int]
     steps: int
@@ -95,6 +98,7 @@ class Design:
     before: Extras = nothing
     after: Extras = nothing
     partial: bool = False
+    title: str = ""
 
 
 def build(design: Design) -> KnuthFormula:
@@ -103,7 +107,7 @@ def build(design: Design) -> KnuthFormula:
     variables = Variables()
     period = design.steps if design.cyclic else None
     cells = KnuthCells(variables, design.window, first.representative, period, {})
-    everywhere = _positions(design.window)
+    everywhere = raster(*design.window)
 
     # Cells that occur in no clause are free all the same, so number them too.
     cells(design.start, *(axis[first.alive(*everywhere)] for axis in everywhere))
@@ -119,7 +123,7 @@ def build(design: Design) -> KnuthFormula:
     return KnuthFormula(design.title, variables, batches, planes, design.partial)
 
 
-def _plane(design: Design, cells: KnuthCells, t: int, everywhere: tuple[Ints, Ints]) -> Plane:
+def _plane(design: Design, cells: KnuthCells, t: int, everywhere: Positions) -> Plane:
     known = cells.known(t, *everywhere)
     row, column, variable = (axis[known != 0] for axis in (*everywhere, known))
     if t == design.start:
@@ -143,9 +147,3 @@ def _step(
     return transition(
         board, cells.variables, t, now, then, caged=caged, cage_indented=cage_indented
     )
-
-
-def _positions(window: tuple[int, int, int, int]) -> tuple[Ints, Ints]:
-    x0, x1, y0, y1 = window
-    rows, columns = np.mgrid[x0 : x1 + 1, y0 : y1 + 1].astype(np.int32).reshape(2, -1)
-    return rows, columns

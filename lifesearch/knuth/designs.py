@@ -1,7 +1,8 @@
 """The boards of the SAT-LIFE programs, each as its difference from the plain grid.
 
 Every program takes m x n boards with rows and columns counted from 1; the ring of
-cells around the board takes part as well. x is the row, as in the originals.
+cells around the board takes part as well. x is the row, as in the originals. What
+each program asks is said in `programs`.
 
 One repair: for odd n the original of grid90 never ends, because its choice of
 representatives has none for the centre cell. Here it then uses the representatives
@@ -24,13 +25,10 @@ from lifesearch.encoding.knuth import (
     row_difference,
 )
 from lifesearch.errors import InputError
-from lifesearch.knuth.build import Cage, Design, Extras, KnuthCells
+from lifesearch.knuth.build import Cage, Design, Extras, KnuthCells, Positions, raster
 from lifesearch.life.pattern import Pattern
 
 # What single programs say before and after the transitions: an exact period, a ship, an eater
-
-
-Positions = tuple[Ints, Ints]
 
 
 def span(first: int, last: int) -> Ints:
@@ -38,14 +36,7 @@ def span(first: int, last: int) -> Ints:
     return np.arange(first, last + 1, dtype=np.int32)
 
 
-def raster(x0: int, x1: int, y0: int, y1: int) -> Positions:
-    """The positions of a rectangle, row by row."""
-    rows, columns = np.meshgrid(span(x0, x1), span(y0, y1), indexing="ij")
-    return rows.ravel(), columns.ravel()
-
-
 def choose(positions: Positions, where: Bools) -> Positions:
-    """Those positions that satisfy a condition."""
     return positions[0][where], positions[1][where]
 
 
@@ -76,7 +67,7 @@ def smaller_periods(r: int, domain: Positions) -> Extras:
     def clauses(cells: KnuthCells) -> list[Clauses]:
         result = []
         for k in _divisors(r):
-            differs = cells.differences(*domain, period_difference(k))
+            differs = cells.variables.allocate(*domain, period_difference(k))
             result += differing(cells(0, *domain), cells(k, *domain), differs)
         return result
 
@@ -90,11 +81,11 @@ def smaller_tori(m: int, n: int) -> Extras:
         result = []
         for k in _divisors(m):
             x, y = raster(1, m - k, 1, n)
-            differs = cells.differences(x, y, row_difference(k))
+            differs = cells.variables.allocate(x, y, row_difference(k))
             result += differing(cells(0, x, y), cells(0, x + k, y), differs)
         for k in _divisors(n):
             y, x = raster(1, n - k, 1, m)
-            differs = cells.differences(x, y, column_difference(k))
+            differs = cells.variables.allocate(x, y, column_difference(k))
             result += differing(cells(0, x, y), cells(0, x, y + k), differs)
         return result
 
@@ -164,15 +155,13 @@ def _always(board: KnuthBoard) -> Callable[[int], KnuthBoard]:
 
 
 def grid(m: int, n: int, r: int) -> Design:
-    """r steps inside the grid."""
     alive = inside(m, n)
     x, y = fertile(raster(0, m + 1, 0, n + 1), alive)
     board = KnuthBoard(x, y, alive, box=(1, m, 1, n))
-    return Design("", _always(board), (0, m + 1, 0, n + 1), steps=r, cage=Cage.INSIDE)
+    return Design(_always(board), (0, m + 1, 0, n + 1), steps=r, cage=Cage.INSIDE)
 
 
 def grid_cycle(m: int, n: int, r: int) -> Design:
-    """Period r inside the grid."""
     return replace(
         grid(m, n, r),
         cyclic=True,
@@ -183,13 +172,11 @@ def grid_cycle(m: int, n: int, r: int) -> Design:
 
 
 def spaceships(m: int, n: int, r: int, s: int) -> Design:
-    """A spaceship inside the grid, s rows higher after r steps."""
     window = (min(0, m + 1 - s), max(m + 1, s), 0, n + 1)
     return replace(grid(m, n, r), window=window, after=ship(m, n, r, s, width=n))
 
 
 def eater(m: int, n: int, r: int) -> Design:
-    """What eats a glider within r steps."""
     if min(m, n) < 5:
         raise InputError(f"the glider and its eater need a grid of at least 5 x 5, not {m} x {n}")
     return replace(grid(m, n, r), cage=Cage.ALWAYS, after=eaten(m, n, r))
@@ -228,14 +215,12 @@ def _octant(n: int, *, diagonal: bool) -> tuple[Motion, Positions]:
 
 
 def grid90(m: int, n: int, r: int) -> Design:
-    """r steps, unchanged by quarter turns."""
     _require_square(m, n)
     representative, domain = _octant(n, diagonal=n % 2 == 1)
     return _folded(grid(n, n, r), domain, representative)
 
 
 def grid90_cycle(m: int, n: int, r: int) -> Design:
-    """Period r, unchanged by quarter turns."""
     _require_square(m, n)
     representative, domain = _octant(n, diagonal=True)
     folded = _folded(grid(n, n, r), domain, representative)
@@ -249,8 +234,6 @@ def _require_square(m: int, n: int) -> None:
 
 
 def gridquad(m: int, n: int, r: int) -> Design:
-    """r steps, mirrored both ways."""
-
     def representative(x: Ints, y: Ints) -> Positions:
         return _half(x, m), _half(y, n)
 
@@ -258,15 +241,12 @@ def gridquad(m: int, n: int, r: int) -> Design:
 
 
 def gridquad_cycle(m: int, n: int, r: int) -> Design:
-    """Period r, mirrored both ways."""
     domain = raster(1, (m + 1) // 2, 1, (n + 1) // 2)
     after = smaller_periods(r, domain)
     return replace(gridquad(m, n, r), cyclic=True, cage=Cage.ALWAYS, after=after)
 
 
 def spaceships_sym(m: int, n: int, r: int, s: int) -> Design:
-    """A spaceship that is its own mirror image."""
-
     def representative(x: Ints, y: Ints) -> Positions:
         return x, _half(y, n)
 
@@ -276,8 +256,6 @@ def spaceships_sym(m: int, n: int, r: int, s: int) -> Design:
 
 
 def torus(m: int, n: int, r: int) -> Design:
-    """r steps on a torus."""
-
     def wrapped(x: Ints, y: Ints) -> Positions:
         return 1 + (x - 1) % m, 1 + (y - 1) % n
 
@@ -286,11 +264,10 @@ def torus(m: int, n: int, r: int) -> Design:
 
     x, y = raster(1, m, 1, n)
     board = KnuthBoard(x, y, alive, box=None, representative=wrapped, wrapped=wrapped)
-    return Design("", _always(board), (1, m, 1, n), steps=r)
+    return Design(_always(board), (1, m, 1, n), steps=r)
 
 
 def torus_cycle(m: int, n: int, r: int) -> Design:
-    """Period r on a torus, and on no smaller one."""
     periods, tori = smaller_periods(r, raster(1, m, 1, n)), smaller_tori(m, n)
     return replace(
         torus(m, n, r),
@@ -326,11 +303,10 @@ def upper(x0: int, y0: int) -> Design:
     def target(cells: KnuthCells) -> list[Clauses]:
         return [units(cells(r, r + 1, r + 1))]
 
-    return Design("", board, (1, size, 1, size), steps=r, after=target, partial=True)
+    return Design(board, (1, size, 1, size), steps=r, after=target, partial=True)
 
 
 def masked(t: int, mask: Pattern) -> Design:
-    """One step from cells of a mask."""
     columns = np.array([x for x, _ in mask], np.int32)
     rows = np.array([y for _, y in mask], np.int32)
     if not len(rows):
@@ -349,7 +325,7 @@ def masked(t: int, mask: Pattern) -> Design:
     window = (x0 - 1, x1 + 1, y0 - 1, y1 + 1)
     x, y = fertile(raster(*window), alive)
     board = KnuthBoard(x, y, alive, box=(x0, x1, y0, y1))
-    return Design("", _always(board), window, steps=1, start=t)
+    return Design(_always(board), window, steps=1, start=t)
 
 
 def require_room(what: str, volume: int) -> None:

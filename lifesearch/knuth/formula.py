@@ -46,13 +46,6 @@ class KnuthFormula:
     planes: tuple[Plane, ...]
     partial: bool = False
 
-    def __len__(self) -> int:
-        return sum(map(len, self.clauses))
-
-    @property
-    def literals(self) -> int:
-        return sum(int(np.count_nonzero(batch.rows)) for batch in self.clauses)
-
     def first_cells(self) -> list[int]:
         """The variables of the first generation, each once, in reading order."""
         cells = self.planes[0].variable.tolist()

@@ -2,6 +2,15 @@
 
 Different answers differ in their first generation: each found one is blocked by a
 clause over its cells.
+
+A history is one pattern for each generation. Before it is shown, each
+generation is compared with what the simulator makes of the one before. The
+simulator shares no code with the encoders, so a difference is a bug in one of them.
+
+There is one honest exception: Knuth's programs write no clause for a barren cell, one
+with fewer than three cells around it that may live. On boards a single row or column
+wide such cells are inside the board, and the clauses leave them free. They are
+reported, so that such a history is not taken for Life.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -9,16 +18,55 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.knuth.formula import KnuthFormula, dimacs_lines
+from lifesearch.encoding.clauses import Bools
+from lifesearch.knuth.formula import KnuthFormula, Plane, dimacs_lines
 from lifesearch.knuth.given import GivenCells
-from lifesearch.knuth.history import History, read_history
 from lifesearch.knuth.programs import PROGRAMS, design, knuth_formula
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.simulate.evolve import step, step_torus
+from lifesearch.queries.answer import wrong_answer
 from lifesearch.queries.base import Query
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Clause, Enumeration, Kept, Model, Report
 from lifesearch.solving.parts import Part
+
+
+@dataclass(frozen=True)
+class History:
+    """The generations start, start+1, ... of an answer, checked.
+
+    `free` holds the cells (x, y, t) that the clauses leave free and that are not as
+    Life would have them: if there are any, this is no Life.
+    """
+
+    start: int
+    generations: tuple[Pattern, ...]
+    free: tuple[tuple[int, int, int], ...] = ()
+
+
+def read_history(
+    formula: KnuthFormula, model: Bools, successor: Callable[[Pattern], Pattern]
+) -> History:
+    """Decode all generations of an answer and check each against the one before."""
+    live = (_cells(plane, model[plane.variable]) for plane in formula.planes)
+    generations = tuple(map(Pattern.of, live))
+    free: list[tuple[int, int, int]] = []
+    for before, after, plane in zip(generations, generations[1:], formula.planes[1:], strict=False):
+        wrong = successor(before).cells ^ after.cells
+        bound, unbound = _cells(plane, plane.determined), _cells(plane, ~plane.determined)
+        tolerated = wrong - bound if formula.partial else wrong & unbound
+        if wrong - tolerated:
+            cell = min(wrong - tolerated)
+            raise wrong_answer(
+                f"to '{formula.title}' breaks the rule at cell {cell}, generation {plane.t}"
+            )
+        free += [(x, y, plane.t) for x, y in sorted(wrong & unbound)]
+    return History(formula.planes[0].t, generations, tuple(free))
+
+
+def _cells(plane: Plane, where: Bools) -> frozenset[Cell]:
+    """Some cells of a generation; x is the column and y the row."""
+    return frozenset(zip(plane.column[where].tolist(), plane.row[where].tolist(), strict=True))
 
 
 @dataclass(frozen=True)

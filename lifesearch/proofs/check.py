@@ -15,7 +15,7 @@ from pathlib import Path
 
 from lifesearch.errors import LifesearchError
 from lifesearch.proofs import layout
-from lifesearch.proofs.claim import claim, claim_data
+from lifesearch.proofs.claim import Checked, claim
 from lifesearch.proofs.states.certificate import no_certificate, rows_of
 from lifesearch.queries.base import PatternQuery
 
@@ -68,21 +68,22 @@ def _checked(folder: Path, manifest: layout.Manifest, say: layout.Say) -> ProofR
         from lifesearch.proofs.drat import check_parts
 
         checked = check_parts(folder, manifest, query, say)
-    if manifest.proved and checked.proved != manifest.proved:
-        raise layout.Refused(f"the files prove something other than the claim: {checked.claim}")
+    words, proved = claim(query, checked.answers)
+    if manifest.proved and proved != manifest.proved:
+        raise layout.Refused(f"the files prove something other than the claim: {words}")
     return ProofReport(
         True,
-        checked.claim,
+        words,
         parts=len(manifest.parts),
         checkers=checked.checkers,
         trusted=checked.trusted,
-        written="" if manifest.claim == checked.claim else manifest.claim,
+        written="" if manifest.claim == words else manifest.claim,
     )
 
 
 def _by_states(
     folder: Path, manifest: layout.Manifest, query: PatternQuery, say: layout.Say
-) -> layout.Checked:
+) -> Checked:
     """Check the certificate of a strip, which is the only part of a proof."""
     from lifesearch.proofs.states.certificate_check import check_certificate, read
 
@@ -96,7 +97,7 @@ def _by_states(
         raise layout.Refused("the manifest and the certificate differ in the number of states")
     how = check_certificate(certificate, say)
     checker = f"lifesearch's own check that {len(certificate.last):,} states are closed ({how})"
-    return layout.Checked(claim(query, ()), claim_data(query, ()), (checker,))
+    return Checked(checkers=(checker,))
 
 
 def _question(manifest: layout.Manifest) -> PatternQuery:

@@ -6,27 +6,36 @@ A check compares claims as data. The sentence is for people, and may change betw
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
+from lifesearch.proofs.layout import Json
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.running.verdict import better
 
 
-def claim(query: PatternQuery, answers: Sequence[Answer]) -> str:
-    """What is proved when these are all answers, or better and better ones up to the best."""
+@dataclass(frozen=True)
+class Checked:
+    """All answers, as a check of parts of a kind has found out, and the programs that confirmed it.
+
+    `trusted` are kinds of clauses for which no reason was found, each with how many there are.
+    """
+
+    answers: Sequence[Answer] = ()
+    checkers: tuple[str, ...] = ()
+    trusted: tuple[tuple[str, int], ...] = ()
+
+
+def claim(query: PatternQuery, answers: Sequence[Answer]) -> tuple[str, Json]:
+    """What is proved when these are all answers, or better and better ones up to the best.
+
+    As a sentence, and as data: the kind, and the number of answers or the cost of the best one.
+    """
     what = f"{query.describe()}{query.where()}"
     if not answers:
-        return f"proved: {query.nothing()}"
+        return f"proved: {query.nothing()}", {"kind": "none"}
     if query.optimises:
-        return f"proved: no {what} {better(query, min(map(query.cost, answers)))}"
-    return f"{len(answers):,} found; proved: no other {what}{query.left_out()}"
-
-
-def claim_data(query: PatternQuery, answers: Sequence[Answer]) -> dict[str, Any]:
-    """The claim without words: its kind, and the number of answers or the cost of the best one."""
-    if not answers:
-        return {"kind": "none"}
-    if query.optimises:
-        return {"kind": "best", "cost": min(map(query.cost, answers))}
-    return {"kind": "all", "answers": len(answers)}
+        cost = min(map(query.cost, answers))
+        return f"proved: no {what} {better(query, cost)}", {"kind": "best", "cost": cost}
+    words = f"{len(answers):,} found; proved: no other {what}{query.left_out()}"
+    return words, {"kind": "all", "answers": len(answers)}

@@ -10,7 +10,7 @@ reasons that share nothing with those who made the clauses: see `implied`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -20,11 +20,11 @@ from typing import Any
 from lifesearch.encoding.variable_grid import ENCODINGS
 from lifesearch.errors import LifesearchError
 from lifesearch.proofs import cover
-from lifesearch.proofs.claim import claim, claim_data
+from lifesearch.proofs.claim import Checked
 from lifesearch.proofs.formula import Formula
 from lifesearch.proofs.implied.asked import asked, listed_answer
 from lifesearch.proofs.implied.judge import covers, judge
-from lifesearch.proofs.layout import Checked, Json, Manifest, Refused, Say, content, listed
+from lifesearch.proofs.layout import Json, Manifest, Refused, Say, content, listed
 from lifesearch.proofs.verifier.confirm import confirm
 from lifesearch.proofs.verifier.reading import FormulaFile, Malformed, read_formula
 from lifesearch.proofs.writer import about, file_text, json_lines, stem
@@ -51,27 +51,23 @@ def check_parts(folder: Path, manifest: Manifest, query: PatternQuery, say: Say)
     with _no_surprise("the list of answers"):
         known = _known(query, manifest)
     checking = _Checking(folder, manifest, query, dict(known), {}, {})
-    for number, part in enumerate(parts, start=1):
-        if len(parts) > 1:
-            say(f"part {number} of {len(parts)}: {part['name']}")
-        with _no_surprise(part["name"]):
-            checking.check(part)
+
+    def each(check: Callable[[Json], None], what: str) -> None:
+        for number, part in enumerate(parts, start=1):
+            if len(parts) > 1:
+                say(f"{what} {number} of {len(parts)}: {part['name']}")
+            with _no_surprise(part["name"]):
+                check(part)
+
+    each(checking.check, "part")
     with _no_surprise("the parts"):
         checking.check_cover()
         checking.check_all_there()
-    trusted = Counter[str]()
-    for number, part in enumerate(parts, start=1):
-        if len(parts) > 1:
-            say(f"clauses of part {number} of {len(parts)}: {part['name']}")
-        with _no_surprise(part["name"]):
-            trusted += checking.judge(part)
+    each(checking.judge, "clauses of part")
     with _no_surprise("the parts"):
         checking.check_assumed()
     return Checked(
-        claim(query, checking.answers),
-        claim_data(query, checking.answers),
-        tuple(checking.checkers),
-        tuple(sorted(trusted.items())),
+        checking.answers, tuple(checking.checkers), tuple(sorted(checking.trusted.items()))
     )
 
 
@@ -114,6 +110,7 @@ class _Checking:
     checkers: dict[str, None]
     example: Formula | None = None
     assumed: dict[tuple[int, int], list[frozenset[int]]] = field(default_factory=dict)
+    trusted: Counter[str] = field(default_factory=Counter)
 
     @property
     def answers(self) -> list[Answer]:
@@ -126,16 +123,18 @@ class _Checking:
         formula = self.example = Formula(self.query, *_named(self.query, part))
         if part["name"] != stem(formula.part):
             raise Refused("it has the name of another part")
-        text = content(listed(self.manifest, self.folder, part["formula"]))
-        log = json_lines(content(listed(self.manifest, self.folder, part["log"])))
-        _compare(formula, text, self._replayed(formula, log))
-        proof = listed(self.manifest, self.folder, part["proof"])
-        path = listed(self.manifest, self.folder, part["formula"])
+        path, proof, log = (self._file(part[name]) for name in ("formula", "proof", "log"))
+        found = formula.renumbered(self._replayed(formula, json_lines(content(log))))
+        if wrong := _difference(content(path), file_text(formula, [*found])):
+            raise Refused(wrong)
         binary = formula.how.solver != "glucose4"
         self.checkers[confirm(path, proof, binary=binary)] = None
         fixed = self.cubes[formula.part] = formula.enumeration.cube.clauses
         if part["fixed"] != fixed:
             raise Refused("it has other cells fixed than its cube")
+
+    def _file(self, name: Any) -> Path:
+        return listed(self.manifest, self.folder, name)
 
     def _replayed(self, formula: Formula, log: list[Json]) -> list[Clause]:
         """Check what was found, and return the clauses that followed from it."""
@@ -176,11 +175,8 @@ class _Checking:
         if self.example is None or not any(part.cube for part in self.cubes):
             return
         clauses = cover.outside(self.cubes.values())
-        expected = "".join(cover.formula_lines(self.example, clauses)).encode()
-        formula, proof = (
-            listed(self.manifest, self.folder, name) for name in (cover.FORMULA, cover.PROOF)
-        )
-        if not _same_data(read_formula(content(formula)), read_formula(expected)):
+        formula, proof = self._file(cover.FORMULA), self._file(cover.PROOF)
+        if _difference(content(formula), cover.formula_lines(self.example, clauses)):
             raise Refused(f"{cover.FORMULA} is not about the cubes of these parts")
         confirm(formula, proof, binary=False)
 
@@ -191,16 +187,16 @@ class _Checking:
             return None
         return min(map(self.query.cost, self.found.values()))
 
-    def judge(self, part: Json) -> Counter[str]:
-        """Find a reason for each clause of a part; return those that had to be trusted."""
+    def judge(self, part: Json) -> None:
+        """Find a reason for each clause of a part; count those that had to be trusted."""
         (width, height), query = part["box"], self.query
         boxes = [each.box for each in self.cubes]
         question = asked(query, (width, height), self.best, boxes)
         listed_answers = [listed_answer(query, each.saved) for each in self.found.values()]
-        formula = read_formula(content(listed(self.manifest, self.folder, part["formula"])))
+        formula = read_formula(content(self._file(part["formula"])))
         judgement = judge(formula, question, listed_answers, cube=bool(part["cube"]))
         self.assumed.setdefault((width, height), []).append(judgement.assumed)
-        return judgement.trusted
+        self.trusted += judgement.trusted
 
     def check_assumed(self) -> None:
         """Check that the assumptions of all cubes of a box leave nothing out."""
@@ -247,23 +243,20 @@ def _without_pieces(query: BoxQuery) -> BoxQuery:
     return replace(query, constraints=asked)  # type: ignore[type-var]
 
 
-def _compare(formula: Formula, text: bytes, found: list[Clause]) -> None:
-    """Refuse a file that has other clauses, or other comments, than it should have."""
-    expected = "".join(file_text(formula, [*formula.renumbered(found)])).encode()
-    if text == expected:
-        return
-    # Clauses that forbid a piece everywhere may come in another order.
-    one, other = read_formula(text), read_formula(expected)
+def _difference(text: bytes, expected: Iterable[str]) -> str:
+    """What differs in a formula from what it should be: its clauses, or the comments with data.
+
+    Clauses may come in another order: those that forbid a piece everywhere do.
+    """
+    wanted = "".join(expected).encode()
+    if text == wanted:
+        return ""
+    one, other = read_formula(text), read_formula(wanted)
     if one.variables != other.variables or one.clauses.as_set() != other.clauses.as_set():
-        raise Refused("the formula is not that of the question")
+        return "the formula is not that of the question"
     if _facts(one) != _facts(other):
-        raise Refused("the comments of the formula are not those of the question")
-
-
-def _same_data(one: FormulaFile, other: FormulaFile) -> bool:
-    """Whether two formulas are equal up to the order of their clauses and the words for people."""
-    clauses = one.clauses.as_set() == other.clauses.as_set()
-    return one.variables == other.variables and clauses and _facts(one) == _facts(other)
+        return "the comments of the formula are not those of the question"
+    return ""
 
 
 def _facts(formula: FormulaFile) -> list[str]:
@@ -272,5 +265,4 @@ def _facts(formula: FormulaFile) -> list[str]:
 
 
 def _data(record: Json) -> Json:
-    """A record without its words for people."""
     return {name: value for name, value in record.items() if name != "words"}

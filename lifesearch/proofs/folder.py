@@ -14,7 +14,7 @@ from typing import Any
 
 from lifesearch.errors import InputError, OptionError, VerificationError
 from lifesearch.proofs import layout
-from lifesearch.proofs.claim import claim, claim_data
+from lifesearch.proofs.claim import claim
 from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
@@ -149,11 +149,8 @@ class ProofFolder:
             from lifesearch.proofs.writer import write_cover
 
             self._files |= write_cover(self.path, query, self._manifest(query).parts)
-        manifest = replace(
-            self._manifest(query),
-            claim=claim(query, self._answers),
-            proved=claim_data(query, self._answers),
-        )
+        words, proved = claim(query, self._answers)
+        manifest = replace(self._manifest(query), claim=words, proved=proved)
         self._files[layout.README] = layout.write_text(
             self.path / layout.README, [readme(query, manifest)]
         )
@@ -247,7 +244,6 @@ def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
 
 
 def _require_solver(run_options: RunOptions) -> None:
-    """Refuse solvers that cannot write a proof of a formula."""
     solver = run_options.fixed.solver
     if solver is not None and solver not in WITH_PROOF:
         *others, last = WITH_PROOF

@@ -14,6 +14,7 @@ from typing import Any
 
 from lifesearch.encoding import dimacs
 from lifesearch.encoding.clauses import TRUE, Clauses
+from lifesearch.encoding.variable_grid import VariableGrid
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import RULE_LEGEND, BoxQuery, other_cells
@@ -76,12 +77,12 @@ class Formula:
             yield from RULE_LEGEND
             for name in query.rules.names:
                 yield f"rule {name} {self.order[problem.variables.number(name)]}"
-        for t, x, y, literals in dimacs.cells_of(problem.layout):
-            yield from dimacs.cell_comments([(t, x, y, [*map(self._literal, literals)])])
-        yield from dimacs.dying_comments(
-            (t, x, y, [*map(self._literal, literals)])
-            for t, x, y, literals in dimacs.dying_of(problem.layout)
-        )
+        yield from dimacs.cell_comments(self._cells(problem.layout))
+        yield from dimacs.dying_comments(self._cells(problem.layout.dying))
+
+    def _cells(self, laid: VariableGrid | None) -> Iterator[dimacs.Cells]:
+        for t, x, y, literals in dimacs.cells_of(laid):
+            yield t, x, y, [*map(self._literal, literals)]
 
     def _literal(self, literal: int) -> int:
         if abs(literal) == TRUE:

@@ -77,21 +77,6 @@ class Manifest:
     format: int = FORMAT
 
 
-@dataclass(frozen=True)
-class Checked:
-    """What parts of a kind prove together, and which programs have confirmed it.
-
-    `claim` says it in words, and `proved` is the same as data: see `claim_data`.
-
-    `trusted` are kinds of clauses for which no reason was found, each with how many there are.
-    """
-
-    claim: str
-    proved: Json
-    checkers: tuple[str, ...] = ()
-    trusted: tuple[tuple[str, int], ...] = ()
-
-
 def prepare(folder: Path, *, force: bool = False) -> None:
     """Make the folder of a new proof; with `force`, an older proof in it is removed.
 
@@ -117,7 +102,6 @@ def prepare(folder: Path, *, force: bool = False) -> None:
 
 
 def cannot_write(path: Path, error: OSError) -> InputError:
-    """A file of a proof that could not be written, as bad input."""
     return InputError(f"cannot write the proof, {path}: {error.strerror or error}")
 
 

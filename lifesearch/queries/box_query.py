@@ -21,14 +21,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple, Self
 
-from lifesearch.encoding.dimacs import (
-    LEGEND,
-    cell_comments,
-    cells_of,
-    dimacs,
-    dying_comments,
-    dying_of,
-)
+from lifesearch.encoding.dimacs import LEGEND, cell_comments, cells_of, dimacs, dying_comments
 from lifesearch.errors import OptionError, VerificationError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
@@ -256,7 +249,7 @@ class BoxQuery(PatternQuery):
             self._notes(problem),
             (f"rule {name} {problem.variables.number(name)}" for name in names),
             cell_comments(cells_of(problem.layout)),
-            dying_comments(dying_of(problem.layout)),
+            dying_comments(cells_of(problem.layout.dying)),
         )
         return dimacs(problem.clauses, len(problem.variables), comments)
 

@@ -12,7 +12,7 @@ from lifesearch.life.glimpse import Glimpse
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from lifesearch.knuth.history import History
+    from lifesearch.knuth.question import History
     from lifesearch.life.pattern import Pattern
     from lifesearch.queries.answer import Answer
     from lifesearch.queries.periodic.count import Counted

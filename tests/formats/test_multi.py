@@ -7,8 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.formats.detect import write_cells, write_life106, write_rle
+from lifesearch.formats.cells import write_cells
+from lifesearch.formats.common import PatternFile
+from lifesearch.formats.life10x import write_life106
 from lifesearch.formats.multi import read_all, read_paths
+from lifesearch.formats.rle import write_rle
 from lifesearch.life.pattern import Pattern
 from tests.strategies import patterns
 
@@ -49,9 +52,9 @@ def test_what_was_written_is_read(several: list[Pattern], named: bool) -> None:
     name = "a name" if named else None
     rle = "".join(write_rle(pattern, name=name, comments=["!", "3o!"]) for pattern in several)
     assert [file.pattern for file in read_all(rle)] == several
-    cells = "".join(write_cells(pattern, name="a name") for pattern in several)
+    cells = "".join(write_cells(PatternFile(pattern, name="a name")) for pattern in several)
     assert [file.pattern.normal() for file in read_all(cells)] == [p.normal() for p in several]
-    places = "".join(write_life106(pattern) for pattern in several)
+    places = "".join(write_life106(PatternFile(pattern)) for pattern in several)
     assert [file.pattern for file in read_all(places)] == several
 
 

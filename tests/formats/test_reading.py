@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.errors import FormatError, InputError
-from lifesearch.formats.detect import PatternFile, read, read_path, write_rle
+from lifesearch.formats.detect import PatternFile, read, read_known_cells, read_path
+from lifesearch.formats.multi import read_all
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 
@@ -139,11 +140,15 @@ def test_an_empty_text_is_refused(text: str) -> None:
         read(text)
 
 
-@given(st.text(st.sampled_from("bo$!.A O*x=#CXRLEPos,\n\r\t0123-B/S:é"), max_size=40))
+@given(
+    st.sampled_from(["", "[M2]\n", "#Life 1.05\n", "x = 3, y = 3, rule = LifeHistory\n"]),
+    st.text(st.sampled_from("bo$!.ABCDEFG O*x=#CXRLEPos,\n\r\t0123456789-/SND:é"), max_size=40),
+)
 @settings(deadline=None, max_examples=500)
-def test_any_text_is_read_or_refused(text: str) -> None:
-    with contextlib.suppress(InputError):
-        read(text)
+def test_any_text_is_read_or_refused(opening: str, rest: str) -> None:
+    for reading in (read, read_all, read_known_cells):
+        with contextlib.suppress(InputError):
+            reading(opening + rest)
 
 
 @pytest.mark.parametrize(
@@ -209,10 +214,3 @@ def test_errors_on_standard_input_name_it(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"hello")))
     with pytest.raises(FormatError, match=r"^standard input, line 1: "):
         read_path("-")
-
-
-def test_a_torus_is_kept() -> None:
-    written = write_rle(Pattern.parse("OO\nOO"), torus=(30, 40))
-    assert "rule = B3/S23:T30,40\n" in written
-    assert read(written).torus == (30, 40)
-    assert read(write_rle(Pattern.parse("OO"))).torus is None

@@ -56,9 +56,7 @@ def test_all_thirteen_programs_are_covered() -> None:
     ],
 )
 def test_clauses_are_those_of_the_original(record: dict[str, Any]) -> None:
-    formula = formula_of(record)
-    text = "".join(sat_lines(formula))
-    assert (len(formula), formula.literals) == (record["clauses"], record["literals"])
+    text = "".join(sat_lines(formula_of(record)))
     if hashlib.sha256(text.encode("ascii")).hexdigest() != record["sha256_raw"]:
         tell_the_difference(text, record)
 

@@ -9,9 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from lifesearch.knuth.formula import parse_mask
-from lifesearch.knuth.history import read_history
 from lifesearch.knuth.programs import PROGRAMS, knuth_formula
-from lifesearch.knuth.question import KnuthQuestion
+from lifesearch.knuth.question import KnuthQuestion, read_history
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import behaviour, generations
 from tests import brute

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
+from lifesearch.encoding.symmetry_breaking import _touching
+from lifesearch.encoding.variables import Variables
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
@@ -64,6 +67,13 @@ def test_nothing_is_lost_at_random(hundred: int) -> None:
             continue
         tried += 1
         assert classes(query, plain=False) == classes(query, plain=True)
+
+
+def test_clauses_are_the_same_in_every_process() -> None:
+    """The order of a set of sides, which are words, is another one in each process."""
+    sides = {side: np.array([i], np.int32) for i, side in enumerate(("right", "left", "bottom"), 1)}
+    *_, all_three = _touching(sides, {frozenset(sides)}, Variables())[1]
+    assert all_three.rows.tolist() == [[-1, -2, -3, 4]]
 
 
 def test_words_say_what_the_formula_has() -> None:

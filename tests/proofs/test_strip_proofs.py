@@ -1,11 +1,11 @@
 """Proofs of strips from the terminal: written, checked, and refused."""
 
 import errno
-import hashlib
-import json
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
@@ -13,7 +13,11 @@ import pytest
 
 import lifesearch as ls
 from lifesearch.exit_status import ExitStatus
+from lifesearch.life.motion import Motion
+from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.queries.strips.query import Strip
 from tests.program import run
+from tests.proofs.folders import manifest, prove, refusal, sign
 
 pytest.importorskip("numba")
 
@@ -50,7 +54,7 @@ def test_what_is_proved_checks(tmp_path: Path, name: str) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("proved: no ")
     assert re.search(r"states are closed \((in plain Python|compiled by numba)\)", done.stdout)
-    told = json.loads((tmp_path / "none" / "proof.json").read_text())
+    told = manifest(tmp_path / "none")
     assert [part["kind"] for part in told["parts"]] == ["states"]
     assert set(told["files"]) == {"README.txt", "strip.states"}
     readme = (tmp_path / "none" / "README.txt").read_text()
@@ -99,47 +103,32 @@ def test_the_checker_loads_nothing_of_the_search() -> None:
     assert done.stdout == "[]\n", done.stderr
 
 
-def change(folder: Path, **new: object) -> None:
-    """Change the manifest, and let its digests be right."""
-    path = folder / "proof.json"
-    told = json.loads(path.read_text()) | new
-    told["files"] = {
-        name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in told["files"]
-    }
-    path.write_text(json.dumps(told))
-
-
-def refused(folder: Path) -> str:
-    done = run("check", str(folder))
-    assert done.returncode == 1
-    assert not done.stdout
-    (line,) = done.stderr.splitlines()
-    return line
-
-
-def test_changed_files_are_refused(tmp_path: Path) -> None:
-    proof(tmp_path / "none", *SHIPS)
-    path = tmp_path / "none" / "strip.states"
-    data = path.read_bytes()
-    path.write_bytes(data + b"\0")
-    assert "the file strip.states is not the one that was written" in refused(path.parent)
-    change(path.parent)
-    assert "the number of states is wrong" in refused(path.parent)
-    path.write_bytes(data[:-1])
-    change(path.parent)
-    assert "the number of states is wrong" in refused(path.parent)
-    path.write_bytes(data.replace(b'"look_ahead": 3', b'"look_ahead": 7'))
-    change(path.parent)
-    assert "the look-ahead of a certificate must be" in refused(path.parent)
-    path.write_bytes(data.replace(b'"look_ahead": 3', b'"look_ahead": 1'))
-    change(path.parent)
-    assert "the states are not all that can be reached" in refused(path.parent)
-    path.write_bytes(b"lifesearch states 1\n")
-    change(path.parent)
-    assert "its question is missing" in refused(path.parent)
-    path.write_bytes(data)
-    change(path.parent)
-    assert run("check", str(path.parent)).returncode == 0
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda data: data + b"\0", "the number of states is wrong"),
+        (lambda data: data[:-1], "the number of states is wrong"),
+        (
+            lambda data: data.replace(b'"look_ahead": 3', b'"look_ahead": 7'),
+            "the look-ahead of a certificate must be",
+        ),
+        (
+            lambda data: data.replace(b'"look_ahead": 3', b'"look_ahead": 1'),
+            "the states are not all that can be reached",
+        ),
+        (lambda _: b"lifesearch states 1\n", "its question is missing"),
+    ],
+)
+def test_changed_files_are_refused(
+    tmp_path: Path, change: Callable[[bytes], bytes], said: str
+) -> None:
+    folder = tmp_path / "none"
+    prove(Strip(8, Motion(4, dy=-1), Mirror.MIRRORED), folder)
+    path = folder / "strip.states"
+    path.write_bytes(change(path.read_bytes()))
+    assert refusal(folder) == "the file strip.states is not the one that was written"
+    sign(folder)
+    assert said in refusal(folder)
 
 
 @pytest.mark.parametrize(
@@ -156,14 +145,11 @@ def test_the_certificate_of_another_question(tmp_path: Path, other: tuple[str, .
     proof(tmp_path / "other", *other)
     for name in ("proof.json", "strip.states"):
         assert (tmp_path / "one" / name).read_bytes() != (tmp_path / "other" / name).read_bytes()
-    told = json.loads((tmp_path / "one" / "proof.json").read_text())
-    (tmp_path / "one" / "strip.states").write_bytes(
-        (tmp_path / "other" / "strip.states").read_bytes()
-    )
-    change(tmp_path / "one")
-    assert "the certificate is about another question" in refused(tmp_path / "one")
-    change(tmp_path / "other", question=told["question"])
-    assert "the certificate is about another question" in refused(tmp_path / "other")
+    shutil.copy(tmp_path / "other" / "strip.states", tmp_path / "one")
+    sign(tmp_path / "one")
+    assert "the certificate is about another question" in refusal(tmp_path / "one")
+    sign(tmp_path / "other", question=manifest(tmp_path / "one")["question"])
+    assert "the certificate is about another question" in refusal(tmp_path / "other")
 
 
 def test_no_proof_where_there_is_one(tmp_path: Path) -> None:
@@ -181,26 +167,12 @@ def test_no_proof_where_something_is_turned_away(tmp_path: Path) -> None:
     assert "no proof is written, since a pattern was found that does not count" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("spaceship", "c/4", "--width", "8", "--max-length", "9"), "of any length"),
-        (("spaceship", "c/1", "--width", "4", "--rule", "B2/S"), "as fast as light"),
-    ],
-)
-def test_what_can_have_no_proof(tmp_path: Path, words: tuple[str, ...], why: str) -> None:
-    done = run(*words, "--proof", str(tmp_path / "none"))
-    assert done.returncode == ExitStatus.BAD_INPUT
-    assert why in done.stderr
-    assert not (tmp_path / "none").exists()
-
-
 @pytest.mark.slow
 def test_too_little_memory(tmp_path: Path) -> None:
     words = ("spaceship", "c/6", "--width", "12", "--symmetry", "even", "--memory", "64M")
     done = run(*words, "--proof", str(tmp_path / "none"))
     assert "leave out the proof" in done.stderr
-    assert "unfinished" in refused(tmp_path / "none")
+    assert "unfinished" in refusal(tmp_path / "none")
 
 
 @pytest.mark.parametrize("engine", ["tables", "rows"])
@@ -211,7 +183,7 @@ def test_a_full_disk(tmp_path: Path, engine: str) -> None:
         done = run(*SHIPS, "--engine", engine, "--proof", str(tmp_path / "none"))
     assert done.returncode == ExitStatus.BAD_INPUT
     assert "strip.states: No space left on device" in done.stderr
-    assert "the proof is unfinished" in refused(tmp_path / "none")
+    assert "the proof is unfinished" in refusal(tmp_path / "none")
 
 
 def test_from_python(tmp_path: Path) -> None:

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lifesearch.encoding.variable_grid import ENCODINGS
-from lifesearch.knuth.history import History
-from lifesearch.knuth.question import KnuthQuestion
+from lifesearch.knuth.question import History, KnuthQuestion
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern

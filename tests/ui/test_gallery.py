@@ -13,7 +13,10 @@ from hypothesis import strategies as st
 
 from lifesearch.errors import InputError
 from lifesearch.formats import NAMES
-from lifesearch.formats.detect import read, read_runs, write_cells, write_life106, write_rle
+from lifesearch.formats.cells import write_cells
+from lifesearch.formats.common import PatternFile
+from lifesearch.formats.detect import read, read_runs, write_rle
+from lifesearch.formats.life10x import write_life106
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries.answer import Answer
@@ -88,8 +91,8 @@ def test_a_table_is_its_digits(bits: bytes) -> None:
 
 def test_sources(tmp_path: Path) -> None:
     (tmp_path / "a.rle").write_text(write_rle(GLIDER, name="one") + write_rle(GLIDER, name="two"))
-    (tmp_path / "b.cells").write_text(write_cells(GLIDER, name="three"))
-    (tmp_path / "c.lif").write_text(write_life106(GLIDER))
+    (tmp_path / "b.cells").write_text(write_cells(PatternFile(GLIDER, name="three")))
+    (tmp_path / "c.lif").write_text(write_life106(PatternFile(GLIDER)))
     (tmp_path / "notes.txt").write_text("OOO")
     (tmp_path / "broken.rle").write_text("x = 3, y = q\n3o!")
     (tmp_path / "binary.rle").write_bytes(bytes(range(256)))

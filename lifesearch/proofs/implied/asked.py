@@ -12,7 +12,7 @@ from typing import Any
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.proofs.implied.images import Images
-from lifesearch.proofs.implied.listed import ListedAnswer, States
+from lifesearch.proofs.implied.listed import ListedAnswer
 from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
 from lifesearch.proofs.implied.question import Cell, ClaimedBound, ClaimedQuestion
 from lifesearch.queries.box_query import BoxQuery
@@ -83,7 +83,7 @@ def _periodic(query: Periodic, box: Cell) -> ClaimedQuestion:
         movable=not (fixed or query.raw or query.with_empty),
         tight=query.smallest_first,
         raw=query.raw,
-        blind_spots=((PIECES, False),) if pieces else (),
+        blind_spot=PIECES if pieces else "",
     )
 
 
@@ -113,11 +113,11 @@ def _completion(query: Completion) -> ClaimedQuestion:
     motion, known = query.motion, query.known
     planes = motion.period + (not query.returns)
     around: Any = (((0,),),)
+    blind_spot = TURNED if known.has_letters or known.exempt else ""
     if query.background != EMPTY_BACKGROUND:
         tiles = query.background.planes(planes, query.rule).tolist()
         around = tuple(tuple(map(tuple, tile)) for tile in tiles)
-    elsewhere = query.background != EMPTY_BACKGROUND
-    turned = known.has_letters or known.exempt
+        blind_spot = ON_BACKGROUND
     return ClaimedQuestion(
         *query.box,
         planes=planes,
@@ -136,10 +136,7 @@ def _completion(query: Completion) -> ClaimedQuestion:
         not_empty=not query.with_empty,
         exact_period=query.returns and not query.any_period,
         raw=query.raw,
-        blind_spots=(
-            *[(ON_BACKGROUND, False)] * elsewhere,
-            *[(TURNED, False)] * bool(turned),
-        ),
+        blind_spot=blind_spot,
     )
 
 
@@ -176,5 +173,4 @@ def listed_answer(query: Any, saved: Any) -> ListedAnswer:
         tables = zip(query.rules.table, rule.table, strict=True)
         parts = {entry: bool(lives) for entry, lives in tables if entry >= FIRST_PART}
     film: Sequence[Pattern] = saved if isinstance(query, Completion) else [saved]
-    phases: tuple[States, ...] = tuple(phase.states for phase in film)
-    return ListedAnswer(phases[0], parts, phases if isinstance(query, Completion) else ())
+    return ListedAnswer(tuple(phase.states for phase in film), parts)

@@ -86,6 +86,7 @@ class Counting:
         self._cells = cells
         self._definitions = definitions
         self._bounds = cells.question.bounds
+        self._counts: dict[str, list[Counter[Definition]]] = {}
 
     def imply(self, clause: Clause) -> bool:
         """Whether a clause is true because of a bound."""
@@ -164,10 +165,6 @@ class Counting:
                 for span in spans
             ]
         return self._counts[measure]
-
-    @cached_property
-    def _counts(self) -> dict[str, list[Counter[Definition]]]:
-        return {}
 
 
 def _cases(measure: str, life: list[int]) -> list[set[int]]:

@@ -58,7 +58,6 @@ class Images:
         ]
 
     def can_move(self, way: Side) -> bool:
-        """Whether suspects can be moved in a direction."""
         q = self.question
         return all(g.apply(*way) == way for g in (*q.whole_group, q.turn))
 

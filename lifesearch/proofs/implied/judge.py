@@ -154,9 +154,9 @@ class _Judge:
 
     def _trusted(self, number: int) -> str:
         """The kind of a clause that these eyes do not know; any other is refused."""
-        for kind, everywhere in self._cells.question.blind_spots:
-            if everywhere or number in self._found:
-                return kind
+        kind = self._cells.question.blind_spot
+        if kind and number in self._found:
+            return kind
         raise Refused(f"clause {number + 1} of the formula does not follow from the question")
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.proofs.implied.cells import TRUE, Cells
 from lifesearch.proofs.implied.definitions import Clause
 from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
-from lifesearch.proofs.implied.question import Cell, ClaimedQuestion
+from lifesearch.proofs.implied.question import Cell
 
 States = Mapping[Cell, int]
 """The cells that are not dead, each with its state."""
@@ -28,11 +28,10 @@ Part = Callable[[int], bool]
 
 @dataclass(frozen=True)
 class ListedAnswer:
-    """An answer: its first generation, and which unknown parts the rule has; or all generations."""
+    """An answer: its first generation, or all of them, and which unknown parts the rule has."""
 
-    first: States
+    film: tuple[States, ...]
     parts: Mapping[int, bool]
-    film: tuple[States, ...] = ()
 
 
 class _Undecided(Exception):  # noqa: N818 - it says what it is
@@ -105,30 +104,19 @@ class Listed:
     def _forms_of(self, answer: ListedAnswer) -> Iterator[Film]:
         q = self._cells.question
         film = tuple(map(_frozen, answer.film))
-        if not film or self._anywhere:
-            film = self._film(answer.film[0] if answer.film else answer.first,
-                              lambda entry: answer.parts[entry], lambda _, __: 0)  # fmt: skip
+        if self._anywhere or len(film) < self._length:
+            film = self._film(answer.film[0], lambda entry: answer.parts[entry], lambda _, __: 0)
         if q.raw:
             yield film
             return
         if not self._anywhere:
-            yield from (_turned(q, film, g) for g in self._symmetries)
+            yield from (_mapped(film, partial(q.turned, g)) for g in self._symmetries)
             return
         for t in range(0, len(film), len(q.tables)):
-            later = tuple(
-                frozenset((x + dx, y + dy, state) for x, y, state in phase)
-                for phase, (dx, dy) in (self._from(film, t + i) for i in range(len(film)))
-            )
+            again = _moved(film[:t], q.dx * q.order, q.dy * q.order)
+            later = film[t:] + again
             for g in q.rule_symmetries:
-                turned = tuple(
-                    frozenset((*g.apply(x, y), state) for x, y, state in phase) for phase in later
-                )
-                yield from self._everywhere(turned)
-
-    def _from(self, film: Film, t: int) -> tuple[frozenset[tuple[int, int, int]], Cell]:
-        """A generation, and how far it has moved since it was in the film."""
-        q, again = self._cells.question, t // len(film)
-        return film[t % len(film)], (again * q.dx * q.order, again * q.dy * q.order)
+                yield from self._everywhere(_mapped(later, g.apply))
 
     def _everywhere(self, film: Film) -> Iterator[Film]:
         q = self._cells.question
@@ -137,21 +125,19 @@ class Listed:
         else:
             places = [(x, 0) for x in range(1 if q.seam is None else q.width)]
         for dx, dy in places:
-            yield self._placed(
-                tuple(frozenset((x + dx, y + dy, s) for x, y, s in phase) for phase in film)
-            )
+            yield self._placed(_moved(film, dx, dy))
 
     def _placed(self, film: Film) -> Film:
         """The same film in the place where all like it are."""
         q = self._cells.question
         if not self._anywhere or q.raw:
             return film
-        wound = [{(*self._cells.wound(x, y), s) for x, y, s in phase} for phase in film]
+        wound = _mapped(film, self._cells.wound)
+        if q.torus:
+            return wound
         left = min((x for x, _, _ in wound[0]), default=0) if q.seam is None else 0
         top = min((y for _, y, _ in wound[0]), default=0)
-        if q.torus:
-            left = top = 0
-        return tuple(frozenset((x - left, y - top, s) for x, y, s in phase) for phase in wound)
+        return _moved(wound, -left, -top)
 
     @cached_property
     def _symmetries(self) -> list[Orientation]:
@@ -175,8 +161,13 @@ def _frozen(states: States) -> frozenset[tuple[int, int, int]]:
     return frozenset((x, y, state) for (x, y), state in states.items() if state)
 
 
-def _turned(q: ClaimedQuestion, film: Film, g: Orientation) -> Film:
-    return tuple(frozenset((*q.turned(g, x, y), s) for x, y, s in phase) for phase in film)
+def _mapped(film: Film, where: Callable[[int, int], Cell]) -> Film:
+    """The same film with its cells in other places."""
+    return tuple(frozenset((*where(x, y), state) for x, y, state in phase) for phase in film)
+
+
+def _moved(film: Film, dx: int, dy: int) -> Film:
+    return _mapped(film, lambda x, y: (x + dx, y + dy))
 
 
 def _next(cells: Cells, states: States, table: bytes, part: Part) -> dict[Cell, int]:

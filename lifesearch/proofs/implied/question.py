@@ -42,8 +42,8 @@ class ClaimedQuestion:
     generations; if it is `open_around`, anything may be there. Cells that are `exempt` need not
     follow the rule; where something `arrives`, the rule would have left the cell as it was.
 
-    `blind_spots` are kinds of clauses that cannot be justified, each with whether they may stand
-    anywhere, or only among those that are there because of what was found.
+    `blind_spot` is a kind of clauses that cannot be justified, if there is one; they stand among
+    those that are there because of what was found.
 
     A question that is `movable` asks for patterns wherever they are, in any orientation; `tight`
     if smaller boxes are searched, too.
@@ -79,7 +79,7 @@ class ClaimedQuestion:
     tight: bool = False
     raw: bool = False
     smaller_boxes: frozenset[Cell] = frozenset()
-    blind_spots: tuple[tuple[str, bool], ...] = ()
+    blind_spot: str = ""
     rule_parts: tuple[str, ...] = ()
 
     @property

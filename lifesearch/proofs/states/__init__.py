@@ -6,8 +6,7 @@ state_set          a set of states, and whether it is closed
 reach              which states can be reached
 machine            these as machine code
 explore            all states that can be reached: for those who write certificates
-question           what a question asks of a certificate
-certificate        writes it
+certificate        which questions have one, and writes it
 certificate_check  checks it
 readme             explains it
 """

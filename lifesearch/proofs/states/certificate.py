@@ -62,7 +62,6 @@ def no_certificate(query: Any) -> str:
 
 
 def rows_of(query: Any) -> StripRows:
-    """The rows of a strip that a question is about."""
     motion = query.motion
     return StripRows(
         query.width,

@@ -5,6 +5,7 @@ It is meant for somebody who does not trust us, and writes a checker of their ow
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import gcd
 from textwrap import fill
 from typing import Any
@@ -111,14 +112,18 @@ def explanation(query: Any, manifest: Manifest) -> str:
         **_strip(rows),
         **_states(rows),
     )
-    return "\n\n".join(map(_paragraph, text.strip().split("\n\n")))
+    return typeset(text, TITLES)
 
 
-def _paragraph(text: str) -> str:
-    """A paragraph in lines of equal length; what is indented stays, and titles are underlined."""
-    if text.startswith(" "):
-        return text
-    return f"{text}\n{'-' * len(text)}" if text in TITLES else fill(" ".join(text.split()), WIDTH)
+def typeset(text: str, titles: Collection[str] = ()) -> str:
+    """Paragraphs in lines of equal length; what is indented stays, and titles are underlined."""
+
+    def paragraph(text: str) -> str:
+        if text in titles:
+            return f"{text}\n{'-' * len(text)}"
+        return text if text.startswith(" ") else fill(" ".join(text.split()), WIDTH)
+
+    return "\n\n".join(map(paragraph, text.rstrip().split("\n\n")))
 
 
 def _numbers(rows: StripRows) -> dict[str, Any]:

@@ -105,7 +105,6 @@ class StripRows:
 
     @property
     def places(self) -> int:
-        """How many kinds of places there are."""
         alike = gcd(self.period, self.up) == 1 and not (self.flipped or self.dx)
         return 1 if alike and self.most is None else self.period
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
@@ -36,7 +37,7 @@ def installed_checker() -> str:
 
 
 def confirmed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> bool:
-    """Whether the installed programs say that this is a proof; GaveUp if they do not say."""
+    """Whether the installed programs say that this is a proof; CheckerGaveUp if they do not say."""
     if which(GRATGEN) and which(GRATCHK):
         certificate = scratch / "proof.grat"
         said = _run([GRATGEN, formula, proof, "-o", certificate, *["-b"] * binary])
@@ -57,7 +58,6 @@ def confirmed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> boo
 
 
 def _run(command: Sequence[str | Path]) -> str:
-    """What a program prints."""
     try:
         done = subprocess.run(
             [str(word) for word in command], capture_output=True, check=False, text=True
@@ -73,27 +73,20 @@ def confirm(formula: Path, proof: Path, *, binary: bool) -> str:
     Programs of others are used if they are there, and the own checker if they are not, or come to
     no answer.
     """
-    if installed_checker():
-        try:
-            return _by_others(formula, proof, binary=binary)
-        except CheckerGaveUp:
-            pass
+    checker = installed_checker()
+    if checker:
+        with suppress(CheckerGaveUp), TemporaryDirectory(prefix="lifesearch-") as name:
+            scratch = Path(name)
+            plain = _plain(formula, scratch), _plain(proof, scratch)
+            if not confirmed(*plain, scratch, binary=binary):
+                raise Refused(f"{checker} does not confirm the proof")
+            return checker
     wrong, how = own.check(
         read_formula(content(formula)), read_proof(content(proof), binary=binary)
     )
     if wrong:
         raise Refused(wrong)
     return how
-
-
-def _by_others(formula: Path, proof: Path, *, binary: bool) -> str:
-    checker = installed_checker()
-    with TemporaryDirectory(prefix="lifesearch-") as name:
-        scratch = Path(name)
-        plain = _plain(formula, scratch), _plain(proof, scratch)
-        if not confirmed(*plain, scratch, binary=binary):
-            raise Refused(f"{checker} does not confirm the proof")
-    return checker
 
 
 def _plain(path: Path, scratch: Path) -> Path:

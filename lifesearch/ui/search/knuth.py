@@ -6,9 +6,8 @@ from rich.text import Text
 
 from lifesearch.exit_status import ExitStatus
 from lifesearch.formats.detect import write_rle
-from lifesearch.knuth.history import History
 from lifesearch.knuth.programs import PROGRAMS
-from lifesearch.knuth.question import KnuthQuestion
+from lifesearch.knuth.question import History, KnuthQuestion
 from lifesearch.life.pattern import Box
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.running.events import Finished

@@ -1,4 +1,6 @@
-"""Life 1.05: pictures of parts of a pattern, each with the place of its upper left corner.
+"""Life 1.05 and 1.06, the formats of old programs.
+
+Life 1.05 has pictures of parts of a pattern, each with the place of its upper left corner:
 
     #Life 1.05
     #D A glider
@@ -10,19 +12,26 @@
 
 `#D` lines are comments, `#N` is Life, and `#R 23/36` another rule, survivals before births.
 
-    >>> print(write_life105(Pattern.of([(0, 0), (1, 0), (500, 7)])), end="")
+    >>> print(write_life105(PatternFile(Pattern.of([(0, 0), (1, 0), (500, 7)]))), end="")
     #Life 1.05
     #N
     #P 0 0
     **
     #P 500 7
     *
+
+Life 1.06 has the coordinates of the live cells, one a line:
+
+    >>> print(write_life106(PatternFile(Pattern.of([(0, -1), (0, 0), (0, 1)]))), end="")
+    #Life 1.06
+    0 -1
+    0 0
+    0 1
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from lifesearch.errors import FormatError
 from lifesearch.formats.common import (
@@ -31,9 +40,8 @@ from lifesearch.formats.common import (
     PatternFormat,
     bounded,
     check_population,
-    comment_lines,
+    noted,
     numbered_lines,
-    one_line,
     read_rule_at,
     shortened,
 )
@@ -43,13 +51,14 @@ from lifesearch.life.rules.rule import LIFE, Rule
 BLOCK = 80
 """The side of the blocks in which patterns are written: old programs read no longer lines."""
 
-_OPENING = re.compile(r"#Life\s+1\.05", re.IGNORECASE)
+_OPENING_105 = re.compile(r"#Life\s+1\.05", re.IGNORECASE)
+_OPENING_106 = re.compile(r"#Life\s+1\.06", re.IGNORECASE)
 _PLACE = re.compile(r"#P\s+([+-]?[0-9]+)\s+([+-]?[0-9]+)")
+_CELL = re.compile(r"\s*([+-]?[0-9]+)\s+([+-]?[0-9]+)")
 _NAME = re.compile(r"Name:\s*(.+)", re.IGNORECASE)
 
 
 def read_life105(text: str) -> PatternFile:
-    """Read pictures of parts of a pattern."""
     cells: list[Cell] = []
     comments: list[str] = []
     name: str | None = None
@@ -90,18 +99,10 @@ def read_life105(text: str) -> PatternFile:
     return PatternFile(Pattern.of(cells), rule, name, comments=tuple(comments))
 
 
-def write_life105(
-    pattern: Pattern,
-    rule: Rule = LIFE,
-    *,
-    name: str | None = None,
-    comments: Iterable[str] = (),
-) -> str:
+def write_life105(file: PatternFile) -> str:
     """Write pictures, at most 80 cells wide and high, of all parts that have live cells."""
-    lines = ["#Life 1.05"]
-    if name:
-        lines.append(f"#D Name: {one_line(name)}")
-    lines += [f"#D {comment}".rstrip() for comment in comment_lines(comments)]
+    pattern, rule = file.pattern, file.rule or LIFE
+    lines = ["#Life 1.05", *noted({"#D Name:": file.name}, "#D", file.comments)]
     lines.append("#N" if rule == LIFE else f"#R {_survivals_first(rule)}")
     corner = pattern.box
     blocks: dict[Cell, list[Cell]] = {}
@@ -128,10 +129,49 @@ LIFE105 = PatternFormat(
     "life105",
     "Life 1.05",
     (".lif", ".life"),
-    recognises=lambda text: _OPENING.match(text) is not None,
+    recognises=lambda text: _OPENING_105.match(text) is not None,
     read=read_life105,
-    write=lambda file: write_life105(
-        file.pattern, file.rule or LIFE, name=file.name, comments=file.comments
-    ),
+    write=write_life105,
     opening="#life 1.0",
+)
+
+
+def read_life106(text: str) -> PatternFile:
+    """Read a list of live cells; further lines that start with `#` are comments."""
+    cells = []
+    comments = []
+    opened = False
+    for number, line in numbered_lines(text):
+        if not line:
+            continue
+        if not opened:
+            if not _OPENING_106.fullmatch(line.strip()):
+                raise FormatError(f"expected '#Life 1.06' instead of {shortened(line)!r}", number)
+            opened = True
+        elif line.startswith("#"):
+            comments.append(line[1:].strip())
+        elif cell := _CELL.fullmatch(line):
+            cells.append((bounded(cell.group(1), number), bounded(cell.group(2), number)))
+            check_population(len(cells), number)
+        else:
+            raise FormatError(
+                f"{shortened(line)!r} is not a cell: expected two numbers such as '3 -1'", number
+            )
+    return PatternFile(Pattern.of(cells), comments=tuple(comments))
+
+
+def write_life106(file: PatternFile) -> str:
+    """Write the live cells, at their place, in reading order."""
+    return "\n".join(["#Life 1.06", *(f"{x} {y}" for x, y in file.pattern)]) + "\n"
+
+
+LIFE106 = PatternFormat(
+    "life106",
+    "Life 1.06",
+    (".lif", ".life"),
+    recognises=lambda text: text[:5].lower() == "#life",
+    read=read_life106,
+    write=write_life106,
+    opening="#life 1.0",
+    has_comments=False,
 )
