@@ -16,11 +16,10 @@ def test_size_and_rle_are_those_of_the_turned_pattern(picture: str) -> None:
     known.keep(pattern.translate(5, -3), (pattern,), {"kind": "any"})
     for g in Orientation:
         turned = pattern.transform(g)
-        like, alone = known.recall(write_runs(turned)), KnownFacts(LIFE)
+        like = known.recall(write_runs(turned))
         assert like is not None
-        assert (like.width, like.height) == (turned.box.width, turned.box.height)
-        assert like.rle == write_runs(turned)
+        assert (like["width"], like["height"]) == (turned.box.width, turned.box.height)
+        assert like["rle"] == write_runs(turned)
+        alone = KnownFacts(LIFE)
         alone.keep(turned, (turned,), {"kind": "any"})
-        again = alone.recall(like.rle)
-        assert again is not None
-        assert again.facts == like.facts
+        assert alone.recall(like["rle"]) == like
