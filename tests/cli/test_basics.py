@@ -1,6 +1,5 @@
 """What the program says of itself, and how it refuses nonsense."""
 
-import os
 import subprocess
 import sys
 
@@ -30,18 +29,6 @@ def test_help_does_not_load_the_heavy_libraries() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
-
-
-def test_shell_completion_knows_the_programs() -> None:
-    words = {"COMP_WORDS": "lifesearch knuth sat-life-grid9", "COMP_CWORD": "2"}
-    done = subprocess.run(
-        [sys.executable, "-c", "from lifesearch.__main__ import main; main()"],
-        env={**os.environ, **words, "_LIFESEARCH_COMPLETE": "complete_bash"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.split() == ["sat-life-grid90", "sat-life-grid90-cycle"]
 
 
 @pytest.mark.parametrize("command", ["soup", "survey", "rotors 2x2", "count still-life --box 3x3"])

@@ -99,18 +99,6 @@ def test_a_word_is_found_at_its_beginning_only() -> None:
     assert "significant" not in run("help", "gif").stdout
 
 
-def test_topics_are_completed() -> None:
-    wanted = {"_LIFESEARCH_COMPLETE": "complete_bash", "COMP_WORDS": "lifesearch help h"}
-    done = subprocess.run(
-        [sys.executable, "-m", "lifesearch"],
-        env={**os.environ, **wanted, "COMP_CWORD": "2"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.split() == ["how-catalysts-work", "how-counts-work", "how-it-works"]
-
-
 def test_nothing_heavy_is_loaded() -> None:
     script = (
         "import sys; from lifesearch.__main__ import main; sys.argv[1:] = ['help', 'rules']\n"

@@ -32,23 +32,6 @@ def test_patterns_in_another_format(lifesearch: Run) -> None:
     assert answers[0] == answers[1] != ""
 
 
-def test_pictures_are_written_once(lifesearch: Run, tmp_path: Path) -> None:
-    file = tmp_path / "glider.svg"
-    done = lifesearch("show", GLIDER_FILE, "--svg", str(file))
-    assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr == f"{file}: 4 generations, 649 x 145\n"
-    still = file.read_text()
-    again = lifesearch("show", GLIDER_FILE, "--svg", str(file), "--animate")
-    assert (again.returncode, file.read_text()) == (2, still)
-    assert again.stderr == (
-        f"lifesearch: {file} already exists: give another name, or --force to replace it\n"
-    )
-    forced = lifesearch("show", GLIDER_FILE, "--svg", str(file), "--animate", "--force")
-    assert forced.returncode == 0
-    assert file.read_text().count("<animate ") == 4
-    assert [path.name for path in tmp_path.iterdir()] == ["glider.svg"]
-
-
 def test_png_and_gif(lifesearch: Run, tmp_path: Path) -> None:
     pytest.importorskip("PIL")
     png, gif = tmp_path / "a.png", tmp_path / "a.gif"
@@ -120,14 +103,6 @@ def test_searches_refuse_to_animate_a_pipe(lifesearch: Run, tmp_path: Path) -> N
     assert (done.returncode, done.stdout) == (2, "")
     assert "--animate needs a terminal" in done.stderr
     assert not session.exists()
-
-
-def test_what_settles_is_said_to(lifesearch: Run, tmp_path: Path) -> None:
-    row = tmp_path / "row.cells"
-    row.write_text("OOOO\n")
-    done = lifesearch("show", str(row))
-    assert "row: settles in generation 2; 4 cells in 4x1" in done.stdout
-    assert "generation 2" in done.stdout.splitlines()[1]
 
 
 def test_two_pictures_need_two_places(lifesearch: Run, tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import signal
@@ -29,18 +27,14 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / FILE
 
 
-def test_adding_listing_showing_removing(lifesearch: Run, data: Path) -> None:
-    done = lifesearch("catalogue", "list", "--own")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "your own catalogue is empty" in done.stderr
+def test_names_of_any_letters(lifesearch: Run, data: Path) -> None:
+    lifesearch("catalogue", "list", "--own")
     assert not data.parent.exists()
     done = lifesearch(
         "catalogue", "add", "-", "--rule", "HighLife", "--name", "Łąka ☀", stdin="3o!"
     )
     assert (done.returncode, done.stdout) == (0, "added: 'Łąka ☀', xp2_7\n")
     assert done.stderr == f"1 pattern added to {data}\n"
-    again = lifesearch("catalogue", "add", "-", stdin="x = 3, y = 1, rule = B36/S23\n3o!")
-    assert (again.returncode, again.stdout) == (0, "already there: 'Łąka ☀'\n")
     table = lifesearch("catalogue", "list").stdout.splitlines()
     assert table[0].split()[-2:] == ["catalogue", "rule"]
     assert len(table) == 2 + len(builtin())
@@ -49,18 +43,6 @@ def test_adding_listing_showing_removing(lifesearch: Run, data: Path) -> None:
         json.loads, lifesearch("catalogue", "search", "łąka", "-f", "json").stdout.split("\n")[:-1]
     )
     assert (fact["catalogue"], fact["rule"], fact["apgcode"]) == ("own", "B36/S23", "xp2_7")
-    rows = lifesearch("catalogue", "list", "--period", "2", "-f", "csv").stdout
-    whose = [row["catalogue"] for row in csv.DictReader(io.StringIO(rows))]
-    assert set(whose[:-1]) == {"built-in"}
-    assert whose[-1] == "own"
-    shown = lifesearch("catalogue", "show", "Łąka").stdout
-    assert shown.startswith(
-        "Łąka ☀: oscillator of period 2; 3 cells, D4_+1\napgcode xp2_7\nin your own"
-    )
-    assert "rule = B36/S23" in shown
-    told = lifesearch("identify", "-", "--rule", "B36/S23", stdin="o$o$o!").stdout
-    assert told.startswith("Łąka ☀: ")
-    assert "  catalogue    in your own catalogue\n" in told
     found = lifesearch("oscillator", "2", "--box", "3x3", "--rule", "B36/S23", "-f", "json")
     assert json.loads(found.stdout)["name"] == "Łąka ☀"
     done = lifesearch("catalogue", "remove", "łąka")
