@@ -122,37 +122,19 @@ def test_any_encoding_will_do() -> None:
     assert b"Hensel" in done.stdout
 
 
-def in_terminal(tmp_path: Path, environment: dict[str, str]) -> str:
+def in_terminal(pager: str) -> str:
     """What a page of the manual writes to a terminal of 24 lines."""
-    pty = pytest.importorskip("pty")
-    main, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [*HELP, "glossary"],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        cwd=tmp_path,
-        env={**os.environ, "TERM": "xterm", "LINES": "24", "COLUMNS": "80", **environment},
-    )
-    os.close(theirs)
-    text = b""
-    while True:
-        try:
-            part = os.read(main, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        text += part
-    os.close(main)
-    assert process.wait() == 0
-    return text.decode()
+    from tests.cli.terminal import terminal  # not on Windows
+
+    with terminal("help", "glossary", environment={"TERM": "xterm", "PAGER": pager}) as ours:
+        assert ours.finish() == 0
+    return ours.shown
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 class TestTerminal:
     def test_the_pager_gets_the_page(self, tmp_path: Path) -> None:
-        shown = in_terminal(tmp_path, {"PAGER": "tee paged"})
+        shown = in_terminal(f"tee {tmp_path}/paged")
         assert (tmp_path / "paged").read_text() == run("help", "glossary").stdout
         assert "Glossary" in shown
 
@@ -160,19 +142,19 @@ class TestTerminal:
         less = tmp_path / "less"
         less.write_text("#!/bin/sh\necho options $LESS\nexec cat\n")
         less.chmod(0o755)
-        shown = in_terminal(tmp_path, {"PAGER": str(less)})
+        shown = in_terminal(str(less))
         assert "options FRX" in shown
         assert "\x1b[1" in shown
 
-    def test_no_pager(self, tmp_path: Path) -> None:
+    def test_no_pager(self) -> None:
         for pager in ("", "cat"):
-            assert "\x1b[1" in in_terminal(tmp_path, {"PAGER": pager})
+            assert "\x1b[1" in in_terminal(pager)
 
-    def test_a_pager_that_is_missing(self, tmp_path: Path) -> None:
-        assert "Glossary" in in_terminal(tmp_path, {"PAGER": "/no/such/pager"})
+    def test_a_pager_that_is_missing(self) -> None:
+        assert "Glossary" in in_terminal("/no/such/pager")
 
-    def test_a_pager_that_is_left_early(self, tmp_path: Path) -> None:
-        in_terminal(tmp_path, {"PAGER": "true"})
+    def test_a_pager_that_is_left_early(self) -> None:
+        in_terminal("true")
 
 
 def test_which_pager(monkeypatch: pytest.MonkeyPatch) -> None:
