@@ -1,6 +1,5 @@
 """Full disks: true messages, and nothing lost."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from tests import cases
 from tests.cli.conftest import Run
 from tests.cli.undisturbed import FEW, all_of, found_in, rows
-from tests.processes import COMMAND, Process, end_of, started
+from tests.processes import Process, end_of, ended_script, started
 
 if sys.platform != "linux":
     pytest.skip("looks into /proc", allow_module_level=True)
@@ -60,11 +59,8 @@ def test_an_output_file_on_a_full_disk(lifesearch: Run, tmp_path: Path, few: lis
 
 
 @pytest.mark.long
-def test_only_the_output_is_full(lifesearch: Run) -> None:
-    with Path("/dev/full").open("w") as full:
-        printed = subprocess.run(
-            [*COMMAND, *FEW], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
+def test_only_the_output_is_full() -> None:
+    printed = ended_script(f"lifesearch {' '.join(FEW)} > /dev/full")
     assert printed.returncode == 2
     assert printed.stderr == "lifesearch: cannot write the output: No space left on device\n"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -15,9 +14,8 @@ from lifesearch.cli.commands.help import topics
 from lifesearch.ui import manual
 from lifesearch.ui.manual import for_terminal, pager_command, rendered
 from tests.documents import MANUAL
+from tests.processes import ended, ended_code
 from tests.program import run
-
-HELP = [sys.executable, "-m", "lifesearch", "help"]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -105,21 +103,14 @@ def test_nothing_heavy_is_loaded() -> None:
         "try: main()\n"
         "except SystemExit: print({'numpy._core', 'pysat', 'sqlite3'} & set(sys.modules))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False
-    )
+    done = ended_code(script)
     assert done.stdout.endswith("set()\n"), done.stderr
 
 
 def test_any_encoding_will_do() -> None:
-    done = subprocess.run(
-        [*HELP, "rules"],
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        check=False,
-    )
+    done = ended("help", "rules", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
-    assert b"Hensel" in done.stdout
+    assert "Hensel" in done.stdout
 
 
 def in_terminal(pager: str) -> str:

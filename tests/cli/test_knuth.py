@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from lifesearch.knuth.programs import PROGRAMS
 from lifesearch.solving.solver import Solver
 from tests.cli.conftest import Run
-from tests.processes import end_of, interrupt, started, working
+from tests.processes import end_of, ended_script, interrupt, started, working
 
 RECORDS = [
     json.loads(line)
@@ -127,8 +126,7 @@ def test_output_that_cannot_be_written(lifesearch: Run, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
 def test_endless_mask() -> None:
-    command = f"{sys.executable} -m lifesearch knuth sat-life 0 < /dev/zero"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    done = ended_script("lifesearch knuth sat-life 0 < /dev/zero")
     assert done.returncode == 2
     assert "standard input is larger than 20 MB" in done.stderr
 
@@ -136,20 +134,15 @@ def test_endless_mask() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.long
 def test_full_disk() -> None:
-    words = [sys.executable, "-m", "lifesearch", "knuth", "grid", "3", "3", "1"]
     for to in ("sat", "dimacs", "solve"):
-        with Path("/dev/full").open("w") as full:
-            done = subprocess.run(
-                [*words, "--to", to], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-            )
+        done = ended_script(f"lifesearch knuth grid 3 3 1 --to {to} > /dev/full")
         assert done.returncode == 2
         assert "No space left" in done.stderr
         assert "Traceback" not in done.stderr
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    command = f"{sys.executable} -m lifesearch knuth grid 30 30 3 --to sat | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    done = ended_script("lifesearch knuth grid 30 30 3 --to sat | head -1")
     assert (done.stdout, done.stderr) == ("~ sat-life-grid 30 30 3\n", "")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 
 from lifesearch.cli import MODULES
 from tests.cli.conftest import Run
+from tests.processes import ended
 
 COMMANDS = [name for names in MODULES.values() for name in names]
 CATALOGUE = ["list", "search", "show", "add", "remove"]
@@ -61,18 +61,9 @@ def completed(words: str, cwd: Path) -> list[str]:
         printf '%s\\n' "${{COMPREPLY[@]}}"
     """
     root = Path(__file__).parents[2]
-    done = subprocess.run(
-        [shutil.which("bash") or "bash", "-c", script],
-        env={
-            **os.environ,
-            "PYTHONPATH": str(root),
-            "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1",
-        },
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.split()
+    detection = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    bash = (shutil.which("bash") or "bash", "-c")
+    return ended(script, command=bash, env={"PYTHONPATH": str(root), **detection}).stdout.split()
 
 
 @pytest.mark.skipif(not shutil.which("bash") or os.name == "nt", reason="needs bash")

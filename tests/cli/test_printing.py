@@ -1,9 +1,7 @@
 """Other people's text reaches the terminal as text, whatever it holds, in any encoding."""
 
 import json
-import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from lifesearch.catalogue.store import FOLDER_VARIABLE
 from tests.cli.conftest import Run
 from tests.cli.terminal import terminal
-from tests.processes import COMMAND
+from tests.processes import ended
 
 ESC, CSI, OVERRIDE = "\x1b", "\x9b", "\u202e"
 HOSTILE = f"{ESC}[2J{ESC}]0;x\x07{CSI}31m{OVERRIDE}\x7f\u2028name"
@@ -87,15 +85,11 @@ def test_letters_that_an_encoding_lacks(tmp_path: Path, form: tuple[str, ...]) -
     """ASCII lacks all that others lack."""
     file = tmp_path / "λ名.rle"
     file.write_text("#N Γλιδερ 滑翔机\n3o$o$bo2$3o!\n", encoding="utf-8")
-    done = subprocess.run(
-        [*COMMAND, "identify", str(file), *form],
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-    )
-    assert b"Traceback" not in done.stderr
+    done = ended("identify", str(file), *form, env={"PYTHONIOENCODING": "ascii"})
+    assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1)
-    assert done.stdout.decode("ascii").count("\n") > 1
+    assert done.stdout.isascii()
+    assert done.stdout.count("\n") > 1
 
 
 def on_terminal(*words: str, columns: int = 80) -> str:
@@ -117,7 +111,7 @@ def on_terminal(*words: str, columns: int = 80) -> str:
     ],
 )
 def test_messages_are_broken_between_words_on_a_terminal(words: tuple[str, ...]) -> None:
-    whole = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False).stderr
+    whole = ended(*words).stderr
     assert whole.count("\n") == 1
     lines = re.sub(r"\x1b\[\d+m", "", on_terminal(*words, columns=30)).splitlines()
     assert len(lines) > 1

@@ -1,6 +1,5 @@
 """`lifesearch show` and `--animate`, in pipes and in terminals of a test's own."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from lifesearch.cli import app
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.table import on_command_line
 from tests.cli.conftest import Run
+from tests.processes import ended_code
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
@@ -44,14 +44,12 @@ def test_png_and_gif(lifesearch: Run, tmp_path: Path) -> None:
 def test_pillow_is_asked_for(tmp_path: Path) -> None:
     code = "import sys; sys.modules['PIL'] = None\nfrom lifesearch.__main__ import main; main()"
     words = ["show", GLIDER_FILE, "--png", str(tmp_path / "a.png")]
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=False
-    )
+    done = ended_code(code, *words)
     assert done.returncode == 2
     assert "pip install pillow" in done.stderr
     assert done.stderr.count("\n") == 1
     words[2:] = ["--svg", str(tmp_path / "a.svg")]
-    assert subprocess.run([sys.executable, "-c", code, *words], check=False).returncode == 0
+    assert ended_code(code, *words).returncode == 0
 
 
 HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"

@@ -1,10 +1,6 @@
 """`lifesearch spaceship --width`: ships of any length, as a person asks for them."""
 
-import os
 import random
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -14,6 +10,7 @@ from lifesearch.formats.detect import read, write_rle
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import behaviour
 from tests.cli.conftest import Run
+from tests.processes import started
 from tests.ships import ship
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
@@ -75,14 +72,9 @@ def kill_9(words: list[str], times: int) -> None:
     """Start a search several times, and kill it soon."""
     chance = random.Random(5)
     for _ in range(times):
-        process = subprocess.Popen(
-            [sys.executable, "-m", "lifesearch", *words],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        time.sleep(chance.uniform(0.5, 1.6))
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+        with started(*words) as process:
+            time.sleep(chance.uniform(0.5, 1.6))
+            process.kill()
 
 
 ALL = [

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +13,7 @@ from lifesearch.catalogue.store import FILE, FOLDER_VARIABLE
 from lifesearch.life.apgcode import decode
 from lifesearch.life.identify import identify
 from tests.cli.conftest import Run
+from tests.processes import PATIENCE, interrupt, started
 
 KNOWN = "2obo$ob2o!\n#N two of them\nx = 3, y = 3\n2o$obo$bo!\n"
 
@@ -130,30 +127,15 @@ def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Pat
 
 @pytest.mark.long
 def test_ctrl_c_loses_nothing_that_was_shown() -> None:
-    words = (
-        "still-life",
-        "--box",
-        "7x7",
-        "--all",
-        "--add-to-catalogue",
-        "-f",
-        "apgcode",
-        "--no-progress",
-    )
-    with subprocess.Popen(
-        [sys.executable, "-m", "lifesearch", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
+    words = ("still-life", "--box", "7x7", "--all", "--add-to-catalogue", "-f", "apgcode")
+    with started(*words, "--no-progress") as process:
         assert process.stdout
         assert process.stderr
         shown = [process.stdout.readline().strip() for _ in range(300)]
-        os.killpg(process.pid, signal.SIGINT)
+        interrupt(process)
         shown += process.stdout.read().split()
         messages = process.stderr.read()
-    assert process.returncode == 130
+        assert process.wait(PATIENCE) == 130
     assert "interrupted after" in messages
     assert f"added: {len(user.user_entries()):,} new in your own catalogue" in messages
     whole = [c for c in shown if not identify(decode(c)).composite and not builtin().by_code(c)]
