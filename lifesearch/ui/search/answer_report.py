@@ -109,7 +109,6 @@ class AnswerReport(PatternReport):
 
     @classmethod
     def of(cls, answer: Answer, placed: bool = False) -> AnswerReport:
-        """The report of an answer."""
         pattern = answer.pattern if placed else answer.pattern.normal()
         limit = max(LEAST_LIMIT, answer.generations)
         return cls(

@@ -119,7 +119,6 @@ class EventView:
         return self._best or (f"{self.found:,} found" if self.found else "undecided")
 
     def known_at_time_limit(self) -> str:
-        """What is known when there is no time left."""
         if self._best:
             return f"{self._best}, not proved to be the best"
         return (

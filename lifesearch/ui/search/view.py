@@ -129,14 +129,12 @@ class PatternSearchView(SearchView):
         return named(self.query, cost)
 
     def conclude(self, end: Finished) -> ExitStatus:
-        """Say what is proved at the end."""
         self.announce(end)
         if self.verdict.found:
             return ExitStatus.FOUND
         return ExitStatus.NONE if end.exhausted else ExitStatus.GAVE_UP
 
     def finish(self, status: ExitStatus) -> None:
-        """Say and show what comes after the search."""
         for sentence in self.verdict.summary():
             self.messages.print(sentence)
         for hint in self.verdict.hint():
