@@ -5,20 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests import cases
 from tests.cli.conftest import Run
-from tests.cli.undisturbed import FEW, all_of, found_in, rows
+from tests.cli.undisturbed import FEW, found_in, rows
 from tests.processes import Process, end_of, ended_script, started
 
 if sys.platform != "linux":
     pytest.skip("looks into /proc", allow_module_level=True)
 
 import resource
-
-
-@pytest.fixture(scope="module")
-def few() -> list[str]:
-    return all_of(FEW, cases.STILL_LIFES[3] - 1)
 
 
 def limit_files(process: Process, size: int) -> None:

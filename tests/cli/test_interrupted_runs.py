@@ -101,16 +101,6 @@ def test_ctrl_c_very_early() -> None:
         assert end.run_options < SOON
 
 
-@pytest.fixture(scope="module")
-def few() -> list[str]:
-    return all_of(FEW, cases.STILL_LIFES[3] - 1)
-
-
-@pytest.fixture(scope="module")
-def many() -> list[str]:
-    return all_of(MANY, 2 * cases.PERIOD_TWO_CYCLES[5])
-
-
 # Sessions
 
 
@@ -175,17 +165,15 @@ def complete(lifesearch: Run, session: Path, expected: list[str]) -> None:
 
 
 @pytest.mark.long
-def test_killed_parents_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("disturb", "statuses"), [(Process.kill, {0, -signal.SIGKILL}), (interrupt, INTERRUPTED)]
+)
+def test_nothing_is_lost(
+    lifesearch: Run, tmp_path: Path, disturb: Callable[[Process], None], statuses: set[int]
+) -> None:
     session = tmp_path / "session"
-    disturbed(MANY, session, 3, Process.kill, {0, -signal.SIGKILL})
-    complete(lifesearch, session, many)
-
-
-@pytest.mark.long
-def test_interrupted_runs_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
-    session = tmp_path / "session"
-    disturbed(MANY, session, 3, interrupt, INTERRUPTED)
-    complete(lifesearch, session, many)
+    disturbed(MANY, session, 3, disturb, statuses)
+    complete(lifesearch, session, all_of(MANY, 2 * cases.PERIOD_TWO_CYCLES[5]))
 
 
 @pytest.mark.slow
