@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,6 +64,31 @@ def eventually(condition: Callable[[], bool], seconds: float = PATIENCE) -> bool
             return False
         time.sleep(0.01)
     return True
+
+
+def ended(
+    *words: str, command: tuple[str, ...] = COMMAND, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """A run in a process of its own, to its end, with more in its environment."""
+    return subprocess.run(
+        [*command, *words],
+        env={**os.environ, **(env or {})},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def ended_code(code: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """A run of Python code."""
+    return ended(*words, command=(sys.executable, "-c", code))
+
+
+def ended_script(script: str) -> subprocess.CompletedProcess[str]:
+    """A run of a script of bash, in which the program is called `lifesearch`."""
+    program = f'lifesearch() {{ "{sys.executable}" -m lifesearch "$@"; }}; '
+    return ended(program + script, command=("bash", "-c"))
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from lifesearch.file_lock import claimed
+from tests.processes import ended_code
 
 CLAIM = """
 import os, sys
@@ -31,10 +31,7 @@ def file(tmp_path: Path) -> Iterator[int]:
 
 def elsewhere(path: Path) -> bool:
     """Whether another process can claim a file."""
-    done = subprocess.run(
-        [sys.executable, "-c", CLAIM, str(path)], capture_output=True, text=True, check=True
-    )
-    return done.stdout == "True\n"
+    return ended_code(CLAIM, str(path)).stdout == "True\n"
 
 
 def test_another_process_can_read_a_file_but_not_claim_it(file: int, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Modules that are loaded when they are used."""
 
-import subprocess
-import sys
+from tests.processes import ended_code
 
 CODE = """
 import sys
@@ -18,10 +17,7 @@ print(numpy.zeros is np.zeros, numpy.random.default_rng is np.random.default_rng
 
 
 def printed(use: str) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", CODE.format(use=use)], capture_output=True, text=True, check=True
-    )
-    return done.stdout.split()
+    return ended_code(CODE.format(use=use)).stdout.split()
 
 
 def test_numpy_is_loaded_when_it_is_used() -> None:
@@ -39,8 +35,7 @@ def test_a_module_that_is_not_there_is_missed_when_it_is_used() -> None:
         "try: no_such_module.name\n"
         "except ModuleNotFoundError as error: print(error.name)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["no_such_module"]
+    assert ended_code(code).stdout.split() == ["no_such_module"]
 
 
 def test_the_first_answer_needs_no_numpy() -> None:
@@ -50,5 +45,4 @@ def test_the_first_answer_needs_no_numpy() -> None:
         "try: main()\n"
         "except SystemExit: print('numpy._core' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["xp2_7", "False"]
+    assert ended_code(code).stdout.split() == ["xp2_7", "False"]

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from lifesearch import signals
+from tests.processes import ended_code
 
 IN_A_CALLBACK = """
 import signal, sys, time, weakref
@@ -32,12 +33,7 @@ except (KeyboardInterrupt, SystemExit) as error:
     [(signal.SIGINT, "KeyboardInterrupt"), (signal.SIGTERM, "Terminated 143")],
 )
 def test_a_signal_that_hits_a_callback_comes_again(number: signal.Signals, raised: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", IN_A_CALLBACK, str(int(number))],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = ended_code(IN_A_CALLBACK, str(int(number)))
     assert (done.stdout, done.stderr) == (f"{raised}\n", "")
 
 

@@ -176,7 +176,7 @@ def presentation(options: Options, query: PatternQuery, run_options: RunOptions)
     from lifesearch.ui.search.output import Presentation
 
     if options.animate:
-        from lifesearch.ui.terminal.open_screen import require_terminal
+        from lifesearch.ui.terminal.player import require_terminal
 
         require_terminal()
     if options.remember:

@@ -37,7 +37,6 @@ def topics(lines: Sequence[Line]) -> str:
 
 
 def tables(lines: Iterable[Line]) -> str:
-    """All lines in tables, with headings."""
     return "\n".join(table for _, own in groupby(lines, topic_of) for table in _tables(list(own)))
 
 
@@ -46,7 +45,6 @@ def topic_of(line: Line) -> str:
 
 
 def _tables(lines: list[Line]) -> Iterator[str]:
-    """The tables of a topic."""
     if lines[0].topic in ("strips", "oscillators"):
         yield from _widths(lines)
         return

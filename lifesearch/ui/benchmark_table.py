@@ -35,8 +35,7 @@ def as_json(results: Iterable[Measurement]) -> None:
             "clauses": result.clauses,
             "runs": result.runs,
         }
-        with standard_output() as out:
-            out.write(json_line(facts) + "\n")
+        _print(json_line(facts))
 
 
 def as_table(results: Iterable[Measurement], limit: float) -> None:
@@ -84,38 +83,35 @@ def as_table(results: Iterable[Measurement], limit: float) -> None:
 def show_first_answers(results: Iterable[FirstAnswer], *, as_json: bool) -> None:
     """Print a line for each command, as soon as it is done: a table in Markdown, or JSON."""
     if not as_json:
-        with standard_output() as out:
-            out.write("| command | seconds | goal | answers |\n|---|---|---|---|\n")
+        _print("| command | seconds | goal | answers |\n|---|---|---|---|")
     for result in results:
         name, goal, median = " ".join(result.asked.command), result.asked.goal, result.median
-        cells = [
-            f"`{name}`",
-            "-" if median is None else f"{median:.1f}",
-            f"{goal:g}",
-            f"{result.found} of {len(result.seconds)}",
-        ]
-        line = f"| {' | '.join(cells)} |"
         if as_json:
             facts = {"command": name, "seconds": result.seconds, "median": median, "goal": goal}
-            line = json_line(facts)
-        with standard_output() as out:
-            out.write(line + "\n")
+            _print(json_line(facts))
+            continue
+        shown = "-" if median is None else f"{median:.1f}"
+        answers = f"{result.found} of {len(result.seconds)}"
+        _print(f"| `{name}` | {shown} | {goal:g} | {answers} |")
 
 
 def show_compile_times(results: Iterable[Compiled], *, as_json: bool) -> None:
     """Print the functions of each group, as soon as it is compiled: in Markdown, or JSON."""
     if not as_json:
-        with standard_output() as out:
-            out.write("| compiled | CPU s | goal |\n|---|---|---|\n")
+        _print("| compiled | CPU s | goal |\n|---|---|---|")
     for result in results:
         functions = [(name.removeprefix("lifesearch."), spent) for name, spent in result.functions]
-        lines = [f"| **{result.group}** | {result.seconds:.2f} | {result.goal:g} |"]
-        lines += [f"| `{name}` | {spent:.2f} | |" for name, spent in functions]
         if as_json:
             facts = {"group": result.group, "seconds": result.seconds, "goal": result.goal}
-            lines = [json_line({**facts, "functions": dict(functions)})]
-        with standard_output() as out:
-            out.write("\n".join(lines) + "\n")
+            _print(json_line({**facts, "functions": dict(functions)}))
+            continue
+        lines = [f"| **{result.group}** | {result.seconds:.2f} | {result.goal:g} |"]
+        _print(*lines, *(f"| `{name}` | {spent:.2f} | |" for name, spent in functions))
+
+
+def _print(*lines: str) -> None:
+    with standard_output() as out:
+        out.writelines(f"{line}\n" for line in lines)
 
 
 def answer(result: Measurement) -> str:

@@ -54,8 +54,12 @@ class CountView(SearchView):
         number = counted if isinstance(counted, Fraction) else counted.number
         self._none = self._none and not number
         with standard_output() as out:
-            for row in _rows(self._question, counted):
-                out.write(_written(row, self._form, self._first))
+            for facts, numbers in _rows(self._question, counted):
+                if self._form is None:
+                    length = [facts["height"]] if self._question.lengths else []
+                    out.write(" ".join(map(str, [*length, *numbers.values()])) + "\n")
+                else:
+                    out.write(line_of(facts | numbers, self._form, first=self._first))
                 self._first = False
         if isinstance(counted, Counted) and counted.populations and self._form is None:
             self.messages.print(_extremes(counted, lengths=self._question.lengths))
@@ -66,54 +70,39 @@ class CountView(SearchView):
     def known_when_interrupted(self) -> str:
         return "not counted"
 
-    def known_at_time_limit(self) -> str:
-        return "not counted"
+    known_at_time_limit = known_when_interrupted
 
 
-def _rows(question: Question, counted: Counted | Fraction) -> Iterator[Row]:
-    """What is printed of a count or of a density, one row for each number."""
-    facts: Row
+def _rows(question: Question, counted: Counted | Fraction) -> Iterator[tuple[Row, Row]]:
+    """What a count or a density is about, with each of its numbers."""
     if isinstance(question, DensityQuestion):
-        facts = {"kind": "still life", "width": question.width, "rule": str(question.rule)}
-        yield {"facts": facts, "density": str(counted)}
+        facts: Row = {"kind": "still life", "width": question.width, "rule": str(question.rule)}
+        yield facts, {"density": str(counted)}
         return
     assert isinstance(counted, Counted)
-    (width, height), query = counted.box, question.query
-    if isinstance(query, Predecessor):
-        facts = {"kind": "predecessor", "generations": query.generations}
-    else:
-        kind = "still life" if query.motion.period == 1 else "oscillator"
-        facts = {"kind": kind, "period": query.motion.period}
-    facts |= {"width": width, "height": height, "rule": str(query.rule), **_conditions(query)}
-    length = {"length": height} if question.lengths else {}
+    facts = _facts(question.query, counted.box)
     if counted.populations is None:
-        yield {"facts": facts, **length, "count": counted.number}
+        yield facts, {"count": counted.number}
         return
     for population, number in counted.populations:
-        yield {"facts": facts, **length, "population": population, "count": number}
+        yield facts, {"population": population, "count": number}
 
 
-def _conditions(query: Periodic | Predecessor) -> Row:
+def _facts(query: Periodic | Predecessor, box: tuple[int, int]) -> Row:
+    place: Row = {"width": box[0], "height": box[1], "rule": str(query.rule)}
     if isinstance(query, Predecessor):
-        return {"symmetry": "C1", "raw": True, "with_empty": True}
+        asked: Row = {"kind": "predecessor", "generations": query.generations}
+        return {**asked, **place, "symmetry": "C1", "raw": True, "with_empty": True}
     return {
+        "kind": "still life" if query.motion.period == 1 else "oscillator",
+        "period": query.motion.period,
+        **place,
         "symmetry": query.symmetry.name,
         "raw": query.raw,
         "with_empty": query.with_empty,
         **({"torus": True} if query.torus else {}),
         **({"cylinder": str(query.cylinder)} if query.cylinder else {}),
     }
-
-
-def _written(row: Row, form: str | None, first: bool) -> str:
-    """A row as text: the bare numbers, or with all that they are about."""
-    numbers = {name: value for name, value in row.items() if name != "facts"}
-    if form is None:
-        return " ".join(map(str, numbers.values())) + "\n"
-    numbers.pop("length", None)
-    facts = row["facts"]
-    assert isinstance(facts, dict)
-    return line_of(facts | numbers, form, first=first)
 
 
 def _extremes(counted: Counted, *, lengths: bool) -> str:

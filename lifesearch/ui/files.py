@@ -171,7 +171,7 @@ class AnswerFile:
             raise
 
     def _look(self, beginning: Callable[[], str], force: bool) -> None:
-        """Decide what becomes of what is there."""
+        """Decide whether to add to the file, to replace what it has, or to refuse."""
         size = os.fstat(self._file).st_size
         expected = beginning().encode() if size else b""
         with naming_file(self._path), self._path.open("rb") as file:

@@ -115,7 +115,7 @@ class PatternReport:
 
     @cached_property
     def outcome(self) -> Settling | None:
-        """What becomes of a pattern on the plane, as a whole, in the long run."""
+        """What becomes of a pattern on the plane, followed as a whole."""
         soon = self._outcome_soon
         if soon is None or soon.known or self.limit <= SOON or self.future:
             return soon
@@ -271,7 +271,7 @@ class PatternReport:
 
     @property
     def emits(self) -> tuple[str, ...]:
-        """What a gun or a puffer leaves behind in each period, in the same way."""
+        """What a gun or a puffer leaves behind in each period, as codes like those of `objects`."""
         return self.census(self.future.emitted if self.future else ())
 
     def census(self, objects: Iterable[AshObject], *, named: bool = False) -> tuple[str, ...]:

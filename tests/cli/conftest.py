@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import cases
+from tests.cli.undisturbed import FEW, all_of
 from tests.program import Run, run
 
 __all__ = ["GLIDER", "Run"]
@@ -15,6 +17,12 @@ GLIDER = "bo$2bo$3o!"
 def lifesearch() -> Run:
     """Run `lifesearch` with the given words; returns status, output and messages."""
     return run
+
+
+@pytest.fixture(scope="session")
+def few() -> list[str]:
+    """What an undisturbed run of `FEW` finds."""
+    return all_of(FEW, cases.STILL_LIFES[3] - 1)
 
 
 @pytest.fixture

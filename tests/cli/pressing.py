@@ -20,7 +20,7 @@ MOMENTS: dict[str, tuple[Any, str]] = {
     "before messages": (view, "note_trouble"),
     "before output": (view, "answer_output"),
     "before progress": (follow, "Display"),
-    "in the first moment of the view": (follow, "Pieces"),
+    "in the first moment of the view": (follow, "in_pieces"),
 }
 
 

@@ -1,96 +1,19 @@
 """Animations in a terminal: what is drawn, the keys, and what is left behind."""
 
-import fcntl
 import os
-import pty
 import re
-import select
 import signal
-import struct
 import sys
-import termios
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 
 import pytest
 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.evolve import generations
-from tests.processes import PATIENCE
+from tests.cli.terminal import ENTER, LEAVE, terminal
 
 GLIDER_FILE = "patterns/spaceships/glider.rle"
 GLIDER = Pattern.parse("OOO\nO..\n.O.")
-ENTER, LEAVE, SHOW_CURSOR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[?25h"
-
-
-def _resize(descriptor: int, columns: int, lines: int) -> None:
-    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-
-
-class Terminal:
-    """A program in a pseudo-terminal: what it writes, what it is sent."""
-
-    def __init__(
-        self, words: tuple[str, ...], size: tuple[int, int], environment: dict[str, str]
-    ) -> None:
-        self.number, self.descriptor = pty.fork()
-        if not self.number:
-            os.environ.update({"TERM": "xterm-256color", **environment})
-            _resize(0, *size)
-            os.execv(sys.executable, [sys.executable, "-m", "lifesearch", *words])
-        self.shown = ""
-        self.modes = termios.tcgetattr(self.descriptor)
-
-    def resize(self, columns: int, lines: int) -> None:
-        _resize(self.descriptor, columns, lines)
-
-    def send(self, keys: str) -> None:
-        os.write(self.descriptor, keys.encode())
-
-    def until(self, text: str, seconds: float = PATIENCE) -> str:
-        """Read until this is shown; returns what was shown from the last reading on."""
-        start, end = len(self.shown), time.monotonic() + seconds
-        while not re.search(text, self.shown[start:]):
-            self.shown += self._read(end).decode()
-        return self.shown[start:]
-
-    def _read(self, end: float) -> bytes:
-        """What comes next; nothing may take for ever."""
-        ready, _, _ = select.select([self.descriptor], [], [], max(0, end - time.monotonic()))
-        assert ready, f"nothing more came after {self.shown[-2000:]!r}"
-        return os.read(self.descriptor, 65536)
-
-    def finish(self) -> int:
-        """Read to the end; returns the status, of a death by a signal negative."""
-        end = time.monotonic() + PATIENCE
-        with suppress(OSError):
-            while data := self._read(end):
-                self.shown += data.decode()
-        return os.waitstatus_to_exitcode(os.waitpid(self.number, 0)[1])
-
-    def given_back(self) -> bool:
-        """Whether the terminal is as it was: screen, cursor, and modes."""
-        last = self.shown.rindex(LEAVE)
-        return (
-            last > self.shown.rindex(ENTER)
-            and self.shown.rindex(SHOW_CURSOR) > self.shown.rindex("\x1b[?25l")
-            and termios.tcgetattr(self.descriptor)[3] == self.modes[3]
-        )
-
-
-@contextmanager
-def terminal(
-    *words: str, size: tuple[int, int] = (80, 24), environment: dict[str, str] | None = None
-) -> Iterator[Terminal]:
-    ours = Terminal(words, size, environment or {})
-    try:
-        yield ours
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(ours.number, signal.SIGKILL)
-            os.waitpid(ours.number, 0)
-        os.close(ours.descriptor)
 
 
 def last_frame(text: str) -> list[str]:
@@ -160,39 +83,22 @@ def test_the_terminal_is_given_back_to_the_last(sign: signal.Signals, status: in
 
 def test_stopped_and_continued() -> None:
     """In a session of its own the kernel lets nobody be stopped by Ctrl-Z: a shell is needed."""
-    words = f"{sys.executable} -m lifesearch show {GLIDER_FILE} --animate\n"
-    number, descriptor = pty.fork()
-    if not number:
-        os.environ.update({"TERM": "xterm", "PS1": "ready> "})
-        os.execvp("bash", ["bash", "--norc", "--noediting", "-i"])
-    shown = ""
-
-    def until(text: str) -> None:
-        nonlocal shown
-        start, end = len(shown), time.monotonic() + PATIENCE
-        while text not in shown[start:]:
-            assert time.monotonic() < end, shown
-            shown += os.read(descriptor, 65536).decode(errors="replace")
-
-    try:
-        until("ready> ")
-        os.write(descriptor, words.encode())
-        until("generation 1")
-        os.write(descriptor, b"\x1a")
-        until("Stopped")
-        assert shown.rindex(LEAVE) > shown.rindex(ENTER)
-        assert shown.rindex(SHOW_CURSOR) > shown.rindex("\x1b[?25l")
-        os.write(descriptor, b"stty -a; fg\n")
-        until("generation ")
-        assert re.search(r"(?<!-)icanon", shown)
-        assert shown.rindex(ENTER) > shown.rindex(LEAVE)
-        os.write(descriptor, b"q")
-        until(LEAVE)
-        os.write(descriptor, b"exit\n")
-    finally:
-        os.kill(number, signal.SIGKILL)
-        os.waitpid(number, 0)
-        os.close(descriptor)
+    bash = ("bash", "--norc", "--noediting", "-i")
+    with terminal(command=bash, environment={"PS1": "ready> "}) as ours:
+        ours.until("ready> ")
+        ours.send(f"{sys.executable} -m lifesearch show {GLIDER_FILE} --animate\n")
+        ours.until("generation 1")
+        ours.send("\x1a")
+        ours.until("Stopped")
+        assert ours.left()
+        assert ours.has_cursor()
+        ours.send("stty -a; fg\n")
+        ours.until("generation ")
+        assert re.search(r"(?<!-)icanon", ours.shown)
+        assert not ours.left()
+        ours.send("q")
+        ours.until(re.escape(LEAVE))
+        ours.send("exit\n")
 
 
 def test_without_colour_and_with() -> None:

@@ -1,13 +1,10 @@
 """What the program says of itself, and how it refuses nonsense."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from lifesearch import __version__
 from tests.cli.conftest import Run
+from tests.processes import ended_code
 
 
 def test_version(lifesearch: Run) -> None:
@@ -28,20 +25,7 @@ def test_help_does_not_load_the_heavy_libraries() -> None:
         "except SystemExit: pass\n"
         "print(sorted({'numpy._core', 'pysat', 'rich'} & set(sys.modules)), file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stderr.strip() == "[]"
-
-
-def test_shell_completion_knows_the_programs() -> None:
-    words = {"COMP_WORDS": "lifesearch knuth sat-life-grid9", "COMP_CWORD": "2"}
-    done = subprocess.run(
-        [sys.executable, "-c", "from lifesearch.__main__ import main; main()"],
-        env={**os.environ, **words, "_LIFESEARCH_COMPLETE": "complete_bash"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.split() == ["sat-life-grid90", "sat-life-grid90-cycle"]
+    assert ended_code(code).stderr.strip() == "[]"
 
 
 @pytest.mark.parametrize("command", ["soup", "survey", "rotors 2x2", "count still-life --box 3x3"])
@@ -50,9 +34,7 @@ def test_what_needs_numba_says_so(command: str) -> None:
         "import sys; sys.modules['numba'] = None; sys.argv[0] = 'lifesearch'\n"
         "from lifesearch.__main__ import main; main()"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *command.split()], capture_output=True, text=True, check=False
-    )
+    done = ended_code(code, *command.split())
     assert (done.returncode, done.stdout) == (2, "")
     assert "numba" in done.stderr
     assert len(done.stderr.splitlines()) <= 2

@@ -15,16 +15,6 @@ from tests.cli.conftest import Run
 WORD = "patterns/words/life.cells"
 
 
-def test_the_smallest_oscillators(lifesearch: Run) -> None:
-    """LifeWiki: 3 cells have period 2; by the box, 36 cells are the least for period 4."""
-    done = lifesearch("oscillator", "2", "--box", "6x6", "--minimise", "population", "-f", "json")
-    *_, best = map(json.loads, done.stdout.splitlines())
-    assert (done.returncode, best["population"], best["name"]) == (0, 3, "blinker")
-    assert "proved: no oscillator of period 2 in a 6x6 box has fewer than 3 cells" in done.stderr
-    done = lifesearch("oscillator", "2", "--minimise", "box", "-f", "rle")
-    assert "proved: no oscillator of period 2 fits in a box of fewer than 9 cells" in done.stderr
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("period", "box", "cells"), [(3, "9x6", 12), (4, "7x7", 12)])
 def test_the_smallest_oscillators_of_longer_periods(
@@ -35,20 +25,10 @@ def test_the_smallest_oscillators_of_longer_periods(
     assert (best["period"], best["population"]) == (period, cells)
 
 
-def test_ships_are_as_small_as_their_best_generation(lifesearch: Run) -> None:
-    words = ("spaceship", "2c/4", "--box", "6x6", "--minimise", "population", "-f", "json")
-    done = lifesearch(*words)
-    *_, best = map(json.loads, done.stdout.splitlines())
-    assert min(best["populations"]) == 9
-    assert "fewer than 9 cells in its smallest generation" in done.stderr
-    first = lifesearch(*words, "--population-of", "first")
-    assert "fewer than 12 cells" in first.stderr
-
-
-def test_the_fullest_still_life(lifesearch: Run) -> None:
-    done = lifesearch("still-life", "--box", "6x6", "--maximise", "population", "-f", "json")
-    *_, best = map(json.loads, done.stdout.splitlines())
-    assert best["population"] == cases.DENSEST[5]
+def test_ships_are_as_small_as_their_best_generation_or_their_first(lifesearch: Run) -> None:
+    words = ("spaceship", "2c/4", "--box", "6x6", "--minimise", "population", "-f", "rle")
+    assert "fewer than 9 cells in its smallest generation" in lifesearch(*words).stderr
+    assert "fewer than 12 cells" in lifesearch(*words, "--population-of", "first").stderr
 
 
 @pytest.mark.slow
@@ -63,16 +43,10 @@ def test_the_smallest_ancestor_of_a_word(lifesearch: Run) -> None:
     assert step(read(best["rle"]).pattern, generations=3).normal() == word.normal()
 
 
-def test_bounds(lifesearch: Run) -> None:
-    words = ("still-life", "--box", "5x5")
-    none = lifesearch(*words, "--population", "<=3")
-    assert none.returncode == 1
-    assert "proved: no still life with at most 3 cells in a 5x5 box" in none.stderr
-    some = lifesearch(*words, "--population", "<=5", "--population", ">4", "-f", "json", "--all")
-    assert [json.loads(line)["name"] for line in some.stdout.splitlines()] == ["boat"]
-    at_once = lifesearch("oscillator", "7", "--population", "<5", "--population", ">9")
-    assert at_once.returncode == 1
-    assert at_once.stderr.startswith("proved: no oscillator of period 7 with at least 10 cells")
+def test_bounds_that_contradict_each_other(lifesearch: Run) -> None:
+    done = lifesearch("oscillator", "7", "--population", "<5", "--population", ">9")
+    assert done.returncode == 1
+    assert done.stderr.startswith("proved: no oscillator of period 7 with at least 10 cells")
 
 
 @pytest.mark.long
@@ -90,12 +64,6 @@ def test_pieces(lifesearch: Run, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_new(lifesearch: Run) -> None:
-    none = lifesearch("spaceship", "2c/4", "--box", "5x6", "--new")
-    assert none.returncode == 1
-    assert (
-        "proved: no 2c/4 spaceship of period 4 without the excluded pieces in a 5x6 box"
-        in none.stderr
-    )
     found = lifesearch("oscillator", "2", "--box", "7x6", "--new", "-f", "json")
     assert json.loads(found.stdout)["name"] is None
 

@@ -3,12 +3,9 @@
 import io
 import json
 import os
-import pty
-import subprocess
-import sys
+import signal
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -30,6 +27,7 @@ from lifesearch.ui.search.follow import EventView
 from lifesearch.ui.search.progress import Display
 from lifesearch.ui.terminal.console import Printer
 from tests.cli.conftest import Run
+from tests.cli.terminal import Terminal, terminal
 
 
 class Clock:
@@ -115,45 +113,30 @@ def test_durations(seconds: float, words: str) -> None:
 SUMMARY = " found · "
 
 
-def on_terminal(*words: str, drawings: int) -> str:
-    """What a terminal shows on standard error until a search has told of itself so many times.
-
-    If it is not to tell at all, it has a second to do so.
-    """
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "lifesearch", *words],
-        stdout=subprocess.DEVNULL,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
-    )
-    os.close(theirs)
-    if not drawings:
-        time.sleep(1)
-        process.terminate()
-    shown = b""
-    with suppress(OSError):
-        while data := os.read(ours, 65536):
-            shown += data
-            if shown.decode(errors="ignore").count(SUMMARY) >= drawings:
-                process.terminate()
-    process.wait()
-    os.close(ours)
-    return shown.decode()
+def on_terminal(*words: str, drawings: int) -> Terminal:
+    """A search that is ended when it has told of itself so many times, or after a second."""
+    with terminal(*words, size=(100, 24), environment={"TERM": "xterm"}) as ours:
+        for _ in range(drawings):
+            ours.until(SUMMARY)
+        if not drawings:
+            time.sleep(1)
+        os.kill(ours.number, signal.SIGTERM)
+        ours.finish()
+    return ours
 
 
 @pytest.mark.long
 def test_the_display_moves_and_gives_the_cursor_back() -> None:
     words = ("spaceship", "c/5", "--box", "18x18", "--jobs", "2")
-    shown = on_terminal(*words, "-v", drawings=4)
-    assert "18x18 box · glucose4, implicates · " in shown
-    assert "conflicts, " in shown
-    assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
-    plain = on_terminal(*words, drawings=2)
+    verbose = on_terminal(*words, "-v", drawings=4)
+    assert "18x18 box · glucose4, implicates · " in verbose.shown
+    assert "conflicts, " in verbose.shown
+    assert verbose.has_cursor()
+    plain = on_terminal(*words, drawings=2).shown
     assert "no one can say how long" in plain
     assert "glucose4" not in plain
     assert "conflict" not in plain
-    assert SUMMARY not in on_terminal(*words, "--no-progress", drawings=0)
+    assert SUMMARY not in on_terminal(*words, "--no-progress", drawings=0).shown
 
 
 @pytest.mark.parametrize(

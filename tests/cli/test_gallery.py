@@ -30,13 +30,6 @@ def test_a_page_of_a_session_and_a_file(lifesearch: Run, session: Path, tmp_path
     assert (done.returncode, done.stdout) == (0, "")
     found = session.read_text().count('"found": [[')
     assert done.stderr == f"{output}: {found + 1} patterns\n"
-    first = output.read_bytes()
-    again = lifesearch(*words)
-    assert again.returncode == 2
-    assert again.stderr == (
-        f"lifesearch: {output} already exists: give another name, or --force to replace it\n"
-    )
-    assert output.read_bytes() == first
     assert lifesearch(*words, "--force", "--title", "Ours").returncode == 0
     assert "<title>Ours</title>" in output.read_text()
 
@@ -69,7 +62,6 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
     begun.write_bytes(session.read_bytes().splitlines(keepends=True)[0])
     output = ("-o", str(tmp_path / "page.html"))
     for words, sentence in [
-        (("gallery", str(tmp_path / "none")), "there is no file"),
         (("gallery", ""), "is empty"),
         (("gallery", str(empty)), "is empty"),
         (("gallery", str(garbage)), "is not a text file"),
@@ -82,7 +74,6 @@ def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Pa
         (("gallery", str(garbage), "-o", "/no/where/page.html"), "cannot write /no/where"),
         (("plot", str(garbage), "--svg", "/no/where/plot.svg"), "cannot write /no/where"),
         (("gallery", str(session), "-o", str(tmp_path / "page.txt")), "end in .html, not"),
-        (("plot", str(tmp_path / "none")), "there is no such file"),
         (("plot", str(nothing)), "it is not a plain file"),
         (("plot", str(empty)), "is empty"),
         (("plot", str(garbage)), "is not a session of lifesearch"),

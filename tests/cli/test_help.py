@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -15,9 +14,8 @@ from lifesearch.cli.commands.help import topics
 from lifesearch.ui import manual
 from lifesearch.ui.manual import for_terminal, pager_command, rendered
 from tests.documents import MANUAL
+from tests.processes import ended, ended_code
 from tests.program import run
-
-HELP = [sys.executable, "-m", "lifesearch", "help"]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -99,72 +97,35 @@ def test_a_word_is_found_at_its_beginning_only() -> None:
     assert "significant" not in run("help", "gif").stdout
 
 
-def test_topics_are_completed() -> None:
-    wanted = {"_LIFESEARCH_COMPLETE": "complete_bash", "COMP_WORDS": "lifesearch help h"}
-    done = subprocess.run(
-        [sys.executable, "-m", "lifesearch"],
-        env={**os.environ, **wanted, "COMP_CWORD": "2"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.split() == ["how-catalysts-work", "how-counts-work", "how-it-works"]
-
-
 def test_nothing_heavy_is_loaded() -> None:
     script = (
         "import sys; from lifesearch.__main__ import main; sys.argv[1:] = ['help', 'rules']\n"
         "try: main()\n"
         "except SystemExit: print({'numpy._core', 'pysat', 'sqlite3'} & set(sys.modules))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False
-    )
+    done = ended_code(script)
     assert done.stdout.endswith("set()\n"), done.stderr
 
 
 def test_any_encoding_will_do() -> None:
-    done = subprocess.run(
-        [*HELP, "rules"],
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        check=False,
-    )
+    done = ended("help", "rules", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
-    assert b"Hensel" in done.stdout
+    assert "Hensel" in done.stdout
 
 
-def in_terminal(tmp_path: Path, environment: dict[str, str]) -> str:
+def in_terminal(pager: str) -> str:
     """What a page of the manual writes to a terminal of 24 lines."""
-    pty = pytest.importorskip("pty")
-    main, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [*HELP, "glossary"],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        cwd=tmp_path,
-        env={**os.environ, "TERM": "xterm", "LINES": "24", "COLUMNS": "80", **environment},
-    )
-    os.close(theirs)
-    text = b""
-    while True:
-        try:
-            part = os.read(main, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        text += part
-    os.close(main)
-    assert process.wait() == 0
-    return text.decode()
+    from tests.cli.terminal import terminal  # not on Windows
+
+    with terminal("help", "glossary", environment={"TERM": "xterm", "PAGER": pager}) as ours:
+        assert ours.finish() == 0
+    return ours.shown
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 class TestTerminal:
     def test_the_pager_gets_the_page(self, tmp_path: Path) -> None:
-        shown = in_terminal(tmp_path, {"PAGER": "tee paged"})
+        shown = in_terminal(f"tee {tmp_path}/paged")
         assert (tmp_path / "paged").read_text() == run("help", "glossary").stdout
         assert "Glossary" in shown
 
@@ -172,19 +133,19 @@ class TestTerminal:
         less = tmp_path / "less"
         less.write_text("#!/bin/sh\necho options $LESS\nexec cat\n")
         less.chmod(0o755)
-        shown = in_terminal(tmp_path, {"PAGER": str(less)})
+        shown = in_terminal(str(less))
         assert "options FRX" in shown
         assert "\x1b[1" in shown
 
-    def test_no_pager(self, tmp_path: Path) -> None:
+    def test_no_pager(self) -> None:
         for pager in ("", "cat"):
-            assert "\x1b[1" in in_terminal(tmp_path, {"PAGER": pager})
+            assert "\x1b[1" in in_terminal(pager)
 
-    def test_a_pager_that_is_missing(self, tmp_path: Path) -> None:
-        assert "Glossary" in in_terminal(tmp_path, {"PAGER": "/no/such/pager"})
+    def test_a_pager_that_is_missing(self) -> None:
+        assert "Glossary" in in_terminal("/no/such/pager")
 
-    def test_a_pager_that_is_left_early(self, tmp_path: Path) -> None:
-        in_terminal(tmp_path, {"PAGER": "true"})
+    def test_a_pager_that_is_left_early(self) -> None:
+        in_terminal("true")
 
 
 def test_which_pager(monkeypatch: pytest.MonkeyPatch) -> None:

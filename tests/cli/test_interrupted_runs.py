@@ -1,14 +1,11 @@
 """Runs that are interrupted or killed, and sessions that go on: no orphans, nothing lost."""
 
-import os
-import pty
 import random
 import re
 import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,9 +13,9 @@ import pytest
 from tests import cases
 from tests.cli.conftest import Run
 from tests.cli.pressing import MOMENTS
+from tests.cli.terminal import terminal
 from tests.cli.undisturbed import FEW, MANY, SOON, all_of, found_in, rows
 from tests.processes import (
-    COMMAND,
     ENDLESS,
     INTERRUPTED_EARLY,
     Process,
@@ -79,24 +76,14 @@ def test_ctrl_c_between_workers_and_their_view(moment: str, times: int) -> None:
 
 def test_ctrl_c_at_a_terminal() -> None:
     """The cursor is there again, and nothing is left of the moving lines."""
-    number, terminal = pty.fork()
-    if not number:
-        os.execv(sys.executable, [*COMMAND, *ENDLESS, "-j", "2"])
-    shown = b""
-    while b" found" not in shown:
-        shown += os.read(terminal, 10_000)
-    os.write(terminal, b"\x03")
-    with suppress(OSError):
-        while more := os.read(terminal, 10_000):
-            shown += more
-    status = os.waitstatus_to_exitcode(os.waitpid(number, 0)[1])
-    os.close(terminal)
-    assert status == 130
-    assert b"Traceback" not in shown
-    assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")
-    plain = re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", shown)
-    assert re.search(INTERRUPTED_EARLY.encode(), plain)
-    assert eventually(lambda: not processes(number))
+    with terminal(*ENDLESS, "-j", "2") as ours:
+        ours.until(" found")
+        ours.send("\x03")
+        assert ours.finish() == 130
+    assert "Traceback" not in ours.shown
+    assert ours.has_cursor()
+    assert re.search(INTERRUPTED_EARLY, re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", ours.shown))
+    assert eventually(lambda: not processes(ours.number))
 
 
 @pytest.mark.long
@@ -112,16 +99,6 @@ def test_ctrl_c_very_early() -> None:
         assert end.status in (130, -signal.SIGINT)
         assert not end.messages or re.fullmatch(INTERRUPTED_EARLY, end.messages)
         assert end.run_options < SOON
-
-
-@pytest.fixture(scope="module")
-def few() -> list[str]:
-    return all_of(FEW, cases.STILL_LIFES[3] - 1)
-
-
-@pytest.fixture(scope="module")
-def many() -> list[str]:
-    return all_of(MANY, 2 * cases.PERIOD_TWO_CYCLES[5])
 
 
 # Sessions
@@ -188,17 +165,15 @@ def complete(lifesearch: Run, session: Path, expected: list[str]) -> None:
 
 
 @pytest.mark.long
-def test_killed_parents_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("disturb", "statuses"), [(Process.kill, {0, -signal.SIGKILL}), (interrupt, INTERRUPTED)]
+)
+def test_nothing_is_lost(
+    lifesearch: Run, tmp_path: Path, disturb: Callable[[Process], None], statuses: set[int]
+) -> None:
     session = tmp_path / "session"
-    disturbed(MANY, session, 3, Process.kill, {0, -signal.SIGKILL})
-    complete(lifesearch, session, many)
-
-
-@pytest.mark.long
-def test_interrupted_runs_lose_nothing(lifesearch: Run, tmp_path: Path, many: list[str]) -> None:
-    session = tmp_path / "session"
-    disturbed(MANY, session, 3, interrupt, INTERRUPTED)
-    complete(lifesearch, session, many)
+    disturbed(MANY, session, 3, disturb, statuses)
+    complete(lifesearch, session, all_of(MANY, 2 * cases.PERIOD_TWO_CYCLES[5]))
 
 
 @pytest.mark.slow

@@ -2,43 +2,20 @@
 
 import hashlib
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from lifesearch.formats.detect import read
 from lifesearch.knuth.programs import PROGRAMS
-from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.solving.solver import Solver
 from tests.cli.conftest import Run
-from tests.processes import end_of, interrupt, started, working
+from tests.processes import end_of, ended_script, interrupt, started, working
 
 RECORDS = [
     json.loads(line)
     for line in (Path(__file__).parent.parent / "data" / "knuth.jsonl").read_text().splitlines()
 ]
-
-
-def test_solve_draws_each_generation_and_the_rle(lifesearch: Run) -> None:
-    done = lifesearch("knuth", "sat-life-grid-cycle", "3", "3", "2")
-    assert done.returncode == 0
-    lines = done.stdout.splitlines()
-    assert lines[0] == "sat-life-grid-cycle 3 3 2"
-    assert lines[1].split("   ") == ["generation 0", "generation 1", "generation 2"]
-    rows = [line.split() for line in lines[2:5]]
-    pictures = {"\n".join(grid) for grid in zip(*rows, strict=True)}
-    assert pictures == {"...\nOOO\n...", ".O.\n.O.\n.O."}
-    assert lines[5] == "3 cells: oscillator of period 2"
-    rle = "\n".join(lines[6:])
-    assert behaviour(read(rle).pattern).period == 2
-
-
-def test_unsatisfiable_is_a_proof_and_status_1(lifesearch: Run) -> None:
-    done = lifesearch("knuth", "grid-cycle", "4", "4", "3")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "proved: sat-life-grid-cycle 4 4 3 has no solution" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -114,11 +91,6 @@ def test_grid90_with_odd_n_ends(lifesearch: Run) -> None:
     assert lifesearch("knuth", "grid90", "5", "5", "2").returncode == 0
 
 
-def test_list(lifesearch: Run) -> None:
-    done = lifesearch("knuth", "--list")
-    assert [line.split()[0] for line in done.stdout.splitlines()] == list(PROGRAMS)
-
-
 @pytest.mark.parametrize(
     ("mask", "sentence"),
     [
@@ -154,8 +126,7 @@ def test_output_that_cannot_be_written(lifesearch: Run, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
 def test_endless_mask() -> None:
-    command = f"{sys.executable} -m lifesearch knuth sat-life 0 < /dev/zero"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    done = ended_script("lifesearch knuth sat-life 0 < /dev/zero")
     assert done.returncode == 2
     assert "standard input is larger than 20 MB" in done.stderr
 
@@ -163,20 +134,15 @@ def test_endless_mask() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.long
 def test_full_disk() -> None:
-    words = [sys.executable, "-m", "lifesearch", "knuth", "grid", "3", "3", "1"]
     for to in ("sat", "dimacs", "solve"):
-        with Path("/dev/full").open("w") as full:
-            done = subprocess.run(
-                [*words, "--to", to], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-            )
+        done = ended_script(f"lifesearch knuth grid 3 3 1 --to {to} > /dev/full")
         assert done.returncode == 2
         assert "No space left" in done.stderr
         assert "Traceback" not in done.stderr
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    command = f"{sys.executable} -m lifesearch knuth grid 30 30 3 --to sat | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    done = ended_script("lifesearch knuth grid 30 30 3 --to sat | head -1")
     assert (done.stdout, done.stderr) == ("~ sat-life-grid 30 30 3\n", "")
 
 

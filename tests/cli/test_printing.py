@@ -1,24 +1,18 @@
 """Other people's text reaches the terminal as text, whatever it holds, in any encoding."""
 
-import fcntl
 import json
-import os
-import pty
 import re
-import struct
-import subprocess
-import sys
-import termios
 from pathlib import Path
 
 import pytest
 
 from lifesearch.catalogue.store import FOLDER_VARIABLE
 from tests.cli.conftest import Run
+from tests.cli.terminal import terminal
+from tests.processes import ended
 
 ESC, CSI, OVERRIDE = "\x1b", "\x9b", "\u202e"
 HOSTILE = f"{ESC}[2J{ESC}]0;x\x07{CSI}31m{OVERRIDE}\x7f\u2028name"
-COMMAND = (sys.executable, "-m", "lifesearch")
 
 
 def controls(text: str) -> list[str]:
@@ -91,34 +85,19 @@ def test_letters_that_an_encoding_lacks(tmp_path: Path, form: tuple[str, ...]) -
     """ASCII lacks all that others lack."""
     file = tmp_path / "λ名.rle"
     file.write_text("#N Γλιδερ 滑翔机\n3o$o$bo2$3o!\n", encoding="utf-8")
-    done = subprocess.run(
-        [*COMMAND, "identify", str(file), *form],
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-    )
-    assert b"Traceback" not in done.stderr
+    done = ended("identify", str(file), *form, env={"PYTHONIOENCODING": "ascii"})
+    assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1)
-    assert done.stdout.decode("ascii").count("\n") > 1
+    assert done.stdout.isascii()
+    assert done.stdout.count("\n") > 1
 
 
-def on_terminal(*words: str, columns: int = 80) -> bytes:
+def on_terminal(*words: str, columns: int = 80) -> str:
     """What a terminal of this width gets."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    environment = {**os.environ, "TERM": "xterm-256color"}
-    environment.pop("NO_COLOR", None)
-    environment.pop("COLUMNS", None)
-    with subprocess.Popen([*COMMAND, *words], stdout=theirs, stderr=theirs, env=environment):
-        os.close(theirs)
-        seen = b""
-        try:
-            while piece := os.read(ours, 10_000):
-                seen += piece
-        except OSError:
-            pass  # Linux says so when the other end is closed
-        os.close(ours)
-    return seen
+    usual = {"NO_COLOR": "", "COLUMNS": ""}
+    with terminal(*words, size=(columns, 24), environment=usual) as ours:
+        ours.finish()
+    return ours.shown
 
 
 @pytest.mark.parametrize(
@@ -132,9 +111,9 @@ def on_terminal(*words: str, columns: int = 80) -> bytes:
     ],
 )
 def test_messages_are_broken_between_words_on_a_terminal(words: tuple[str, ...]) -> None:
-    whole = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False).stderr
+    whole = ended(*words).stderr
     assert whole.count("\n") == 1
-    lines = re.sub(r"\x1b\[\d+m", "", on_terminal(*words, columns=30).decode()).splitlines()
+    lines = re.sub(r"\x1b\[\d+m", "", on_terminal(*words, columns=30)).splitlines()
     assert len(lines) > 1
     assert max(map(len, lines)) <= 30
     assert " ".join(lines) == whole.rstrip()
@@ -144,6 +123,6 @@ def test_colours_still_reach_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "glider.rle"
     file.write_text(f"#N {ESC}[31mred\nbo$2bo$3o!\n")
     seen = on_terminal("show", str(file))
-    assert b"\x1b[32m" in seen  # the green of live cells
-    assert b"\x1b[31m" not in seen
-    assert b"\\x1b[31mred" in seen
+    assert "\x1b[32m" in seen  # the green of live cells
+    assert "\x1b[31m" not in seen
+    assert "\\x1b[31mred" in seen

@@ -81,18 +81,7 @@ def test_the_period_is_named_and_another_one_suggested(lifesearch: Run) -> None:
     verdict = "proved: no c/2 spaceship of period 2 in a box of up to "
     assert all(line.startswith(verdict) for line in lines if line != HINT)
     assert lines[-1].startswith(f"{verdict}30 cells")
-    for words, rest in (
-        (("spaceship", "c/2", "--box", "4x4"), " in a 4x4 box"),
-        (("spaceship", "c/2", "--width", "6"), ", up to 6 wide, of any length ("),
-    ):
-        done = lifesearch(*words)
-        verdict, hint = done.stderr.splitlines()
-        assert verdict.startswith(f"proved: no c/2 spaceship of period 2{rest}")
-        assert (hint, done.stdout) == (HINT, "")
-    third = lifesearch("spaceship", "c/3", "--box", "4x4").stderr.splitlines()[-1]
-    assert third == "hint: c/3 means period 3 exactly; for period 6: lifesearch spaceship 2c/6"
     assert "hint" not in lifesearch("spaceship", "c/4", "diagonal", "-f", "rle").stderr
-    assert "hint" not in lifesearch("spaceship", "2c/4", "--box", "4x4").stderr
 
 
 def test_a_limit_is_no_proof_and_gets_the_hint(lifesearch: Run) -> None:

@@ -2,17 +2,12 @@
 
 import json
 import os
-import re
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
-from tests.processes import PATIENCE, eventually
+from tests.processes import PATIENCE, ended_script, interrupt, started
 
 
 def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None:
@@ -36,53 +31,35 @@ def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None
         assert done.stderr.count("\n") == 1
 
 
-def test_time_limit(lifesearch: Run) -> None:
-    started = time.monotonic()
-    done = lifesearch("oscillator", "7", "--box", "13x13", "--time-limit", "1s")
-    assert time.monotonic() - started >= 1
-    assert (done.returncode, done.stdout) == (3, "")
-    assert re.fullmatch(r"time limit reached after [1-9]\d* s; undecided\n", done.stderr)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_ctrl_c_keeps_what_was_found() -> None:
     words = ["still-life", "--box", "9x9", "--all", "-f", "json"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "lifesearch", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    lines = [process.stdout.readline()]
-    os.killpg(process.pid, signal.SIGINT)
-    # Not communicate(): it passes over what the first line's buffer holds already.
-    lines += process.stdout.readlines()
-    messages = process.stderr.read()
-    assert process.wait(PATIENCE) == 130
+    with started(*words) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        lines = [process.stdout.readline()]
+        interrupt(process)
+        # Not communicate(): it passes over what the first line's buffer holds already.
+        lines += process.stdout.readlines()
+        messages = process.stderr.read()
+        assert process.wait(PATIENCE) == 130
     assert all(json.loads(line)["period"] == 1 for line in lines)
     assert f"{len(lines):,} found" in messages
     assert "Traceback" not in messages
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)
 
 
 @pytest.mark.long
 def test_a_reader_that_goes_away_is_not_a_proof() -> None:
     for form in ("", "-f rle"):
-        script = f"{sys.executable} -m lifesearch still-life --box 5x5 --all {form} | head -1"
-        command = f"{script} >/dev/null; echo ${{PIPESTATUS[0]}}"
-        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+        search = f"lifesearch still-life --box 5x5 --all {form} | head -1 >/dev/null"
+        done = ended_script(f"{search}; echo ${{PIPESTATUS[0]}}")
         assert (done.stdout, done.stderr) == ("141\n", "")
 
 
 @pytest.mark.parametrize("words", ["help", "--help", "--version", "oscillator --help"])
 def test_a_reader_of_help_that_goes_away(words: str) -> None:
-    command = f"{sys.executable} -m lifesearch {words} | true; echo ${{PIPESTATUS[0]}}"
     for _ in range(20):  # until the reader is gone before anything is written
-        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+        done = ended_script(f"lifesearch {words} | true; echo ${{PIPESTATUS[0]}}")
         assert done.stdout in ("0\n", "141\n")
         assert done.stderr == ""
         if done.stdout == "141\n":
@@ -92,22 +69,7 @@ def test_a_reader_of_help_that_goes_away(words: str) -> None:
 
 def test_closed_streams() -> None:
     for words in ("still-life --box 2x2 >&-", "predecessor - <&-", "knuth sat-life 0 <&-"):
-        command = f"{sys.executable} -m lifesearch {words}"
-        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+        done = ended_script(f"lifesearch {words}")
         assert done.returncode == 2
         assert "closed" in done.stderr
         assert "Traceback" not in done.stderr
-
-
-@pytest.mark.long
-@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_no_orphans(sign: signal.Signals) -> None:
-    words = ["oscillator", "7", "--box", "14x14"]
-    process = subprocess.Popen([sys.executable, "-m", "lifesearch", *words])
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    while not (child := children.read_text().split()):
-        time.sleep(0.05)
-    process.send_signal(sign)
-    process.wait(PATIENCE)
-    assert eventually(lambda: not Path(f"/proc/{child[0]}").exists())

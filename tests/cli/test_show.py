@@ -1,6 +1,5 @@
 """`lifesearch show` and `--animate`, in pipes and in terminals of a test's own."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from lifesearch.cli import app
 from lifesearch.errors import InputError, OptionError
 from lifesearch.options.table import on_command_line
 from tests.cli.conftest import Run
+from tests.processes import ended_code
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
@@ -32,23 +32,6 @@ def test_patterns_in_another_format(lifesearch: Run) -> None:
     assert answers[0] == answers[1] != ""
 
 
-def test_pictures_are_written_once(lifesearch: Run, tmp_path: Path) -> None:
-    file = tmp_path / "glider.svg"
-    done = lifesearch("show", GLIDER_FILE, "--svg", str(file))
-    assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr == f"{file}: 4 generations, 649 x 145\n"
-    still = file.read_text()
-    again = lifesearch("show", GLIDER_FILE, "--svg", str(file), "--animate")
-    assert (again.returncode, file.read_text()) == (2, still)
-    assert again.stderr == (
-        f"lifesearch: {file} already exists: give another name, or --force to replace it\n"
-    )
-    forced = lifesearch("show", GLIDER_FILE, "--svg", str(file), "--animate", "--force")
-    assert forced.returncode == 0
-    assert file.read_text().count("<animate ") == 4
-    assert [path.name for path in tmp_path.iterdir()] == ["glider.svg"]
-
-
 def test_png_and_gif(lifesearch: Run, tmp_path: Path) -> None:
     pytest.importorskip("PIL")
     png, gif = tmp_path / "a.png", tmp_path / "a.gif"
@@ -61,14 +44,12 @@ def test_png_and_gif(lifesearch: Run, tmp_path: Path) -> None:
 def test_pillow_is_asked_for(tmp_path: Path) -> None:
     code = "import sys; sys.modules['PIL'] = None\nfrom lifesearch.__main__ import main; main()"
     words = ["show", GLIDER_FILE, "--png", str(tmp_path / "a.png")]
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=False
-    )
+    done = ended_code(code, *words)
     assert done.returncode == 2
     assert "pip install pillow" in done.stderr
     assert done.stderr.count("\n") == 1
     words[2:] = ["--svg", str(tmp_path / "a.svg")]
-    assert subprocess.run([sys.executable, "-c", code, *words], check=False).returncode == 0
+    assert ended_code(code, *words).returncode == 0
 
 
 HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
@@ -120,14 +101,6 @@ def test_searches_refuse_to_animate_a_pipe(lifesearch: Run, tmp_path: Path) -> N
     assert (done.returncode, done.stdout) == (2, "")
     assert "--animate needs a terminal" in done.stderr
     assert not session.exists()
-
-
-def test_what_settles_is_said_to(lifesearch: Run, tmp_path: Path) -> None:
-    row = tmp_path / "row.cells"
-    row.write_text("OOOO\n")
-    done = lifesearch("show", str(row))
-    assert "row: settles in generation 2; 4 cells in 4x1" in done.stdout
-    assert "generation 2" in done.stdout.splitlines()[1]
 
 
 def test_two_pictures_need_two_places(lifesearch: Run, tmp_path: Path) -> None:

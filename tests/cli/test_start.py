@@ -2,10 +2,10 @@
 
 import os
 import re
-import subprocess
-import sys
 
 import pytest
+
+from tests.processes import ended_code
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 
@@ -37,24 +37,12 @@ runpy.run_module("lifesearch", run_name="__main__")
     ],
 )
 def test_ctrl_c_while_modules_are_loaded(name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_BY.format(name=name)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = ended_code(INTERRUPTED_BY.format(name=name))
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_ctrl_c_while_the_display_is_loaded() -> None:
     """Solvers are at work by then, so what has come of them is told."""
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_BY.format(name="rich.text")],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = ended_code(INTERRUPTED_BY.format(name="rich.text"))
     assert (done.returncode, done.stdout) == (130, "")
     assert re.fullmatch(r"interrupted after [\d.]+ s; undecided\n", done.stderr)

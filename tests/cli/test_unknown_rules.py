@@ -34,13 +34,6 @@ def test_what_lives_in_life_too_has_its_name(lifesearch: Run) -> None:
     assert (facts["name"], facts["rule"], facts["rule_max"]) == ("block", "B/S3", "B36/S23")
 
 
-def test_a_single_rule(lifesearch: Run) -> None:
-    done = lifesearch("still-life", "--rule", "B36?/S2?3?", "--box", "3x3", "-f", "csv", "--all")
-    header, *rows = done.stdout.splitlines()
-    assert "rule,rule_max" in header
-    assert any(",B3/S23,B3/S23," in row for row in rows)
-
-
 def test_nothing_in_any_rule(lifesearch: Run) -> None:
     done = lifesearch("spaceship", "c/2", "--rule", "B3?6?/S23", "--box", "3x3", "--jobs", "1")
     assert (done.returncode, done.stdout) == (1, "")

@@ -2,25 +2,25 @@
 
 import pytest
 
-from lifesearch.formats.detect import write_runs
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
+from lifesearch.ui.report import PatternReport
 from lifesearch.ui.search.answer_report import KnownFacts
 
+BLOCKS_AND_BOAT = "OO...OO\nOO...OO\n.......\n.......\nOO.....\nO.O....\n.O....."
+TURNED = ("width", "height", "pieces", "rle")
 
-@pytest.mark.parametrize("picture", ["", "O", "OOO", "OO.\nO.O\n.O.", "OO..\nO...\n.O.."])
-def test_size_and_rle_are_those_of_the_turned_pattern(picture: str) -> None:
+
+@pytest.mark.parametrize(
+    "picture", ["", "O", "OOO", "OO.\nO.O\n.O.", "OO..\nO...\n.O..", BLOCKS_AND_BOAT]
+)
+def test_facts_are_those_of_the_turned_pattern(picture: str) -> None:
     pattern = Pattern.parse(picture) if picture else Pattern(frozenset())
+    placed = PatternReport(pattern.translate(5, -3))
+    assert len(placed.pieces) == (3 if picture == BLOCKS_AND_BOAT else 1)
     known = KnownFacts(LIFE)
-    known.keep(pattern.translate(5, -3), (pattern,), {"kind": "any"})
+    known.keep(placed.pattern, placed.pieces, {"kind": "any"})
     for g in Orientation:
-        turned = pattern.transform(g)
-        like, alone = known.recall(write_runs(turned)), KnownFacts(LIFE)
-        assert like is not None
-        assert (like.width, like.height) == (turned.box.width, turned.box.height)
-        assert like.rle == write_runs(turned)
-        alone.keep(turned, (turned,), {"kind": "any"})
-        again = alone.recall(like.rle)
-        assert again is not None
-        assert again.facts == like.facts
+        turned = PatternReport(pattern.transform(g)).facts(TURNED)
+        assert known.recall(str(turned["rle"])) == {"kind": "any", **turned}

@@ -97,20 +97,6 @@ def test_a_bar_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no one can say" not in text
 
 
-def test_solvers_and_conflicts_are_for_those_who_want_them() -> None:
-    runners = (Runner(Part((9, 9)), SOLVER, 5, "9x9 box"),)
-    text = StringIO()
-    for loudness in (Loudness.USUAL, Loudness.VERBOSE):
-        with speaking(loudness):
-            display = Display(Printer(text), moving=False)
-            display._next_log = 0.0
-            display.show(Progress(7, 0, runners))
-    plain, verbose = text.getvalue().splitlines()
-    assert plain == "0 s · 0 found · no one can say how long"
-    assert "7 conflicts" in verbose
-    assert "9x9 box · cadical195, implicates · 5 conflicts" in verbose
-
-
 @pytest.mark.parametrize(
     ("extent", "seconds", "before", "left"),
     [

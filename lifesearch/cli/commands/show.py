@@ -46,9 +46,10 @@ def show(files: Annotated[list[str], FILES], options: Options) -> None:
             raise InputError(f"a picture shows one pattern, but there are {len(subjects)}")
         _draw(subjects[0], outputs, options)
     elif animate:
-        from lifesearch.ui.terminal.player import look_of, play
+        from lifesearch.ui.terminal.glyphs import GLYPH_SETS
+        from lifesearch.ui.terminal.player import Look, play
 
-        play(subjects, look_of(options.cells or "half", options.colour or "age"))
+        play(subjects, Look(GLYPH_SETS[options.cells or "half"], options.colour or "age"))
     else:
         from lifesearch.ui.terminal.frames import print_stills
 
@@ -79,7 +80,7 @@ def _require_sense(options: Options, outputs: dict[str, str]) -> None:
 
 def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
     if animate and not outputs:
-        from lifesearch.ui.terminal.open_screen import require_terminal
+        from lifesearch.ui.terminal.player import require_terminal
 
         require_terminal()
     if {"png", "gif"} & outputs.keys():

@@ -14,7 +14,6 @@ from itertools import islice
 from pathlib import Path
 
 from lifesearch.errors import InputError
-from lifesearch.formats.common import PatternFile
 from lifesearch.formats.multi import read_several
 from lifesearch.formats.registry import SUFFIXES
 from lifesearch.life.pattern import Pattern
@@ -141,18 +140,15 @@ def _from_session(history: SessionHistory, source: str) -> list[GalleryItem]:
 
 
 def _from_file(name: str) -> Iterator[GalleryItem]:
-    return (_item(name, file) for file in read_several(name))
-
-
-def _item(name: str, file: PatternFile) -> GalleryItem:
-    rule = file.rule or LIFE
-    width, height = file.torus or file.pattern.box[2:]
-    if width * height > LARGEST_GALLERY_AREA:
-        raise InputError(
-            f"{name} is {width:,} x {height:,} cells large, "
-            f"a gallery shows patterns of at most {LARGEST_GALLERY_AREA:,} cells"
-        )
     source = "" if name == "-" else Path(name).name
-    return GalleryItem(
-        file.pattern, rule, file.torus, None, file.name, file.author, file.comments, source
-    )
+    for file in read_several(name):
+        rule = file.rule or LIFE
+        width, height = file.torus or file.pattern.box[2:]
+        if width * height > LARGEST_GALLERY_AREA:
+            raise InputError(
+                f"{name} is {width:,} x {height:,} cells large, "
+                f"a gallery shows patterns of at most {LARGEST_GALLERY_AREA:,} cells"
+            )
+        yield GalleryItem(
+            file.pattern, rule, file.torus, None, file.name, file.author, file.comments, source
+        )

@@ -22,13 +22,12 @@ from rich.text import Text
 from lifesearch.session.history import Series, SessionHistory
 from lifesearch.text import duration, plural
 from lifesearch.ui.terminal.console import Printer
+from lifesearch.ui.terminal.glyphs import ASCII, BRAILLE, DOTS, NO_DOTS
 from lifesearch.ui.terminal.table import broken
 
 ROWS, FEW = 5, 3
 """Of a chart on a terminal, and where there is little room: odd, so that one is in the middle."""
 WIDEST, LONG = 120, 60
-BRAILLE = 0x2800
-DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 SVG_COLUMNS, SVG_HEIGHT, SVG_MARGIN, SVG_LEFT = 600, 90, 24, 84
 TIMES = 4
 """So many stretches of time are marked, and half of them where there is little room."""
@@ -100,17 +99,18 @@ def _chart(
     history: SessionHistory, series: Series, columns: int, rows: int, *, fine: bool
 ) -> list[str]:
     """The rows of a chart, top first."""
-    across, down = (2, 4) if fine else (1, 1)
-    height = rows * down
+    form = BRAILLE if fine else ASCII
+    height = rows * form.down
     top = max(1, *series.values)
     grid = [[0] * columns for _ in range(rows)]
-    ranges = envelope(_times(history), series.values, columns * across, _end(history))
+    ranges = envelope(_times(history), series.values, columns * form.across, _end(history))
     for x, (low, high) in enumerate(ranges):
         for level in range(_level(low, top, height), _level(high, top, height) + 1):
-            y = height - 1 - level
-            grid[y // down][x // across] |= DOTS[y % down][x % across]
+            column, left = divmod(x, form.across)
+            row, below = divmod(height - 1 - level, form.down)
+            grid[row][column] |= DOTS[left, below]
     if fine:
-        return ["".join(chr(BRAILLE + dots) for dots in row) for row in grid]
+        return ["".join(chr(NO_DOTS + dots) for dots in row) for row in grid]
     return ["".join("*" if dots else " " for dots in row).rstrip() for row in grid]
 
 

@@ -15,10 +15,10 @@ With 127,424 still lifes of a 7x7 box as JSON, that is a quarter of the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from lifesearch.catalogue import user
 from lifesearch.catalogue.catalogue import KINDS
@@ -39,50 +39,33 @@ Facts = dict[str, Any]
 MOST_KEPT = 400_000
 
 
-class Turned(NamedTuple):
-    """What is known of a pattern in one orientation, but for its place; all have the rest."""
-
-    shared: Facts
-    width: int
-    height: int
-    pieces: list[str]
-    rle: str
-
-    @property
-    def facts(self) -> Facts:
-        """All facts; the place is that of another one."""
-        own = {"width": self.width, "height": self.height, "pieces": self.pieces, "rle": self.rle}
-        return self.shared | own
-
-
 class KnownFacts:
-    """What is known of patterns in one rule, by their runs."""
+    """What is known of patterns in one rule, and of all their orientations, by their runs.
+
+    Facts that all orientations share are kept once; width, height and pieces are those of each.
+    """
 
     def __init__(self, rule: Rule) -> None:
         self._turns = [g for g in Orientation if g in rule.symmetries]
-        self._known: dict[str, Turned] = {}
+        self._known: dict[str, tuple[Facts, int, int, list[str]]] = {}
 
-    def recall(self, runs: str) -> Turned | None:
-        """What is known of a pattern that is like one known before."""
-        return self._known.get(runs)
+    def recall(self, runs: str) -> Facts | None:
+        """The facts of a pattern that is like one known before; the place is that of the other."""
+        if runs not in self._known:
+            return None
+        shared, width, height, pieces = self._known[runs]
+        return shared | {"width": width, "height": height, "pieces": pieces, "rle": runs}
 
     def keep(self, pattern: Pattern, pieces: tuple[Pattern, ...], facts: Facts) -> None:
-        """Keep the facts of a pattern, and of all its orientations."""
         if len(self._known) > MOST_KEPT:
             self._known.clear()
-        for turned in _all_turned(facts, pattern, pieces, self._turns):
-            self._known[turned.rle] = turned
-
-
-def _all_turned(
-    shared: Facts, pattern: Pattern, pieces: tuple[Pattern, ...], turns: list[Orientation]
-) -> Iterator[Turned]:
-    _, _, width, height = pattern.box
-    runs = turned_runs(pattern, turns)
-    parts = [[rle] for rle in runs] if len(pieces) == 1 else _turned_pieces(pieces, turns)
-    for g, rle, own in zip(turns, runs, parts, strict=True):
-        across, down = (width, height) if g.value[0] else (height, width)
-        yield Turned(shared, across, down, own, rle)
+        _, _, width, height = pattern.box
+        turns = self._turns
+        runs = turned_runs(pattern, turns)
+        parts = [[rle] for rle in runs] if len(pieces) == 1 else _turned_pieces(pieces, turns)
+        for g, rle, own in zip(turns, runs, parts, strict=True):
+            across, down = (width, height) if g.value[0] else (height, width)
+            self._known[rle] = facts, across, down, own
 
 
 def _turned_pieces(pieces: tuple[Pattern, ...], turns: list[Orientation]) -> list[list[str]]:
@@ -126,7 +109,6 @@ class AnswerReport(PatternReport):
 
     @classmethod
     def of(cls, answer: Answer, placed: bool = False) -> AnswerReport:
-        """The report of an answer."""
         pattern = answer.pattern if placed else answer.pattern.normal()
         limit = max(LEAST_LIMIT, answer.generations)
         return cls(
@@ -217,7 +199,7 @@ class AnswerReport(PatternReport):
         known = known_facts(self.rule)
         like = known.recall(write_runs(self.pattern))
         if like is not None:
-            return like.facts | {"x": self.box.x, "y": self.box.y}
+            return like | {"x": self.box.x, "y": self.box.y}
         facts = super().facts()
         facts.pop("rule_max", None)
         if not (self.behaviour.dx or self.behaviour.dy):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
@@ -44,30 +43,23 @@ AT_ONCE = 0.05
 """More are shown in one go if they take at most this number of seconds."""
 
 
-class Pieces:
-    """Events with few enough answers each to be shown quickly."""
-
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._size = FEWEST
-
-    def __call__(self, event: object) -> Iterator[object]:
-        """An event as one or several; how many answers each may have is found out meanwhile."""
+def in_pieces(events: Iterable[object]) -> Iterator[object]:
+    """Events with few enough answers each to be shown quickly; how many is found out meanwhile."""
+    most = FEWEST
+    for event in events:
         if not isinstance(event, Found):
             yield event
-            return
+            continue
         answers = event.answers
         while answers:
-            piece, answers = answers[: self._size], answers[self._size :]
-            before = self._clock()
+            piece, answers = answers[:most], answers[most:]
+            before = monotonic()
             yield replace(event, answers=piece)
-            self._learn(len(piece), self._clock() - before)
-
-    def _learn(self, shown: int, seconds: float) -> None:
-        if seconds > AT_ONCE:
-            self._size = max(FEWEST, self._size // 2)
-        elif shown == self._size and seconds < AT_ONCE / 2:
-            self._size *= 2
+            seconds = monotonic() - before
+            if seconds > AT_ONCE:
+                most = max(FEWEST, most // 2)
+            elif len(piece) == most and seconds < AT_ONCE / 2:
+                most *= 2
 
 
 class EventView:
@@ -127,7 +119,6 @@ class EventView:
         return self._best or (f"{self.found:,} found" if self.found else "undecided")
 
     def known_at_time_limit(self) -> str:
-        """What is known when there is no time left."""
         if self._best:
             return f"{self._best}, not proved to be the best"
         return (
@@ -146,7 +137,7 @@ class EventView:
         display.endless, display.kind = self.endless, self.kind
         with display:
             try:
-                for event in chain.from_iterable(map(Pieces(), events)):
+                for event in in_pieces(events):
                     with delay_interrupt():  # cut off, a line would be printed once more
                         status = self._take(event, display)
                     if status is not None:

@@ -45,7 +45,6 @@ class KnuthView(SearchView):
             _warn(self.query, history, self.messages)
 
     def conclude(self, end: Finished) -> ExitStatus:
-        """Say what is proved."""
         title = _title(self.query)
         if not end.found:
             spent = f" ({end.conflicts:,} conflicts)" if self.messages.verbose else ""

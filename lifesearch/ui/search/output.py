@@ -57,12 +57,16 @@ def answer_output(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Out
     """Open the place for answers; `earlier` are those of the session, which are written first."""
     found: list[Answer] = []
 
-    def gather(answers: Sequence[Answer], before: int) -> None:
-        output(answers, before)
-        found.extend(answers)
+    def show(answers: Sequence[Answer], before: int) -> None:
+        write_down(answers, before)
+        if how.form is None:
+            for number, answer in enumerate(answers, start=before + 1):
+                draw(AnswerReport.of(answer, how.placed), number if how.numbered else None)
+        if how.copy:
+            found.extend(answers)
 
-    with _place(how, earlier) as output:
-        yield gather if how.copy else output
+    with _place(how, earlier) as write_down:
+        yield show
     if found:
         copy_patterns([AnswerReport.of(answer, how.placed) for answer in found])
 
@@ -79,23 +83,19 @@ def copy_patterns(reports: Iterable[PatternReport]) -> None:
 def _place(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
     form = how.form or "rle"
 
-    def texts(answers: Sequence[Answer], before: int) -> list[str]:
-        return [
+    def text(answers: Sequence[Answer], before: int) -> str:
+        return "".join(
             write(AnswerReport.of(answer, how.placed), form, first=number == 1)
             for number, answer in enumerate(answers, start=before + 1)
-        ]
-
-    def draw_all(answers: Sequence[Answer], before: int) -> None:
-        if how.form is None:
-            for number, answer in enumerate(answers, start=before + 1):
-                draw(AnswerReport.of(answer, how.placed), number if how.numbered else None)
+        )
 
     def print_all(answers: Sequence[Answer], before: int) -> None:
-        with standard_output() as out:
-            out.write("".join(texts(answers, before)))
+        if how.form is not None:
+            with standard_output() as out:
+                out.write(text(answers, before))
 
     if how.output is None or how.output == "-":
-        yield draw_all if how.form is None else print_all
+        yield print_all
         return
     if is_folder(how.output):
         folder = AnswerFolder(Path(how.output))
@@ -104,23 +104,17 @@ def _place(how: Presentation, earlier: tuple[Found, ...]) -> Iterator[Output]:
             for answer in answers:
                 report = AnswerReport.of(answer, how.placed)
                 folder.write(report.stem(), suffix_of(form), write(report, form))
-            draw_all(answers, before)
 
         yield write_files
         return
 
     def beginning() -> str:
         answers = [a for found in earlier for a in found.answers if isinstance(a, Answer)]
-        return "".join(texts(answers, 0))
+        return text(answers, 0)
 
     log = AnswerFile(checked_path(how.output), beginning, force=how.force)
-
-    def append(answers: Sequence[Answer], before: int) -> None:
-        log.write("".join(texts(answers, before)))
-        draw_all(answers, before)
-
     try:
-        yield append
+        yield lambda answers, before: log.write(text(answers, before))
     finally:
         log.close()
 

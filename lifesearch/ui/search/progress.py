@@ -318,9 +318,7 @@ def _places(progress: Progress) -> list[str]:
         return [f"now: {each}" for each in shown[:MOST_RUNNERS]]
     if len(reasons) < 2 or (progress.extent is not None and progress.extent.alike):
         return []
-    more = len(reasons) - MOST_RUNNERS
-    places = [place for place, _ in reasons][:MOST_RUNNERS]
-    return ["now: " + "; ".join([*places, f"and {more} more"] if more > 0 else places)]
+    return ["now: " + "; ".join(_first([place for place, _ in reasons]))]
 
 
 def _work(runner: Runner, unit: str) -> str:
@@ -333,7 +331,9 @@ def _work(runner: Runner, unit: str) -> str:
 
 
 def _workers(progress: Progress) -> list[str]:
-    runners = progress.runners
-    lines = [_work(runner, progress.unit) for runner in runners[:MOST_RUNNERS]]
-    more = len(runners) - MOST_RUNNERS
-    return [*lines, f"and {more} more"] if more > 0 else lines
+    return _first([_work(runner, progress.unit) for runner in progress.runners])
+
+
+def _first(lines: list[str]) -> list[str]:
+    more = len(lines) - MOST_RUNNERS
+    return [*lines[:MOST_RUNNERS], f"and {more} more"] if more > 0 else lines

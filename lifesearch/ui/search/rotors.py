@@ -93,7 +93,7 @@ def rotor_table(
 
 
 def period_sentences(rows: Sequence[PeriodRow], *, complete: bool) -> list[str]:
-    """The same in sentences."""
+    """The rows of the table in sentences."""
     sentences = []
     for row in rows:
         sentences.append(
@@ -155,7 +155,6 @@ def listed(rotors: Sequence[RotorAnswer], form: str) -> list[str]:
 
 
 def facts(answer: RotorAnswer) -> dict[str, object]:
-    """What is known of a rotor, by name."""
     rotor, frame = answer.rotor, answer.frame
     framed = frame.cells is not None
     report = AnswerReport.of(answer).facts(["population", "rle", "apgcode"]) if framed else {}

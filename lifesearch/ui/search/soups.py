@@ -108,7 +108,6 @@ class SoupView(PatternSearchView):
         return thing.apgcode.startswith("xq") or thing.generations > COMMON_PERIOD
 
     def known_when_interrupted(self) -> str:
-        """How many soups were run."""
         done = plural(self.census.tally.soups, "soup")
         return done if self.count is None else f"{done} of {self.count:,}"
 
@@ -118,7 +117,6 @@ class SoupView(PatternSearchView):
         return ExitStatus.FOUND
 
     def finish(self, status: ExitStatus) -> None:
-        """Print the census."""
         rows = self.census.rows(self.query.rule, user.name_of)
         form, tally = self.how.form, self.census.tally
         if form is None or self.how.output is not None:

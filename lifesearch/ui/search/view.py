@@ -38,6 +38,7 @@ NOT_CUT = "a session saves the answers of a box, but not how far it was searched
 class PatternSearchView(SearchView):
     """Shows, records and keeps the answers of a search for patterns."""
 
+    session: Session | None
     heading = ""
     """What is asked, if that is said first."""
     tabulates = False
@@ -58,7 +59,6 @@ class PatternSearchView(SearchView):
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []
         self.output: Output = lambda answers, before: None
-        self._kept = session
         self._written = 0
 
     def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
@@ -66,7 +66,7 @@ class PatternSearchView(SearchView):
 
         The events may be those of a search that is begun.
         """
-        say, session, how = self.messages.print, self._kept, self.how
+        say, session, how = self.messages.print, self.session, self.how
         note_trouble(say)
         if self.heading:
             say(self.heading)
@@ -129,14 +129,12 @@ class PatternSearchView(SearchView):
         return named(self.query, cost)
 
     def conclude(self, end: Finished) -> ExitStatus:
-        """Say what is proved at the end."""
         self.announce(end)
         if self.verdict.found:
             return ExitStatus.FOUND
         return ExitStatus.NONE if end.exhausted else ExitStatus.GAVE_UP
 
     def finish(self, status: ExitStatus) -> None:
-        """Say and show what comes after the search."""
         for sentence in self.verdict.summary():
             self.messages.print(sentence)
         for hint in self.verdict.hint():

@@ -51,7 +51,6 @@ class Printer(Console):
         self.verbose = loudness() is Loudness.VERBOSE
 
     def print(self, *objects: Any, **options: Any) -> None:
-        """Print sentences and renderables."""
         shown = [self._line(thing) if isinstance(thing, str) else thing for thing in objects]
         super().print(*shown, **options)
 

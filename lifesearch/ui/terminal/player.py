@@ -11,7 +11,9 @@ What a key does is a function from one state to the next, which needs no termina
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -34,8 +36,7 @@ from lifesearch.ui.animation import (
     focus_of,
 )
 from lifesearch.ui.colours import ON_SCREEN, colouring, palette_name
-from lifesearch.ui.terminal.glyphs import ASCII, GLYPH_SETS, HALF, GlyphSet, Run, drawn
-from lifesearch.ui.terminal.open_screen import screen
+from lifesearch.ui.terminal.glyphs import ASCII, HALF, GlyphSet, Run, drawn
 from lifesearch.ui.terminal.screen import Screen
 
 SPEEDS = (0.5, 1, 2, 3, 5, 8, 12, 20, 30, 60)
@@ -124,6 +125,32 @@ class PatternPlayer:
             focus = focus_of(frame.pattern)
             self._window = aim(size, frame.pattern.box, focus, self._window)
         return self._window
+
+
+def require_terminal() -> None:
+    """Raise an InputError unless an animation can be shown on standard output."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        raise OptionError(
+            "<animate> needs a terminal, but standard output is not one: leave it out, or make "
+            "an animated picture with 'lifesearch show FILE <gif out.gif>'"
+        )
+    if sys.platform != "win32":
+        from lifesearch.ui.terminal import posix_screen
+
+        posix_screen.require_terminal()
+
+
+@contextmanager
+def screen() -> Iterator[Screen]:
+    """The terminal of standard output, to be drawn on, on whichever system this is."""
+    require_terminal()
+    sys.stdout.flush()
+    if sys.platform == "win32":
+        from lifesearch.ui.terminal.windows_screen import windows_screen as opened
+    else:
+        from lifesearch.ui.terminal.posix_screen import posix_screen as opened
+    with opened() as ours:
+        yield ours
 
 
 def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
@@ -218,7 +245,3 @@ def status_line(
         if cell_len(line) <= width:
             return line
     return set_cell_size(line, width)
-
-
-def look_of(cells: str, colour: str) -> Look:
-    return Look(GLYPH_SETS[cells], colour)

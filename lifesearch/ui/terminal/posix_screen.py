@@ -44,7 +44,6 @@ def require_terminal() -> None:
 
 @contextmanager
 def posix_screen() -> Iterator[Screen]:
-    """The terminal of standard output, to be drawn on."""
     with _keyboard() as keyboard:
         ours = PosixScreen(keyboard, sys.stdout.fileno())
         with ours.taken():

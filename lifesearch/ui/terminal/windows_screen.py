@@ -72,7 +72,6 @@ class WindowsScreen(Screen):
 
 @contextmanager
 def windows_screen() -> Iterator[Screen]:
-    """The console of standard output, to be drawn on."""
     import msvcrt
 
     library: Any = msvcrt  # not all of it is known to type checkers on other systems
