@@ -16,7 +16,7 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor

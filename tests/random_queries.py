@@ -20,7 +20,7 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import MOST, Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

@@ -40,7 +40,7 @@ from lifesearch.planning.engines import ENGINES
 from lifesearch.planning.race import Race
 from lifesearch.queries.answer import Answer, FilmInRule, PatternInRule
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import NO_CONSTRAINTS, Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor

@@ -15,7 +15,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor

@@ -44,7 +44,7 @@ from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.verifier import reading
 from lifesearch.proofs.writer import file_text
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

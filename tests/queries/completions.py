@@ -11,8 +11,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.simulate.background import Background
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.completion.verify import Completed
+from lifesearch.queries.completion import Completed, Completion
 from lifesearch.solving.configuration import Configuration
 from tests.asking import QUICK, every
 from tests.brute_completions import Films

@@ -12,7 +12,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations, step
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from tests.asking import every
 
 BLOCK = Pattern.parse("OO\nOO")

@@ -18,7 +18,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.solving.configuration import Configuration
 from tests.asking import every, first

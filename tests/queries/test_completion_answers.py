@@ -15,8 +15,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completion
-from lifesearch.queries.completion.verify import Completed
+from lifesearch.queries.completion import Completed, Completion
 from lifesearch.solving.configuration import Configuration
 from tests.asking import QUICK, every
 from tests.queries.completions import (

@@ -21,7 +21,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import Task
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

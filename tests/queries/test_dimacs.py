@@ -19,7 +19,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

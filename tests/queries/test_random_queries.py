@@ -20,7 +20,7 @@ from lifesearch.encoding.variable_grid import Encoding
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Aim, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

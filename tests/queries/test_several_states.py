@@ -17,7 +17,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.symmetry import SYMMETRIES
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Bound, Constraints
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

@@ -10,7 +10,7 @@ import pytest
 import lifesearch as ls
 from lifesearch.api.queries.periodic import spaceship
 from lifesearch.options.table import read
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.solving.configuration import Configuration
 from tests import random_queries as draw
 from tests.queries.test_random_queries import compare_completion as compared

@@ -25,7 +25,7 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.options.table import read
 from lifesearch.planning.run import run as run_query
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor
 from lifesearch.queries.strips.query import Strip

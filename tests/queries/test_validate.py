@@ -16,7 +16,7 @@ from lifesearch.life.simulate.background import Background
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.queries.measures import Measure
 from lifesearch.queries.periodic import Periodic

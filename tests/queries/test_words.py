@@ -10,7 +10,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.ui.search.answer_report import AnswerReport
 
 KNOWN = read_grids("??o\n???\n???")

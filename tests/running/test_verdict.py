@@ -18,7 +18,7 @@ from lifesearch.options.table import on_command_line
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor

@@ -17,7 +17,7 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.options.readers import rules, symmetry
 from lifesearch.options.table import Options
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.predecessor import Predecessor
 
 

@@ -25,7 +25,7 @@ from lifesearch.options.table import OPTIONS, Options
 from lifesearch.queries.periodic import Periodic
 
 if TYPE_CHECKING:  # what most searches do not need
-    from lifesearch.queries.completion.query import Completion
+    from lifesearch.queries.completion import Completion
     from lifesearch.queries.strips.query import Strip
 
 Query: TypeAlias = "Periodic | Completion | Strip"

@@ -16,7 +16,7 @@ from lifesearch.proofs.implied.listed import ListedAnswer
 from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
 from lifesearch.proofs.implied.question import Cell, ClaimedBound, ClaimedQuestion
 from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.queries.constraints import Aim, Constraints
 from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.predecessor import Predecessor

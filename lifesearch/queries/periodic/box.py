@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -30,12 +29,10 @@ from lifesearch.queries import on_cylinder
 from lifesearch.queries.answer import Answer, require_right, wrong_answer
 from lifesearch.queries.base import Problem
 from lifesearch.queries.box_query import by_first_generation
+from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.pieces import PieceFilter
 from lifesearch.solving.enumerate import Enumeration, Goal
 from lifesearch.text import size_with_article
-
-if TYPE_CHECKING:
-    from lifesearch.queries.periodic.query import Periodic
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class PeriodicBox:
     example of it.
     """
 
-    query: Periodic
+    query: PeriodicQuestion
     width: int
     height: int
 

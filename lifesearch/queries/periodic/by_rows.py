@@ -37,6 +37,8 @@ from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.constraints import Constraints
+from lifesearch.queries.periodic.box import PeriodicBox
+from lifesearch.queries.periodic.question import PeriodicQuestion
 from lifesearch.queries.strips.composites import may_be_multiple
 from lifesearch.queries.strips.names import folds_named, mirror_named
 from lifesearch.queries.strips.query import Strip
@@ -46,7 +48,6 @@ from lifesearch.solving.in_turn import Turns
 from lifesearch.solving.parts import Part, Size
 
 if TYPE_CHECKING:
-    from lifesearch.queries.periodic.query import Periodic
     from lifesearch.rows.search import RowSearch
 
 MEMORY = 1 << 30
@@ -60,7 +61,7 @@ EMPTY_ROWS = 2
 TURN = Orientation.TRANSPOSE
 
 
-def strip_of(query: Periodic) -> tuple[Strip, bool]:
+def strip_of(query: PeriodicQuestion) -> tuple[Strip, bool]:
     """The strip that a box is, and whether it was turned; InputError if row tables cannot do it."""
     if query.box is None or query.rules is not None:
         raise InputError("row tables need the size of a box, and all of the rule")
@@ -84,7 +85,7 @@ def strip_of(query: Periodic) -> tuple[Strip, bool]:
     raise AssertionError
 
 
-def turned_strip(query: Periodic, *, turned: bool) -> Strip:
+def turned_strip(query: PeriodicQuestion, *, turned: bool) -> Strip:
     """The strip that a box is, perhaps after it was turned."""
     assert query.box is not None
     (width, height), motion, symmetry = query.box, query.motion, query.symmetry
@@ -125,7 +126,7 @@ def _turned(symmetry: Symmetry) -> Symmetry:
     return symmetry
 
 
-def proves(query: Periodic) -> bool:
+def proves(query: PeriodicQuestion) -> bool:
     """Whether it is a proof if row tables find nothing."""
     strip, _ = strip_of(query)
     enough = any(bound.least for bound in query.constraints.bounds)
@@ -140,7 +141,7 @@ def rough_cost(strip: Strip) -> float:
     return float(0.004 * 2.0 ** (free * (1 + period / 5)))
 
 
-def sooner(turns: Turns, query: Periodic) -> Turns:
+def sooner(turns: Turns, query: PeriodicQuestion) -> Turns:
     """The turns of row tables, which begin sooner where they can probably end a search soon."""
     cost = rough_cost(strip_of(query)[0])
     if cost > SOON or not proves(query):
@@ -150,7 +151,7 @@ def sooner(turns: Turns, query: Periodic) -> Turns:
 
 
 def by_rows(
-    query: Periodic, known: Sequence[Answer] = (), kept: Kept | None = None
+    query: PeriodicQuestion, known: Sequence[Answer] = (), kept: Kept | None = None
 ) -> Iterator[Report[Answer]]:
     """Answers as they are found, and the end: a proof, or nothing more can be said."""
     from lifesearch.rows.checkpoint import SnapshotClock
@@ -189,7 +190,7 @@ def _begun(problem: StripProblem, kept: Kept | None) -> RowSearch:
     return RowSearch.resume(problem, from_bytes(kept.snapshot, problem), MEMORY, every=True)
 
 
-def _no_room_for_two(query: Periodic, seen: Sequence[Answer], *, turned: bool) -> bool:
+def _no_room_for_two(query: PeriodicQuestion, seen: Sequence[Answer], *, turned: bool) -> bool:
     """Whether nothing fits into the box that is made of parts one behind another.
 
     One part has the whole period, and so has the other one unless there is a shorter period that
@@ -208,7 +209,9 @@ def _no_room_for_two(query: Periodic, seen: Sequence[Answer], *, turned: bool) -
     return query.box[0 if turned else 1] < least + EMPTY_ROWS + (1 if shorter else least)
 
 
-def _answers(query: Periodic, strip: Strip, found: Pattern, *, turned: bool) -> list[Answer]:
+def _answers(
+    query: PeriodicQuestion, strip: Strip, found: Pattern, *, turned: bool
+) -> list[Answer]:
     """A pattern of the strip as an answer in the box, if one of its generations is one."""
     assert query.box is not None
     width, height = query.box
@@ -223,7 +226,7 @@ def _answers(query: Periodic, strip: Strip, found: Pattern, *, turned: bool) -> 
         if turned:
             placed = placed.transform(TURN)
         try:
-            return query.in_box(width, height).answers([placed])
+            return PeriodicBox(query, width, height).answers([placed])
         except VerificationError:
             continue
     return []
@@ -239,7 +242,7 @@ AHEAD = CONFLICTS_A_SECOND
 """Then strips are searched before boxes: narrow ones take a moment, and settle hundreds of them."""
 
 
-def strip_of_width(query: Periodic, width: int, *, turned: bool = False) -> Strip:
+def strip_of_width(query: PeriodicQuestion, width: int, *, turned: bool = False) -> Strip:
     """The strip of boxes that grow; InputError if row tables prove nothing about it."""
     if not query.smallest_first:
         raise InputError("row tables settle boxes that grow in both directions")
@@ -250,7 +253,7 @@ def strip_of_width(query: Periodic, width: int, *, turned: bool = False) -> Stri
     return replace(turned_strip(boxed, turned=turned), max_length=None)
 
 
-def no_widths(query: Periodic) -> str:
+def no_widths(query: PeriodicQuestion) -> str:
     """Why there are no strips that settle boxes; empty if there are."""
     if not installed():
         return "row tables need numba, which is not installed"
@@ -261,7 +264,7 @@ def no_widths(query: Periodic) -> str:
     return ""
 
 
-def widths(query: Periodic) -> Iterator[Part]:
+def widths(query: PeriodicQuestion) -> Iterator[Part]:
     """The strips, narrowest first, that do not take too long."""
     for width in range(1, min(query.max_area or 2 * WIDEST, 2 * WIDEST) + 1):
         try:
@@ -272,7 +275,7 @@ def widths(query: Periodic) -> Iterator[Part]:
             yield Part((width, 0))
 
 
-def settles(query: Periodic, width: int, size: Size) -> bool:
+def settles(query: PeriodicQuestion, width: int, size: Size) -> bool:
     """Whether a box has nothing, if there is nothing in a strip of this width."""
     both_sides, centred = _shape(query, width)
     sides = size if both_sides else size[:1]
@@ -280,7 +283,7 @@ def settles(query: Periodic, width: int, size: Size) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _shape(query: Periodic, width: int) -> tuple[bool, bool]:
+def _shape(query: PeriodicQuestion, width: int) -> tuple[bool, bool]:
     """Whether boxes may be turned to fit into a strip, and whether they lie in its middle."""
     strip = strip_of_width(query, width)
     same = False
@@ -291,7 +294,7 @@ def _shape(query: Periodic, width: int) -> tuple[bool, bool]:
     return same, centred
 
 
-def by_width(query: Periodic, width: int) -> Iterator[Report[Answer]]:
+def by_width(query: PeriodicQuestion, width: int) -> Iterator[Report[Answer]]:
     """Prove that a strip has nothing; if it has something, boxes must be searched for it."""
     from lifesearch.rows.search import RowSearch
 

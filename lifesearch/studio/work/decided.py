@@ -17,7 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.encoding.clauses import TRUE
-from lifesearch.queries.completion.query import Completion
+from lifesearch.queries.completion import Completion
 from lifesearch.solving.solver import Solver
 
 if TYPE_CHECKING:

@@ -1,1 +1,0 @@
-"""Completions of partly known patterns."""
