@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 
 from lifesearch.errors import InputError, LifesearchError
@@ -35,6 +36,7 @@ from lifesearch.text import close_matches, suggestion
 
 KINDS = ("still life", "oscillator", "spaceship")
 INDEX = "index.csv"
+NUMBERS = ("period", "cells", "most_cells")
 NOT_IN_INDEX = ("rule", "rle", "added")
 MOST_NEAR, NEAR = 6, 0.6
 
@@ -183,23 +185,11 @@ def pattern_of(entry: Entry) -> PatternFile:
 
 
 def read_index(text: str) -> Catalogue:
-    rows = csv.DictReader(io.StringIO(text))
-    return Catalogue(
-        tuple(
-            Entry(
-                row["name"],
-                row["kind"],
-                int(row["period"]),
-                row["velocity"],
-                int(row["cells"]),
-                int(row["most_cells"]),
-                row["apgcode"],
-                row["file"],
-                tuple(filter(None, row["also"].split("; "))),
-            )
-            for row in rows
-        )
-    )
+    entries = []
+    for row in csv.DictReader(io.StringIO(text)):
+        values: dict[str, Any] = {**row, "also": tuple(filter(None, row["also"].split("; ")))}
+        entries.append(Entry(**values | {name: int(row[name]) for name in NUMBERS}))
+    return Catalogue(tuple(entries))
 
 
 def write_index(entries: Iterable[Entry]) -> str:
