@@ -63,7 +63,6 @@ def strips() -> None:
 
 
 def soups() -> None:
-    """A soup of Life."""
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.symmetry import C1
     from lifesearch.soups.census import Soups, take_census

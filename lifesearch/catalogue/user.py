@@ -107,7 +107,6 @@ def add(newcomers: Sequence[Entry], *, insist: bool = False) -> list[AddResult]:
 
 
 def remove(name: str) -> Entry:
-    """Remove an entry, given by its name or code."""
     own = user_entries()
     found = own.called(name)
     if len(found) > 1:

@@ -48,7 +48,6 @@ def ask(question: Asked) -> NoReturn:
 
 
 def view_of(query: PatternQuery) -> type[PatternSearchView]:
-    """What shows the answers of a query."""
     view: type[PatternSearchView] = import_module(f"lifesearch.ui.search.{query.view}").View
     return view
 

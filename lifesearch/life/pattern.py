@@ -88,7 +88,6 @@ class Box(NamedTuple):
         return self._replace(x=self.x + dx, y=self.y + dy)
 
     def grown(self, by: int) -> Box:
-        """This box and so many cells on each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def holds(self, cell: Cell) -> bool:

@@ -75,7 +75,6 @@ class Line:
         return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def sealed(self) -> Line:
-        """The same with its checksum."""
         return replace(self, check=self.digest)
 
     @property

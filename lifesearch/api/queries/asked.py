@@ -54,7 +54,6 @@ class Asked:
     offset: tuple[int, int] | None = None
 
     def but(self, **changes: Any) -> Asked:
-        """The same query with other options."""
         return replace(self, options=self.options.but(**changes))
 
     def plan(self, how: RunOptions) -> Plan[PatternQuery]:
@@ -143,7 +142,6 @@ def rotors_of(period: Any, options: Options) -> PatternQuery:
 
 
 def _all_rotors(window: Size, options: Options) -> Rotors:
-    """All rotors of a window."""
     size = box(window)
     if size is None:
         raise InputError("give a window, width x height, such as 4x3")

@@ -67,7 +67,6 @@ class Drawing:
 
     @classmethod
     def blank(cls, width: int, height: int) -> Drawing:
-        """Only the size is given."""
         _require_drawable(width, height)
         return cls("\n".join(["?" * width] * height), width, height, 1)
 

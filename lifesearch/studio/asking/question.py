@@ -140,7 +140,6 @@ class Question:
 
     @property
     def positional(self) -> str:
-        """What stands before the options."""
         return self._needed if self.kind in NEEDED and not self.completes else ""
 
     @property

@@ -108,7 +108,6 @@ class Account:
         return account
 
     def saved(self) -> dict[str, Any]:
-        """The same for a file."""
         return {**self.view(), "glimpse": None, "cards": self.cards}
 
 

@@ -88,7 +88,6 @@ def read_question(folder: Path) -> Question:
 
 
 def _search(folder: Path) -> Iterator[Message]:
-    """All messages of a run."""
     from lifesearch.planning.run import search_events
     from lifesearch.studio.work.teller import Teller
 
