@@ -11,7 +11,6 @@ from lifesearch.formats.detect import read
 from lifesearch.formats.multi import read_all
 from lifesearch.life.simulate.evolve import behaviour
 from tests.cli.conftest import Run
-from tests.life.test_known_patterns import KNOWN
 
 SEVERAL = "#N a row\nx = 4, y = 1, rule = B3/S23\n4o!\n3o!\nb2o$2o$bo!\n2o!\n"
 
@@ -73,26 +72,6 @@ def test_rle_is_read_again(lifesearch: Run) -> None:
     done = lifesearch("identify", "-", "-f", "rle", "--generations", "9", stdin=SEVERAL)
     assert [f.pattern.population for f in read_all(done.stdout)] == [4, 3, 5, 2]
     assert [f.name for f in read_all(done.stdout)][:2] == ["a row", "blinker"]
-
-
-def test_found_patterns_are_called_by_their_names(lifesearch: Run) -> None:
-    drawn = lifesearch("oscillator", "2", "--box", "3x3").stdout
-    assert drawn.startswith("blinker: oscillator of period 2; 3 cells, D4_+1\n")
-    assert "#N blinker\n#C oscillator of period 2; 3 cells, D4_+1; found by lifesearch" in drawn
-    [line] = lifesearch("oscillator", "2", "--box", "3x3", "-f", "json").stdout.splitlines()
-    assert (json.loads(line)["name"], json.loads(line)["apgcode"]) == ("blinker", "xp2_7")
-    other = lifesearch("oscillator", "2", "--box", "3x3", "--rule", "B36/S23").stdout
-    assert other.startswith("oscillator of period 2; 3 cells")
-    torus = lifesearch("oscillator", "2", "--torus", "--box", "4x4", "-f", "json").stdout
-    assert (json.loads(torus)["name"], json.loads(torus)["apgcode"]) == (None, None)
-
-
-def test_catalogue_list(lifesearch: Run) -> None:
-    table = lifesearch("catalogue", "list").stdout.splitlines()
-    assert table[0].split() == ["name", "kind", "period", "velocity", "cells"]
-    assert len(table) == 1 + len(KNOWN)
-    some = lifesearch("catalogue", "list", "--kind", "oscillators", "--period", "14", "-f", "json")
-    assert [json.loads(line)["name"] for line in some.stdout.splitlines()] == ["tumbler"]
 
 
 def test_catalogue_show(lifesearch: Run) -> None:

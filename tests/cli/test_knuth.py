@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.formats.detect import read
 from lifesearch.knuth.programs import PROGRAMS
-from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.solving.solver import Solver
 from tests.cli.conftest import Run
 from tests.processes import end_of, interrupt, started, working
@@ -19,26 +17,6 @@ RECORDS = [
     json.loads(line)
     for line in (Path(__file__).parent.parent / "data" / "knuth.jsonl").read_text().splitlines()
 ]
-
-
-def test_solve_draws_each_generation_and_the_rle(lifesearch: Run) -> None:
-    done = lifesearch("knuth", "sat-life-grid-cycle", "3", "3", "2")
-    assert done.returncode == 0
-    lines = done.stdout.splitlines()
-    assert lines[0] == "sat-life-grid-cycle 3 3 2"
-    assert lines[1].split("   ") == ["generation 0", "generation 1", "generation 2"]
-    rows = [line.split() for line in lines[2:5]]
-    pictures = {"\n".join(grid) for grid in zip(*rows, strict=True)}
-    assert pictures == {"...\nOOO\n...", ".O.\n.O.\n.O."}
-    assert lines[5] == "3 cells: oscillator of period 2"
-    rle = "\n".join(lines[6:])
-    assert behaviour(read(rle).pattern).period == 2
-
-
-def test_unsatisfiable_is_a_proof_and_status_1(lifesearch: Run) -> None:
-    done = lifesearch("knuth", "grid-cycle", "4", "4", "3")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "proved: sat-life-grid-cycle 4 4 3 has no solution" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -112,11 +90,6 @@ def test_larger_than_knuths_arrays(lifesearch: Run) -> None:
 
 def test_grid90_with_odd_n_ends(lifesearch: Run) -> None:
     assert lifesearch("knuth", "grid90", "5", "5", "2").returncode == 0
-
-
-def test_list(lifesearch: Run) -> None:
-    done = lifesearch("knuth", "--list")
-    assert [line.split()[0] for line in done.stdout.splitlines()] == list(PROGRAMS)
 
 
 @pytest.mark.parametrize(

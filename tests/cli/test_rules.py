@@ -21,9 +21,6 @@ def test_a_map_rule_goes_from_file_to_file(lifesearch: Run, tmp_path: Path) -> N
     assert done.returncode == 0
     assert "!Rule: MAPAAD//w\n" in done.stdout
     assert done.stdout.endswith("OO\n.O\n")
-    done = lifesearch("spaceship", "c/1", "--rule", "MAPAAD//w", "--box", "2x2")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "no c/1 spaceship of period 1 going up in MAPAAD//w" in done.stderr
 
 
 STAR_WARS = "x = 2, y = 3, rule = 345/2/4\n2A$2B$2C!\n"

@@ -34,10 +34,7 @@ def test_the_wording_of_a_proof(lifesearch: Run) -> None:
     ("words", "velocity"),
     [
         (("c/3", "--width", "12", "--symmetry", "even"), (3, 0, -1)),
-        (("2c/4", "--width", "5", "--symmetry", "glide"), (4, 0, -2)),
         (("2c/4", "--width", "7", "--symmetry", "none"), (4, 0, -2)),
-        (("c/4", "diagonal", "--width", "3"), (4, -1, -1)),
-        (("2c/4", "--engine", "rows", "--box", "5x5"), (4, 0, -2)),
         (("2c/4", "--symmetry", "glide", "--box", "5x6"), (4, 0, -2)),
     ],
 )
@@ -72,12 +69,6 @@ def test_the_formula_of_a_strip_is_that_of_a_window(lifesearch: Run, tmp_path: P
     done = lifesearch(*words, cwd=tmp_path)
     told = "window.cnf: the formula of one window of the strip, which is moved along it: c/3 "
     assert done.stderr.startswith(told)
-
-
-def test_help_tells_what_goes_with_rows(lifesearch: Run) -> None:
-    text = " ".join(lifesearch("spaceship", "--help-all").stdout.split())
-    assert "Their --symmetry is none, even, odd, gutter or glide" in text
-    assert "Row by row with SAT: add a row only if N more rows" in text
 
 
 def kill_9(words: list[str], times: int) -> None:
