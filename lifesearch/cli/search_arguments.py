@@ -96,7 +96,7 @@ def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
 
 def _tell_settled(plan: Plan[PatternQuery]) -> None:
     """Say that the atlas has a proof of the answer, unless it is found in a moment."""
-    from lifesearch.settled.known import settled_before
+    from lifesearch.settled.lines import settled_before
 
     line = settled_before(plan.query)
     if line is not None and line.cpu >= WORTH_SAYING:

@@ -133,26 +133,6 @@ def test_endless_mask() -> None:
     assert "standard input is larger than 20 MB" in done.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-@pytest.mark.long
-def test_full_disk() -> None:
-    words = [sys.executable, "-m", "lifesearch", "knuth", "grid", "3", "3", "1"]
-    for to in ("sat", "dimacs", "solve"):
-        with Path("/dev/full").open("w") as full:
-            done = subprocess.run(
-                [*words, "--to", to], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-            )
-        assert done.returncode == 2
-        assert "No space left" in done.stderr
-        assert "Traceback" not in done.stderr
-
-
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    command = f"{sys.executable} -m lifesearch knuth grid 30 30 3 --to sat | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("~ sat-life-grid 30 30 3\n", "")
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_ctrl_c_stops_at_once_and_leaves_no_process() -> None:
     hard = ["knuth", "grid-cycle", "16", "16", "7"]

@@ -2,17 +2,15 @@
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
-from tests.processes import PATIENCE, eventually
+from tests.processes import PATIENCE
 
 
 def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None:
@@ -34,14 +32,6 @@ def test_bad_pattern_files(lifesearch: Run, tmp_path: Path, glider: str) -> None
         assert (done.returncode, done.stdout) == (2, "")
         assert sentence in done.stderr
         assert done.stderr.count("\n") == 1
-
-
-def test_time_limit(lifesearch: Run) -> None:
-    started = time.monotonic()
-    done = lifesearch("oscillator", "7", "--box", "13x13", "--time-limit", "1s")
-    assert time.monotonic() - started >= 1
-    assert (done.returncode, done.stdout) == (3, "")
-    assert re.fullmatch(r"time limit reached after [1-9]\d* s; undecided\n", done.stderr)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
@@ -97,17 +87,3 @@ def test_closed_streams() -> None:
         assert done.returncode == 2
         assert "closed" in done.stderr
         assert "Traceback" not in done.stderr
-
-
-@pytest.mark.long
-@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_no_orphans(sign: signal.Signals) -> None:
-    words = ["oscillator", "7", "--box", "14x14"]
-    process = subprocess.Popen([sys.executable, "-m", "lifesearch", *words])
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    while not (child := children.read_text().split()):
-        time.sleep(0.05)
-    process.send_signal(sign)
-    process.wait(PATIENCE)
-    assert eventually(lambda: not Path(f"/proc/{child[0]}").exists())
