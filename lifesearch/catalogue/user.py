@@ -47,7 +47,7 @@ def user_entries(rule: Rule | None = None) -> Catalogue:
     if rule is not None:
         query, values = f"{query} WHERE rule = ?", [str(rule)]
     rows = read(f"{query} ORDER BY id", values)
-    return Catalogue(tuple(map(_entry, rows)))
+    return Catalogue(map(_entry, rows))
 
 
 def all_entries() -> Catalogue:
