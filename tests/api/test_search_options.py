@@ -100,13 +100,6 @@ def test_signatures_tell_all_options(name: str) -> None:
     assert function.__doc__
 
 
-def test_settings_of_solvers() -> None:
-    answer = ls.find_still_life(
-        box=(3, 3), solver="minisat22", encoding="knuth", seed=3, plain=True
-    )
-    assert answer is not None
-
-
 def test_every_public_name_is_there() -> None:
     assert set(ls.__all__) <= set(dir(ls))
     for name in ls.__all__:
