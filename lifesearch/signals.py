@@ -26,11 +26,10 @@ T = TypeVar("T")
 
 
 class Terminated(SystemExit):
-    """The program was killed politely."""
+    """SIGTERM has come."""
 
 
 def heed_termination() -> None:
-    """Be ready for SIGTERM."""
     signal.signal(signal.SIGTERM, _terminate)
     sys.unraisablehook = _repeat_ignored
 

@@ -40,7 +40,6 @@ def loudness() -> Loudness:
 
 @contextmanager
 def speaking(how: Loudness) -> Iterator[None]:
-    """Have a command say more or less."""
     token = _LOUDNESS.set(how)
     try:
         yield

@@ -19,13 +19,13 @@ from lifesearch.api.options import (
     StillLifeOptions,
     takes,
 )
-from lifesearch.api.queries.asked import soups as soup_query
-from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.results import Result, SoupCensus, check_session, followed
+from lifesearch.api.queries.asked import asked
+from lifesearch.api.results import Result, SoupCensus, run
 from lifesearch.errors import InputError
 from lifesearch.life.velocity import Velocity
-from lifesearch.options.readers import Path, Whole, path, whole
+from lifesearch.options.readers import Path, Whole, path
 from lifesearch.options.table import read
+from lifesearch.queries.soups import SoupQuery
 
 if TYPE_CHECKING:
     from lifesearch.proofs.check import ProofReport
@@ -177,14 +177,12 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     >>> [row.name for row in census.rows][:2]
     ['blinker', 'block']
     """
-    wanted = None if soups is None else whole(soups, "<soups>", 1)
-    asked = read("soup", options)
-    if wanted is None and asked.time_limit is None:
+    given = read("soup", {**options, "soups": soups})
+    if soups is None and given.time_limit is None:
         raise InputError("soups never end: give their number or a time limit")
-    query = soup_query(asked)
-    how = run_options(asked, wanted, query)
-    query = check_session(query, how, asked)
+    query, events = run(asked("soup", None, given))
+    assert isinstance(query, SoupQuery)
     census = SoupCensus(query)
-    for event in followed(query, how, asked):
+    for event in events:
         census = census.with_event(event)
     return census

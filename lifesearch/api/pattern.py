@@ -200,16 +200,10 @@ class Pattern:
         >>> [phase.population for phase in Pattern.parse("OOOO").history(2)]
         [4, 6, 6]
         """
-        from lifesearch.life.simulate.evolve import generations as plane
-        from lifesearch.life.simulate.evolve import step_torus
+        from lifesearch.life.simulate.universe import Universe
 
         count = readers.whole(generations, "the number of generations", 0, MOST_SIMULATED)
-        cells, rule = cells_of(self), readers.rule(self.rule)
-        if self.torus is None:
-            return tuple(map(self._with, plane(cells, count, rule)))
-        phases = [cells]
-        for _ in range(count):
-            phases.append(step_torus(phases[-1], *self.torus, rule))
+        phases = Universe(readers.rule(self.rule), self.torus).history(cells_of(self), count)
         return tuple(map(self._with, phases))
 
     def identify(self, generations: readers.Whole = 1000) -> Identity:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.notebook import Meter, gallery, meter, shell
-from lifesearch.api.queries.asked import growing
+from lifesearch.api.queries.asked import Asked, session_of
 from lifesearch.catalogue import user
 from lifesearch.errors import Undecided
 from lifesearch.queries.answer import Answer as CoreAnswer
@@ -35,9 +35,6 @@ from lifesearch.text import plural
 if TYPE_CHECKING:
     from lifesearch.options.table import Options
     from lifesearch.running.options import RunOptions
-    from lifesearch.session.file import Session
-
-Q = TypeVar("Q", bound="PatternQuery")
 
 
 class Status(Enum):
@@ -303,29 +300,26 @@ def events(
     if options.session is None:
         yield from search_events(query, run_options)
         return
-    with _session(query, run_options, options) as opened:
+    with session_of(query, run_options, options) as opened:
         yield from search_events(opened.query, run_options, opened)
 
 
-def check_session(query: Q, run_options: RunOptions, options: Options) -> Q:
+def check_session(query: PatternQuery, run_options: RunOptions, options: Options) -> PatternQuery:
     """Refuse a file that is not a session or has another query; return the session's query."""
     if options.session is None:
         return query
-    with _session(query, run_options, options) as opened:
-        return cast(Q, opened.query)
+    with session_of(query, run_options, options) as opened:
+        return opened.query
 
 
-def _session(
-    query: PatternQuery, run_options: RunOptions, options: Options
-) -> AbstractContextManager[Session]:
-    from lifesearch.session.file import Session
-
-    kept = growing(query, options)
-    return Session.start(options.session, query, run_options, growing=kept)
+def run(question: Asked) -> tuple[PatternQuery, Iterator[Event]]:
+    """The query of a search, or of its session, and its events, while its progress is shown."""
+    plan, how = question.planned()
+    query = check_session(plan.query, how, question.options)
+    return query, _followed(query, how, question.options)
 
 
-def followed(query: PatternQuery, run_options: RunOptions, options: Options) -> Iterator[Event]:
-    """The events of a search, while its progress is shown."""
+def _followed(query: PatternQuery, run_options: RunOptions, options: Options) -> Iterator[Event]:
     coming = events(query, run_options, options)
     with closing(coming), meter(options.progress)() as shown:
         for event in coming:

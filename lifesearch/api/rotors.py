@@ -9,9 +9,8 @@ from typing import Unpack, overload
 
 from lifesearch.api.answer import Answer
 from lifesearch.api.options import RotorOptions, takes
-from lifesearch.api.queries.asked import all_rotors
-from lifesearch.api.queries.run_options import run_options
-from lifesearch.api.results import check_session, followed
+from lifesearch.api.queries.asked import asked
+from lifesearch.api.results import run
 from lifesearch.options.readers import Size
 from lifesearch.options.table import read
 from lifesearch.queries.rotors import RotorAnswer, Rotors
@@ -112,13 +111,11 @@ def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     >>> table[0].name, table[0].oscillator.population
     ('p3 2x2 o./Oo #55b5', 20)
     """
-    asked = read("rotors", options)
-    query = all_rotors(window, asked)
-    how = run_options(asked, None, query)
-    query = check_session(query, how, asked)
+    query, events = run(asked("rotors", window, read("rotors", options)))
+    assert isinstance(query, Rotors)
     found: list[RotorAnswer] = []
     complete = False
-    for event in followed(query, how, asked):
+    for event in events:
         if isinstance(event, Found):
             found += [each for each in event.answers if isinstance(each, RotorAnswer)]
         complete = isinstance(event, Finished) and event.exhausted

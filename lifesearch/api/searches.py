@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from os import fspath
@@ -140,7 +141,7 @@ class Search:
     @property
     def plan(self) -> Plan[PatternQuery]:
         """What would be tried to find an answer; `print` shows it in words."""
-        return self._question.planned(self._options.but(explain=True), 1)[0]
+        return self._question.but(explain=True, count=1, everything=False).planned()[0]
 
     @property
     def title(self) -> str:
@@ -152,9 +153,9 @@ class Search:
 
         The run, and its time limit, start when the result is first used.
         """
-        options = self._with(running)
         wanted = None if count is None else whole(count, "count", 1)
-        return self._run(self._asked(options), wanted, options, everything=wanted is None)
+        question = self._asked(self._with(running))
+        return self._run(question.but(count=wanted, everything=wanted is None))
 
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
         """Return an answer, or None if it is proved that there is none.
@@ -218,7 +219,7 @@ class Search:
 
         own = self._options
         given = {"encoding": encoding or own.encoding, "plain": plain or own.plain}
-        _, formula = self._question.formula(self._with(given))
+        _, formula = self._asked(self._with(given)).formula()
         with writing(fspath(path)) as file:
             file.writelines(formula)
 
@@ -226,8 +227,7 @@ class Search:
         self, what: str, which: str | None, running: Mapping[str, Any], *, largest: bool
     ) -> Best:
         best = objective(what, which, largest=largest, travels=self._query.travels)
-        question = Asked(self._query.with_objective(best))
-        result = self._run(question, None, self._with(running))
+        result = self._run(Asked(self._query.with_objective(best), self._with(running)))
         answers = result.answers
         return Best(answers[-1] if answers else None, result.complete)
 
@@ -239,13 +239,12 @@ class Search:
     def _asked(self, options: Options) -> Asked:
         """The question for the chosen engine: by rows, a strip as wide as the box of a ship."""
         if options.engine == self._options.engine:
-            return self._question
+            return replace(self._question, options=options)
         return asked(self._command, self._what, options)
 
-    def _run(
-        self, question: Asked, count: int | None, options: Options, *, everything: bool = False
-    ) -> Result:
-        plan, how = question.planned(options, count, everything=everything)
+    def _run(self, question: Asked) -> Result:
+        options = question.options
+        plan, how = question.planned()
         check_session(plan.query, how, options)
         start = partial(events, plan.query, how, options)
         return Result(start, self._answer, plan.query, meter(options.progress))

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from operator import itemgetter
 from time import process_time
 from typing import Any
@@ -63,7 +64,6 @@ def strips() -> None:
 
 
 def soups() -> None:
-    """A soup of Life."""
     from lifesearch.life.rules.rule import LIFE
     from lifesearch.life.symmetry import C1
     from lifesearch.soups.census import Soups, take_census
@@ -82,17 +82,8 @@ def counts() -> None:
     pairs.counts_by_height(Region(4, 4))
 
 
-def rotors() -> None:
-    """All cycles of a small window, row by row."""
-    _all_cycles("C1")
-
-
-def symmetric_rotors() -> None:
-    """All cycles of a small window, not row by row."""
-    _all_cycles("C2")
-
-
-def _all_cycles(symmetry: str) -> None:
+def rotors(symmetry: str) -> None:
+    """All cycles of a small window: row by row, if it has no symmetry."""
     from lifesearch.life.symmetry import Symmetry
     from lifesearch.rotor_search.cycles import WindowCycles
     from lifesearch.rotor_search.window import Window
@@ -133,8 +124,8 @@ GROUPS: dict[str, tuple[Callable[[], None], float]] = {
     "strips": (strips, 5.0),
     "soups": (soups, 3.0),
     "counts": (counts, 2.0),
-    "rotors": (rotors, 2.0),
-    "symmetric rotors": (symmetric_rotors, 2.0),
+    "rotors": (partial(rotors, "C1"), 2.0),
+    "symmetric rotors": (partial(rotors, "C2"), 2.0),
     "catalysts": (catalysts, 5.0),
     "checker of clauses": (checker_of_clauses, 2.0),
     "checker of states": (checker_of_states, 2.0),

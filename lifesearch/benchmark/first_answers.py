@@ -77,7 +77,6 @@ def commands() -> list[TimedCommand]:
 
 
 def first_answers(commands: list[TimedCommand], runs: int, limit: float) -> Iterator[FirstAnswer]:
-    """Time commands, each with several seeds."""
     for asked in commands:
         times = tuple(_time(asked.command, seed, limit) for seed in range(runs))
         yield FirstAnswer(asked, times)

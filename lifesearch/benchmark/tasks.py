@@ -49,16 +49,11 @@ class BenchmarkTask:
     @property
     def count(self) -> int | None:
         """How many answers to ask for: all where there are several."""
-        return 1 if self.answers <= 1 or not self.has_clauses else None
-
-    @property
-    def has_clauses(self) -> bool:
-        """Whether a solver works on it: strips are searched by row tables, without one."""
-        return self.query.has_clauses
+        return 1 if self.answers <= 1 or not self.query.has_clauses else None
 
     def configurations(self) -> tuple[How, ...]:
         """Each way by itself, and the plan."""
-        solvers = self.query.configurations() if self.has_clauses else ()
+        solvers = self.query.configurations() if self.query.has_clauses else ()
         return (*solvers, *[ROW_TABLES] * (ROW_TABLES in self.plan), PLAN)
 
     @property

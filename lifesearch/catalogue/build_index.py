@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from lifesearch.catalogue.catalogue import INDEX, KINDS, Entry, write_index
+from lifesearch.catalogue.entry import make_entry
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import read_path
 from lifesearch.life.identify import identify
-from lifesearch.life.simulate.evolve import velocity
+from lifesearch.life.rules.rule import LIFE
 from lifesearch.text import plural
 
 FOLDERS = {"still life": "still-lifes", "oscillator": "oscillators", "spaceship": "spaceships"}
@@ -54,23 +56,12 @@ def entries(patterns: Path) -> Iterator[Entry]:
 
 def _entry(path: Path, patterns: Path) -> Entry:
     file = read_path(str(path))
-    known = identify(file.pattern)
-    behaviour = known.behaviour
-    if behaviour.period is None or known.apgcode is None or file.name is None:
+    made = make_entry(file.pattern, LIFE, identify(file.pattern), file.name or "")
+    if made is None or file.name is None:
         raise InputError(f"{path} is not an entry of a catalogue: it needs a name, and a period")
-    moving = behaviour.kind == "spaceship"
     also = [c.removeprefix(ALSO) for c in file.comments if c.startswith(ALSO)]
-    return Entry(
-        file.name,
-        behaviour.kind,
-        behaviour.period,
-        velocity(behaviour.dx, behaviour.dy, behaviour.period) if moving else "",
-        min(known.populations),
-        max(known.populations),
-        known.apgcode,
-        path.relative_to(patterns).as_posix(),
-        tuple(name.strip() for names in also for name in names.split(",")),
-    )
+    others = tuple(name.strip() for names in also for name in names.split(","))
+    return replace(made, file=path.relative_to(patterns).as_posix(), also=others, rle="")
 
 
 if __name__ == "__main__":

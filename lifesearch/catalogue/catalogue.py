@@ -21,10 +21,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 
 from lifesearch.errors import InputError, LifesearchError
@@ -35,6 +36,7 @@ from lifesearch.text import close_matches, suggestion
 
 KINDS = ("still life", "oscillator", "spaceship")
 INDEX = "index.csv"
+NUMBERS = ("period", "cells", "most_cells")
 NOT_IN_INDEX = ("rule", "rle", "added")
 MOST_NEAR, NEAR = 6, 0.6
 
@@ -79,21 +81,12 @@ class Entry:
         return asked == sorted((own.up * speed.period, own.left * speed.period))
 
 
-@dataclass(frozen=True)
-class Catalogue:
+class Catalogue(tuple[Entry, ...]):
     """Entries in their order."""
-
-    entries: tuple[Entry, ...]
-
-    def __iter__(self) -> Iterator[Entry]:
-        return iter(self.entries)
-
-    def __len__(self) -> int:
-        return len(self.entries)
 
     @cached_property
     def _codes(self) -> dict[str, Entry]:
-        return {entry.apgcode: entry for entry in reversed(self.entries)}
+        return {entry.apgcode: entry for entry in reversed(self)}
 
     def by_code(self, code: str) -> Entry | None:
         return self._codes.get(code)
@@ -126,29 +119,27 @@ class Catalogue:
     ) -> Catalogue:
         """The entries of a kind, a period and a speed; 2c/4 is the same speed as c/2."""
         return Catalogue(
-            tuple(
-                entry
-                for entry in self
-                if (kind is None or entry.kind == kind)
-                and (period is None or entry.period == period)
-                and (speed is None or entry.travels(speed))
-            )
+            entry
+            for entry in self
+            if (kind is None or entry.kind == kind)
+            and (period is None or entry.period == period)
+            and (speed is None or entry.travels(speed))
         )
 
     def search(self, words: str) -> Catalogue:
         """Entries of which a name, or the kind, has all the words."""
         parts = [part for part in map(plain, words.split()) if part]
         return Catalogue(
-            tuple(e for e in self if parts and any(_has(w, parts) for w in (*e.names, e.kind)))
+            e for e in self if parts and any(_has(w, parts) for w in (*e.names, e.kind))
         )
 
     def near(self, words: str) -> Catalogue:
         """Entries with names that are spelled nearly as the words."""
         if not any(letter.isalnum() for letter in words):
-            return Catalogue(())
+            return Catalogue()
         owner = {name: entry for entry in self for name in entry.names}
         names = close_matches(words, list(owner), MOST_NEAR, NEAR)
-        return Catalogue(tuple(dict.fromkeys(owner[name] for name in names)))
+        return Catalogue(dict.fromkeys(owner[name] for name in names))
 
 
 def _has(name: str, parts: list[str]) -> bool:
@@ -183,23 +174,11 @@ def pattern_of(entry: Entry) -> PatternFile:
 
 
 def read_index(text: str) -> Catalogue:
-    rows = csv.DictReader(io.StringIO(text))
-    return Catalogue(
-        tuple(
-            Entry(
-                row["name"],
-                row["kind"],
-                int(row["period"]),
-                row["velocity"],
-                int(row["cells"]),
-                int(row["most_cells"]),
-                row["apgcode"],
-                row["file"],
-                tuple(filter(None, row["also"].split("; "))),
-            )
-            for row in rows
-        )
-    )
+    entries = []
+    for row in csv.DictReader(io.StringIO(text)):
+        values: dict[str, Any] = {**row, "also": tuple(filter(None, row["also"].split("; ")))}
+        entries.append(Entry(**values | {name: int(row[name]) for name in NUMBERS}))
+    return Catalogue(entries)
 
 
 def write_index(entries: Iterable[Entry]) -> str:

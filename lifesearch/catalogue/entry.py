@@ -54,7 +54,6 @@ def make_entry(pattern: Pattern, rule: Rule, known: Identified, name: str = "") 
 
 
 def generated_name(kind: str, period: int, speed: str, cells: int, code: str, rule: str) -> str:
-    """A generated name for a pattern without a name."""
     what = {"oscillator": f"p{period}", "spaceship": f"{speed} ship"}.get(kind, kind)
     short = code if len(code) <= LONGEST_CODE else f"{code[:LONGEST_CODE]}..."
     where = "" if rule == str(LIFE) or len(rule) > LONGEST_CODE else f" in {rule}"

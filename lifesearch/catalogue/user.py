@@ -47,7 +47,7 @@ def user_entries(rule: Rule | None = None) -> Catalogue:
     if rule is not None:
         query, values = f"{query} WHERE rule = ?", [str(rule)]
     rows = read(f"{query} ORDER BY id", values)
-    return Catalogue(tuple(map(_entry, rows)))
+    return Catalogue(map(_entry, rows))
 
 
 def all_entries() -> Catalogue:
@@ -107,7 +107,6 @@ def add(newcomers: Sequence[Entry], *, insist: bool = False) -> list[AddResult]:
 
 
 def remove(name: str) -> Entry:
-    """Remove an entry, given by its name or code."""
     own = user_entries()
     found = own.called(name)
     if len(found) > 1:

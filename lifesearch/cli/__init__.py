@@ -16,7 +16,7 @@ MODULES = {
         "still-life": "search",
         "count": "count",
         "rotors": "search",
-        "catalyse": "catalyse",
+        "catalyse": "search",
         "predecessor": "search",
         "complete": "search",
         "soup": "search",

@@ -98,7 +98,6 @@ def _afterword(title: str, most: int | None = None) -> str:
 
 
 def source_of(page: str) -> str:
-    """The Markdown of a page of the manual."""
     return (MANUAL / f"{page}.md").read_text(encoding="utf-8")
 
 

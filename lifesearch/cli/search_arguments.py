@@ -28,29 +28,26 @@ WORTH_SAYING = 2.0
 """Seconds of a processor, the start included, from which on it is said what the atlas has."""
 
 
-def ask(question: Asked, options: Options) -> NoReturn:
+def ask(question: Asked) -> NoReturn:
     """Search, in a session if one is named, and exit with the status of the outcome."""
+    options = question.options
     if options.dimacs is not None:
         _write_formula(question, options)
-    count, everything = options.count, options.everything
-    plan, run_options = question.planned(options, count, everything=everything, say=note)
+    plan, run_options = question.planned(note)
     if options.explain:
         explain(plan)
     if options.session is None:
         _search(plan, run_options, options)
     query, how = plan.query, presentation(options, plan.query, run_options)
     keep_apart(options.session, options.output)
-    from lifesearch.api.queries.asked import growing
-    from lifesearch.session.file import Session
+    from lifesearch.api.queries.asked import session_of
 
-    kept = growing(query, options)
-    with Session.start(options.session, query, run_options, growing=kept) as session:
+    with session_of(query, run_options, options) as session:
         _tell_known(plan, options)
         raise typer.Exit(view_of(query)(session.query, run_options, how, session).show())
 
 
 def view_of(query: PatternQuery) -> type[PatternSearchView]:
-    """What shows the answers of a query."""
     view: type[PatternSearchView] = import_module(f"lifesearch.ui.search.{query.view}").View
     return view
 
@@ -99,7 +96,7 @@ def _tell_known(plan: Plan[PatternQuery], options: Options) -> None:
 
 def _tell_settled(plan: Plan[PatternQuery]) -> None:
     """Say that the atlas has a proof of the answer, unless it is found in a moment."""
-    from lifesearch.settled.known import settled_before
+    from lifesearch.settled.lines import settled_before
 
     line = settled_before(plan.query)
     if line is not None and line.cpu >= WORTH_SAYING:
@@ -149,15 +146,13 @@ def _interrupted() -> Iterator[NoReturn]:
 
 def _write_formula(question: Asked, options: Options) -> NoReturn:
     """Write what a solver would get, and exit."""
-    from lifesearch.planning.plan import how_many
     from lifesearch.ui.terminal.console import Printer
 
     name = options.dimacs
     if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
         raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
-    raw = question.query.raw
-    how_many(question.query, options.count, everything=options.everything, raw=raw)
-    query, text = question.formula(options, note)
+    question.wanted()  # which refuses what contradicts itself
+    query, text = question.formula(note)
     require_free(name, force=options.force)
     with writing(name) as file:
         file.writelines(text)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.pattern import Box, Pattern, rows_of
 from lifesearch.life.state_letters import letter_of
-from lifesearch.life.symmetry import TURNS, rows_of, turned_rows
+from lifesearch.life.symmetry import TURNS, turned_rows
 
 NARROW = 16
 LINE_LENGTH = 70

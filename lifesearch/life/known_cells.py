@@ -27,7 +27,7 @@ in its grid, and `dying` tells its state: (t, x, y, state).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -190,9 +190,13 @@ class KnownCells:
 
     def __str__(self) -> str:
         """The cells as a file, with blanks between cells; see `formats.known_cells`."""
+        return self.spelled(self._word, " ")
+
+    def spelled(self, word: Callable[[int, int, int, int], str], between: str) -> str:
+        """The cells as a text, each by a word for (t, x, y, value)."""
         return "\n\n".join(
             "\n".join(
-                " ".join(self._word(t, x, y, value) for x, value in enumerate(row))
+                between.join(word(t, x, y, value) for x, value in enumerate(row))
                 for y, row in enumerate(grid)
             )
             for t, grid in enumerate(self.grids)

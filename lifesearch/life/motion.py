@@ -137,7 +137,7 @@ class Target:
         )
 
     def translate(self, dx: int, dy: int) -> Target:
-        drawn = self.drawn and self.drawn._replace(x=self.drawn.x + dx, y=self.drawn.y + dy)
+        drawn = self.drawn and self.drawn.moved(dx, dy)
         return Target(self.alive.translate(dx, dy), self.dont_care.translate(dx, dy), drawn)
 
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Cell = tuple[int, int]
+Rows = tuple[int, ...]
 DyingCell = tuple[int, int, int]
 
 ALIVE = frozenset("Oo*")
@@ -87,7 +88,6 @@ class Box(NamedTuple):
         return self._replace(x=self.x + dx, y=self.y + dy)
 
     def grown(self, by: int) -> Box:
-        """This box and so many cells on each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def holds(self, cell: Cell) -> bool:
@@ -319,6 +319,15 @@ class Pattern:
             if box.holds((x, y)):
                 array[y - box.y, x - box.x] = state
         return array
+
+
+def rows_of(pattern: Pattern, box: Box) -> Rows:
+    """The rows of a pattern with this box; the first cell of a row is its lowest bit."""
+    left, top, _, height = box
+    rows = [0] * height
+    for x, y in pattern.cells:
+        rows[y - top] |= 1 << (x - left)
+    return tuple(rows)
 
 
 def _reading_order(cell: Cell) -> Cell:

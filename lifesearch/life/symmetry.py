@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.pattern import Box, Pattern, Rows, rows_of
 from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
@@ -196,7 +196,6 @@ def _keeps(pattern: Pattern, box: Box, g: Orientation) -> bool:
     return all((a * x + b * y + dx, c * x + d * y + dy) in cells for x, y in cells)
 
 
-Rows = tuple[int, ...]
 TURNS = (
     Orientation.IDENTITY,
     Orientation.FLIP_Y,
@@ -207,15 +206,6 @@ TURNS = (
     Orientation.R270,
     Orientation.ANTITRANSPOSE,
 )
-
-
-def rows_of(pattern: Pattern, box: Box) -> Rows:
-    """The rows of a pattern with this box."""
-    left, top, _, height = box
-    rows = [0] * height
-    for x, y in pattern.cells:
-        rows[y - top] |= 1 << (x - left)
-    return tuple(rows)
 
 
 def turned_rows(rows: Rows, width: int) -> list[Rows]:

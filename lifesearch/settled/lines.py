@@ -1,4 +1,4 @@
-"""The lines of the atlas: each a statement, and the command that shows it.
+"""The lines of the atlas: each a statement, the command that shows it, and what it answers.
 
 They are in `patterns/atlas`, a file for each topic, with one JSON object a line. A line is written
 by the command that made it (`python -m tests.atlas`), and carries a checksum: one that was changed
@@ -19,11 +19,14 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lifesearch.catalogue.catalogue import patterns_folder
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.text import suggestion
+
+if TYPE_CHECKING:
+    from lifesearch.queries.base import PatternQuery
 
 TOPICS = {
     "counts": "still lifes and oscillators in boxes",
@@ -39,6 +42,10 @@ TOPICS = {
 SEARCHED = ("strips", "oscillators", "boxes")
 """The topics whose lines answer searches."""
 PROGRAM = "lifesearch "
+ONLY_HOW = ("look_ahead",)
+"""What says of a query how to search, and not what for."""
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -75,7 +82,6 @@ class Line:
         return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def sealed(self) -> Line:
-        """The same with its checksum."""
         return replace(self, check=self.digest)
 
     @property
@@ -111,3 +117,35 @@ def atlas(topic: str = "") -> tuple[Line, ...]:
         )
     files = [folder() / f"{each}.jsonl" for each in ([topic] if topic else TOPICS)]
     return tuple(line for file in files if file.is_file() for line in read_lines(file))
+
+
+def settled_before(query: PatternQuery) -> Line | None:
+    """The line that answers a query: by a proof that there is none, or nothing better.
+
+    What is not in a wide strip is not in a narrow one, either; what has a mirror keeps its middle,
+    and so the parity of its width.
+    """
+    from lifesearch.session.codec import query_to_json
+
+    question = _compared(query_to_json(query))
+    for topic in SEARCHED:
+        for line in atlas(topic):
+            if line.question is not None and _answers(line, question):
+                return line
+    return None
+
+
+def _answers(line: Line, question: Json) -> bool:
+    assert line.question is not None
+    settled = _compared(line.question)
+    if settled["kind"] != "strip" or question["kind"] != "strip":
+        return settled == question
+    less = settled.pop("width") - question["width"]
+    same = settled == {name: value for name, value in question.items() if name != "width"}
+    mirrored = settled["mirror"] != "none" or settled["motion"][1] != "Id"
+    narrower = less > 0 and not (settled["folds"] or settled["wraps"])
+    return same and (less == 0 or (narrower and not (mirrored and less % 2)))
+
+
+def _compared(question: Json) -> Json:
+    return {name: value for name, value in question.items() if name not in ONLY_HOW}

@@ -38,7 +38,7 @@ async def download(search: StudioSearch, what: str, number: int) -> Response:
         text = "\n".join(str(card["rle"]) for card in search.account.cards)
         return _attached(text.encode(), "text/plain", f"{search.name}.rle")
     if what in PICTURES:
-        data = await asyncio.to_thread(picture, _card(search, number), what)
+        data = await asyncio.to_thread(picture, search.card(number), what)
         form = what.removeprefix("picture.")
         return _attached(data, PICTURES[what], f"{search.name}-{number + 1}.{form}")
     if what == "search.session" and (search.path / SESSION).is_file():
@@ -47,12 +47,6 @@ async def download(search: StudioSearch, what: str, number: int) -> Response:
         data = await asyncio.to_thread(zipped, search.path / PROOF, f"proof-{search.name}")
         return _attached(data, "application/zip", f"proof-{search.name}.zip")
     raise InputError(f"there is no {what[:40]!r} of this search")
-
-
-def _card(search: StudioSearch, number: int) -> dict[str, Any]:
-    if not 0 <= number < len(search.account.cards):
-        raise InputError(f"there is no answer {number + 1}")
-    return search.account.cards[number]
 
 
 def _attached(data: bytes, kind: str, name: str) -> Response:
@@ -117,7 +111,6 @@ def possible_pictures() -> list[str]:
 
 
 def zipped(folder: Path, name: str) -> bytes:
-    """All files of a proof in one."""
     files = sorted(path for path in folder.iterdir() if path.is_file())
     if sum(path.stat().st_size for path in files) > LARGEST_SENT_PROOF:
         raise InputError(f"the proof is larger than 2 GB: it is in {folder}")

@@ -89,7 +89,6 @@ class Folder:
         return found[:MOST_FILES]
 
     def read(self, name: object) -> str:
-        """The text of a file of the folder."""
         path = self._inside(checked_name(name))
         if not path.is_file():
             raise InputError(f"there is no file {name} in the folder")
@@ -120,7 +119,6 @@ class Folder:
         return self._kept(LAST_DRAWING)
 
     def keep_drawing(self, text: str) -> None:
-        """Keep the drawing for the next visit."""
         self._keep(LAST_DRAWING, text)
 
     def last_question(self) -> Any:

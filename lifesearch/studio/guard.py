@@ -65,7 +65,6 @@ class Guard:
 
     @classmethod
     def random(cls, port: Port) -> Guard:
-        """A guard with a random token."""
         return cls(port, secrets.token_urlsafe(24))
 
     @property
@@ -140,7 +139,7 @@ class Guarded:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """The same, as long as it is not too much."""
+    """Refuse a request when more than LARGEST_BODY bytes have come."""
     size = 0
 
     async def bounded() -> MutableMapping[str, Any]:
@@ -155,7 +154,7 @@ def _bounded(receive: Receive) -> Receive:
 
 
 def _careful(send: Send) -> Send:
-    """The same, with headers."""
+    """Add the headers of SAFE to what is sent."""
 
     async def careful(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":

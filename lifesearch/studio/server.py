@@ -66,7 +66,6 @@ class Studio:
         return await asyncio.to_thread(lambda: check(Question.of(sent)))
 
     async def ask(self, sent: dict[str, Any]) -> Any:
-        """Begin a search."""
         question = await asyncio.to_thread(Question.of, sent)
         return {"name": (await self.searches.ask(question)).name}
 
@@ -77,17 +76,14 @@ class Studio:
         return {}
 
     async def stop(self, sent: dict[str, Any]) -> Any:
-        """Stop a search."""
         await self.searches.stop(self._search(sent))
         return {}
 
     async def remove(self, sent: dict[str, Any]) -> Any:
-        """Remove a search with all that it has found."""
         await self.searches.remove(self._search(sent))
         return {}
 
     async def prove(self, sent: dict[str, Any]) -> Any:
-        """Write the proof for others."""
         await self.searches.prove(self._search(sent))
         return {}
 
@@ -122,30 +118,21 @@ class Studio:
         return {"files": await asyncio.to_thread(self.folder.names)}
 
     async def remember(self, sent: dict[str, Any]) -> Any:
-        """Add an answer to one's own catalogue."""
-        card, name = self._card(sent), sent.get("as", "")
+        card, name = self._search(sent).card(sent.get("answer")), sent.get("as", "")
         if not isinstance(name, str):
             raise InputError("a name is a text")
         return {"words": await asyncio.to_thread(exports.remember, card, name)}
 
     async def identify(self, sent: dict[str, Any]) -> Any:
-        """What the pattern of a text is."""
         text = _pasted(sent.get("text"))
         async with self.identifying:
             return await identified(text)
 
     async def deduce(self, sent: dict[str, Any]) -> Any:
-        """Which cells follow from the drawn ones."""
         return await self.deducer.answer(sent)
 
     def _search(self, sent: dict[str, Any]) -> StudioSearch:
         return self.searches[str(sent.get("name", ""))]
-
-    def _card(self, sent: dict[str, Any]) -> dict[str, Any]:
-        cards, number = self._search(sent).account.cards, sent.get("answer")
-        if not isinstance(number, int) or not 0 <= number < len(cards):
-            raise InputError(f"there is no answer {number!r:.20}")
-        return cards[number]
 
 
 def _pasted(text: object) -> str:

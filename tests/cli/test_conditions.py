@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.formats.detect import read
-from lifesearch.life.simulate.evolve import behaviour, step
+from lifesearch.life.simulate.evolve import step
 from tests import cases
 from tests.cli.conftest import Run
 
@@ -50,31 +50,9 @@ def test_bounds_that_contradict_each_other(lifesearch: Run) -> None:
 
 
 @pytest.mark.long
-def test_pieces(lifesearch: Run, tmp_path: Path) -> None:
-    words = ("oscillator", "2", "--box", "6x6", "--all", "-f", "json")
-    whole = lifesearch(*words, "--connected")
-    names = {json.loads(line)["name"] for line in whole.stdout.splitlines()}
-    assert {"blinker", "toad", "beacon", "clock"} <= names
-    blinker = tmp_path / "blinker.cells"
-    blinker.write_text("OOO\n")
-    rest = lifesearch(*words, "--exclude", str(blinker))
-    assert "xp2_7" not in [json.loads(line)["apgcode"] for line in rest.stdout.splitlines()]
-    assert 0 < len(rest.stdout.splitlines()) < len(lifesearch(*words).stdout.splitlines())
-
-
-@pytest.mark.long
 def test_new(lifesearch: Run) -> None:
     found = lifesearch("oscillator", "2", "--box", "7x6", "--new", "-f", "json")
     assert json.loads(found.stdout)["name"] is None
-
-
-def test_kept_cells_grow_back(lifesearch: Run, tmp_path: Path) -> None:
-    given = tmp_path / "given.cells"
-    given.write_text("OO\n")
-    done = lifesearch("oscillator", "2", "--box", "6x6", "--restore", str(given), "-f", "rle")
-    first = read(done.stdout).pattern
-    assert {(0, 0), (1, 0)} <= first.cells
-    assert behaviour(first).period == 2
 
 
 def test_orphans(lifesearch: Run, tmp_path: Path, glider: str) -> None:

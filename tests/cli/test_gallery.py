@@ -44,14 +44,6 @@ def test_a_page_on_standard_output(lifesearch: Run, tmp_path: Path) -> None:
     assert "<title>Glider</title>" in piped.stdout
 
 
-def test_the_page_is_not_put_over_what_it_shows(lifesearch: Run, session: Path) -> None:
-    before = session.read_bytes()
-    done = lifesearch("gallery", str(session), "-o", str(session), "--force")
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert session.read_bytes() == before
-
-
 def test_nonsense_gets_one_sentence(lifesearch: Run, session: Path, tmp_path: Path) -> None:
     empty, garbage, nothing = tmp_path / "empty", tmp_path / "garbage", tmp_path / "nothing"
     empty.touch()

@@ -1,7 +1,6 @@
 """Patterns of several states: values, simulation, RLE."""
 
 import pickle
-import random
 
 import numpy as np
 import pytest
@@ -149,11 +148,3 @@ def test_what_patterns_of_several_states_are() -> None:
     spinning = identify(Pattern.parse_states(".AB.\nB..A\nA..B\n.BA."), brain)
     assert spinning.summary() == "oscillator of period 3; 8 cells, C4_4"
     assert identify(Pattern.parse_states("AB\nAC"), Rule.parse("345/2/4")).symmetry.name == "C1"
-
-
-def test_soups_of_star_wars_run_on() -> None:
-    """A pattern that grows is followed as far as the work allows."""
-    chance = random.Random(3)
-    soup = Pattern.of_states({(x, y): chance.randrange(2) for x in range(8) for y in range(8)})
-    *_, last = generations(soup, 60, Rule.parse("Star Wars"))
-    assert last.population > 0

@@ -72,11 +72,6 @@ def test_a_picture_of_the_whole_plane_is_refused() -> None:
         far.to_array()
 
 
-def test_a_quarter_turn_is_counterclockwise() -> None:
-    turned = Pattern.parse("OOO\nO..").transform(Orientation.R90).normal()
-    assert turned == Pattern.parse("O.\nO.\nOO")
-
-
 @given(patterns())
 @settings(deadline=None)
 def test_pictures_and_arrays_are_read_back(pattern: Pattern) -> None:

@@ -9,7 +9,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.neighbourhood import turned
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import behaviour, step, step_torus
+from lifesearch.life.simulate.evolve import step, step_torus
 from lifesearch.life.symmetry import closure
 from tests.strategies import (
     isotropic_rules,
@@ -166,14 +166,6 @@ def test_one_exception_leaves_no_counts_but_for_0_and_8_neighbours() -> None:
         assert alone or len(str(rule)) == 3 + 86
 
 
-def test_life_with_one_exception_differs_from_its_map_name_in_one_bit() -> None:
-    table = bytearray(LIFE.table)
-    table[5] ^= 1  # bit 5 of the string: 000001 is B where Life has 000000, an A
-    rule = Rule(bytes(table))
-    assert str(rule) == LIFE_AS_MAP[:3] + "B" + LIFE_AS_MAP[4:]
-    assert Rule.parse(str(rule)) == rule
-
-
 def test_b0_is_recognised() -> None:
     LIFE.require_plain("soups are")
     assert not LIFE.births_from_nothing
@@ -254,12 +246,6 @@ def test_symmetries_are_what_a_rule_does_not_notice(
 )
 def test_symmetries(text: str, symbols: str) -> None:
     assert [g.symbol for g in Orientation if g in Rule.parse(text).symmetries] == symbols.split()
-
-
-def test_a_rule_by_which_everything_travels() -> None:
-    """LifeViewer calls it AllShips: a cell becomes what the one above it was."""
-    known = behaviour(Pattern.parse("O.O\n.OO"), Rule.parse("MAPAAD//w"))
-    assert (known.period, known.dx, known.dy) == (1, 0, 1)
 
 
 def test_missing_symmetries_are_named() -> None:

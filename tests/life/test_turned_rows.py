@@ -7,8 +7,8 @@ import pytest
 from lifesearch.formats.detect import write_runs
 from lifesearch.formats.runs import turned_runs
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
-from lifesearch.life.symmetry import TURNS, rows_of, symmetry_of, turned_rows
+from lifesearch.life.pattern import Pattern, rows_of
+from lifesearch.life.symmetry import TURNS, symmetry_of, turned_rows
 
 ALL = list(Orientation)
 

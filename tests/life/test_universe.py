@@ -22,7 +22,6 @@ def test_the_plane_is_that_of_the_simulator(live: frozenset[tuple[int, int]], ru
     pattern, plane = Pattern(live), Universe(rule)
     history = plane.history(pattern, 5)
     assert history == list(generations(pattern, 5, rule))
-    assert [plane.step(phase) for phase in history[:-1]] == history[1:]
     assert plane.behaviour(pattern, 20) == behaviour(pattern, rule, 20)
 
 
@@ -31,7 +30,7 @@ def test_a_torus_goes_step_by_step(live: frozenset[tuple[int, int]], rule: Rule)
     pattern, torus = Pattern(live), Universe(rule, (5, 4))
     history = torus.history(pattern, 12)
     assert history == list(islice(torus.generations(pattern), 13))
-    assert all(step_torus(a, 5, 4, rule) == b == torus.step(a) for a, b in pairwise(history))
+    assert all(step_torus(a, 5, 4, rule) == b for a, b in pairwise(history))
     known = torus.behaviour(pattern, 12)
     back = next((t for t in range(1, 13) if history[t] == pattern), None)
     died = next((t for t in range(13) if not history[t]), None)

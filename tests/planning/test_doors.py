@@ -382,15 +382,11 @@ class PlannedError(Exception):
 def _only_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Command line and Python say what they would do, and do nothing."""
 
-    def ask(question: Any, arguments: Any) -> None:
-        count, everything = arguments.count, arguments.everything
-        raise PlannedError(question.planned(arguments, count, everything=everything)[0])
-
-    def run(search: Any, question: Any, count: Any, options: Any, everything: bool = False) -> None:
-        raise PlannedError(question.planned(options, count, everything=everything)[0])
+    def ask(question: Any) -> None:
+        raise PlannedError(question.planned()[0])
 
     monkeypatch.setattr(commands, "ask", ask)
-    monkeypatch.setattr(Search, "_run", run)
+    monkeypatch.setattr(Search, "_run", lambda _, question: ask(question))
 
 
 def by_command(line: str) -> object:

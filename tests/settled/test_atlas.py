@@ -22,8 +22,7 @@ from lifesearch.queries.periodic import Periodic
 from lifesearch.queries.strips.query import Strip
 from lifesearch.rotor_search.rotor import Rotor
 from lifesearch.session.codec import query_from_json
-from lifesearch.settled.known import settled_before
-from lifesearch.settled.lines import TOPICS, Line, atlas, read_lines
+from lifesearch.settled.lines import TOPICS, Line, atlas, read_lines, settled_before
 from lifesearch.settled.runner import check_again
 from tests.cases import (
     ALL_STILL_LIFES,

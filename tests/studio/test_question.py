@@ -13,7 +13,7 @@ from lifesearch.errors import InputError
 from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.checking import check
 from lifesearch.studio.asking.drawing import Drawing, as_drawing
-from lifesearch.studio.asking.query import query_of, run_options_of
+from lifesearch.studio.asking.query import asked_by
 from lifesearch.studio.asking.question import BEST, FLAGS, Question, command_line, words
 
 ROTOR = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
@@ -60,13 +60,10 @@ class AskedError(Exception):
 @pytest.fixture(autouse=True)
 def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands tell what they would search for, instead of searching."""
-    from lifesearch.cli.commands import catalyse, search
+    from lifesearch.cli.commands import search
 
-    def asked(question: Any, options: Any, everything: bool = False) -> None:
-        new = {} if options.new is None else {"new": False}
-        given = options.but(**new)
-        everything = everything or given.everything
-        plan, run_options = question.planned(given, given.count, everything=everything)
+    def asked(question: Any) -> None:
+        plan, run_options = question.planned()
         raise AskedError(plan.query, run_options.count)
 
     def soups(_: Any, query: Any, run_options: Any) -> None:
@@ -74,7 +71,6 @@ def _commands_only_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(search, "ask", asked)
     monkeypatch.setattr(search, "presentation", soups)
-    monkeypatch.setattr(catalyse, "ask", asked)
 
 
 def chosen(chance: random.Random) -> dict[str, Any]:
@@ -109,14 +105,14 @@ def test_the_command_asks_the_same(seed: int, tmp_path: Path) -> None:
         sent = chosen(chance)
         try:
             question = Question.of(sent)
-            query = query_of(question)
-            count = run_options_of(question, query).count
+            plan, how = asked_by(question).planned()
         except InputError:
             refused += 1
             continue
         if question.kind == "soup" and "seed" not in question.given:
             continue
-        assert asked_by_command(question, tmp_path) == (query, count), command_line(question)
+        wanted = (plan.query, how.count)
+        assert asked_by_command(question, tmp_path) == wanted, command_line(question)
         same += 1
     assert same > 5
     assert refused
@@ -148,9 +144,8 @@ def test_the_command_asks_for_the_same_catalysts(
 ) -> None:
     """Unknown cells are dead, and what is drawn alive is the active part."""
     question = Question.of({"kind": "catalyse", "drawing": "????\n?oo?\n.??o\n?oo.", **given})
-    query = query_of(question)
-    asked = asked_by_command(question, tmp_path)
-    assert asked == (query, run_options_of(question, query).count)
+    plan, how = asked_by(question).planned()
+    assert asked_by_command(question, tmp_path) == (plan.query, how.count)
     assert command_line(question) == f"lifesearch catalyse drawing.txt {command}".strip()
 
 

@@ -197,24 +197,6 @@ def test_soups_have_a_census(studio: Studio) -> None:
     assert len(cards) == search["census"]["kinds"] == 16
 
 
-def test_damage_on_the_disk_is_survived(folder: Path) -> None:
-    searches = Folder.opened(str(folder)).searches
-    for number, text in enumerate(("", "{", "[]", '{"kind": "magic"}', '{"kind": "soup"}'), 1):
-        path = searches / f"{number:04d}-x"
-        path.mkdir()
-        (path / "question.json").write_text(text)
-        (path / "kept.json").write_text(text)
-        (path / "state.json").write_text(text)
-    (searches / "somebody").mkdir()
-    (searches / "0009-file").write_text("")
-    with (
-        TestClient(application(Folder.opened(str(folder)))) as client,
-        client.websocket_connect("/api/live") as live,
-    ):
-        told = live.receive_json()["searches"]
-    assert [search["name"] for search in told] == ["0005-x"]
-
-
 @pytest.mark.long
 def test_an_answer_is_remembered(
     studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

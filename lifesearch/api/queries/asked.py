@@ -12,9 +12,10 @@ give what they get to `planning.choose`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from random import randrange
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lifesearch.api.queries import periodic
 from lifesearch.api.queries.run_options import run_options, with_proof
@@ -33,68 +34,75 @@ from lifesearch.queries.rotors import Rotors
 from lifesearch.queries.soups import SEEDS, SoupQuery
 from lifesearch.running.options import RunOptions
 
+if TYPE_CHECKING:
+    from lifesearch.session.file import Session
+
 USUAL_SOUPS = 100_000
 ROWS_ONLY = ("max_length", "look_ahead", "front", "partials")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A query, and what is wished of its search.
+    """A query, the options with what may be spent on it, and what is wished of its search.
 
     Its answers are moved by the `offset`, or without one to the corner (0, 0).
     """
 
     query: PatternQuery
+    options: Options
     wishes: Wishes = NO_WISHES
     offset: tuple[int, int] | None = None
+
+    def but(self, **changes: Any) -> Asked:
+        return replace(self, options=self.options.but(**changes))
 
     def plan(self, how: RunOptions) -> Plan[PatternQuery]:
         """What will be done; with a raw query, where every solution counts."""
         return choose(self.query, how, self.wishes)
 
     def formula(
-        self, options: Options, say: Callable[[str], None] | None = None
+        self, say: Callable[[str], None] | None = None
     ) -> tuple[PatternQuery, Iterator[str]]:
         """The query in boxes, and the clauses that a solver would get of it, in DIMACS."""
-        fixed = run_options(options, 1, self.query, say).fixed
+        fixed = run_options(self.options, 1, self.query, say).fixed
         query = in_boxes(self.query, self.wishes)
         return query, query.dimacs(None, fixed.applied(query.configurations()[0]))
 
+    def wanted(self) -> int | None:
+        """How many answers are wanted; None is all, or better and better ones."""
+        count, everything = self.options.count, self.options.everything
+        return how_many(self.query, count, everything=everything, raw=self.query.raw)
+
     def planned(
-        self,
-        options: Options,
-        count: int | None,
-        *,
-        everything: bool = False,
-        say: Callable[[str], None] | None = None,
+        self, say: Callable[[str], None] | None = None
     ) -> tuple[Plan[PatternQuery], RunOptions]:
         """What will be done, and what may be spent on it; a folder for a proof is made last."""
-        wanted = how_many(self.query, count, everything=everything, raw=self.query.raw)
-        how = run_options(options, wanted, self.query, say)
+        how = run_options(self.options, self.wanted(), self.query, say)
         plan = self.plan(how)
-        return plan, with_proof(self.query, how, options)
+        return plan, with_proof(self.query, how, self.options)
 
 
 def asked(command: str, what: Any, options: Options) -> Asked:
     """What a command asks of `what`, such as a period or a pattern, with these options."""
+    options = _wanting(command, options)
     match command:
         case "soup":
-            return Asked(soups(options))
+            return Asked(_soups(options), options)
         case "rotors":
-            return Asked(all_rotors(what, options))
+            return Asked(_all_rotors(what, options), options)
         case "catalyse":
             from lifesearch.api.queries.catalysts import catalysts
 
-            return Asked(catalysts(what, options))
+            return Asked(catalysts(what, options), options)
         case "complete":
             from lifesearch.api.queries.given_cells import completion
 
-            return Asked(completion(what, options), offset=(0, 0))
+            return Asked(completion(what, options), options, offset=(0, 0))
         case "predecessor":
             from lifesearch.api.queries.given_cells import predecessor
 
             query, (dx, dy) = predecessor(what, options)
-            return Asked(query, offset=(-dx, -dy))
+            return Asked(query, options, offset=(-dx, -dy))
     return _recurring(command, what, options)
 
 
@@ -102,16 +110,16 @@ def _recurring(kind: str, what: Any, options: Options) -> Asked:
     """Patterns that recur after a period, or move at a velocity."""
     _check_rows(kind, options)
     if kind == "still-life":
-        return Asked(periodic.still_life(options))
+        return Asked(periodic.still_life(options), options)
     composite, only = False, () if options.only is None else (options.only,)
     if options.attach is None:  # with it, it is a condition
         composite, options = options.composite, options.but(composite=False)
     if options.rotor is not None:
-        return Asked(rotors_of(what, options.but(composite=composite)))
+        return Asked(rotors_of(what, options.but(composite=composite)), options)
     if kind == "oscillator":
-        return Asked(periodic.oscillator(what, options), Wishes(only, composite))
+        return Asked(periodic.oscillator(what, options), options, Wishes(only, composite))
     plain, symmetry = periodic.of_any_width(_as_wide_as_the_box(options))
-    return Asked(periodic.spaceship(what, plain), Wishes(only, composite, symmetry))
+    return Asked(periodic.spaceship(what, plain), options, Wishes(only, composite, symmetry))
 
 
 def rotors_of(period: Any, options: Options) -> PatternQuery:
@@ -133,21 +141,20 @@ def rotors_of(period: Any, options: Options) -> PatternQuery:
     return Rotors(options.rotor, symmetry, options.rule, period, period, options.composite)
 
 
-def all_rotors(window: Size, options: Options) -> Rotors:
-    """All rotors of a window."""
+def _all_rotors(window: Size, options: Options) -> Rotors:
     size = box(window)
     if size is None:
         raise InputError("give a window, width x height, such as 4x3")
     return Rotors(size, options.symmetry, options.rule, options.least)
 
 
-def soups(options: Options) -> SoupQuery:
+def _soups(options: Options) -> SoupQuery:
     """Soups of some symmetries; without a seed, of one drawn at random."""
     seed = randrange(SEEDS) if options.seed is None else options.seed
     return SoupQuery(options.rule, options.symmetry or (), seed, options.density, *options.size)
 
 
-def wanting(command: str, options: Options) -> Options:
+def _wanting(command: str, options: Options) -> Options:
     """The options with how many answers are wanted where one is not the usual number."""
     count, everything = options.count, options.everything
     match command:
@@ -161,9 +168,14 @@ def wanting(command: str, options: Options) -> Options:
     return options.but(count=count, everything=everything)
 
 
-def growing(query: PatternQuery, options: Options) -> bool:
-    """Whether a session keeps to what was excluded, or drawn by lot, when it began."""
-    return options.new or (isinstance(query, SoupQuery) and options.seed is None)
+def session_of(
+    query: PatternQuery, how: RunOptions, options: Options
+) -> AbstractContextManager[Session]:
+    """Open the session of a search; it keeps to what was excluded, or drawn by lot, at first."""
+    from lifesearch.session.file import Session
+
+    kept = options.new or (isinstance(query, SoupQuery) and options.seed is None)
+    return Session.start(options.session, query, how, growing=kept)
 
 
 def _check_rows(kind: str, options: Options) -> None:

@@ -29,7 +29,6 @@ TRANSIENT = 10
 
 
 def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
-    """Catalysts around an active part."""
     active, own_rule = placed(pattern)
     rule: Rule = options.rule or own_rule or LIFE
     rule.require_plain("catalysts are")

@@ -36,7 +36,6 @@ LOOK_AHEAD = 4
 
 
 def oscillator(period: readers.Whole, options: Options) -> Query:
-    """A pattern of this period."""
     generations = readers.whole(period, "the period", 1, LONGEST_PERIOD)
     if generations == 1 and options.transform is Orientation.IDENTITY:
         raise InputError("a pattern of period 1 is a still life: ask for still lifes")
@@ -44,7 +43,6 @@ def oscillator(period: readers.Whole, options: Options) -> Query:
 
 
 def still_life(options: Options) -> Query:
-    """A pattern that stays as it is."""
     return _recurring(Motion(1), options)
 
 

@@ -45,7 +45,6 @@ def atlas(topic: Annotated[str | None, TOPIC] = None, *, options: Options) -> No
 
 
 def _check(lines: tuple[Line, ...], options: Options) -> NoReturn:
-    """Run the cheapest lines again."""
     from lifesearch.api.queries.run_options import jobs
     from lifesearch.settled.runner import check_again
     from lifesearch.ui.terminal.console import Printer

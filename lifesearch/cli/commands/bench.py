@@ -80,7 +80,7 @@ def _configurations(task: BenchmarkTask, options: Options) -> Iterator[How]:
 
     usual, solvers = task.configurations(), options.solver
     encodings: list[Encoding] = options.encoding or ["implicates"]
-    if not options.any_of("solver", "encoding", "plain") or not task.has_clauses:
+    if not options.any_of("solver", "encoding", "plain") or not task.query.has_clauses:
         yield from usual
         return
     for solver in solvers or dict.fromkeys(c.solver for c in usual if not isinstance(c, str)):

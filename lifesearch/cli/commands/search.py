@@ -31,6 +31,7 @@ PATTERN = argument(
     "PATTERN",
     "A file (RLE, .cells, Life 1.06), or - for standard input; in .cells '?' matches any state.",
 )
+ACTIVE = argument("PATTERN", "The active part: a file, a name or an apgcode.")
 WINDOW = argument("WxH", "The window, width x height, that contains all changing cells.")
 SESSION = argument("FILE", "A file written by --session.")
 
@@ -65,6 +66,15 @@ def complete(file: Annotated[str, FILE], options: Options) -> None:
     _ask("complete", (known, own_rule), options)
 
 
+def catalyse(pattern: Annotated[str, ACTIVE], options: Options) -> None:
+    """Find still lifes that make an active part recur, vanish or move on."""
+    if not options.explain:
+        from lifesearch.catalyst_search import begin_to_compile
+
+        begin_to_compile()  # what is asked is read meanwhile
+    _ask("catalyse", pattern, options)
+
+
 def rotors(window: Annotated[str, WINDOW], options: Options) -> None:
     """List all rotors in a window, of every period from 3 on."""
     _ask("rotors", window, options)
@@ -77,9 +87,9 @@ def soup(options: Options) -> None:
 
 
 def _ask(command: str, what: object, options: Options) -> NoReturn:
-    from lifesearch.api.queries.asked import asked, wanting
+    from lifesearch.api.queries.asked import asked
 
-    ask(asked(command, what, options), wanting(command, options))
+    ask(asked(command, what, options))
 
 
 def resume(file: Annotated[str, SESSION], options: Options) -> None:

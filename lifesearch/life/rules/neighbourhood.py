@@ -23,9 +23,12 @@ north-west after a quarter turn counterclockwise:
     256
 """
 
+from collections.abc import Iterable
 from functools import cache
 
 from lifesearch.life.orientation import Orientation
+
+Cell = tuple[int, int]
 
 BLOCKS = 512
 CENTRE = 16
@@ -68,3 +71,19 @@ def turned(g: Orientation) -> tuple[int, ...]:
 def bit(x: int, y: int) -> int:
     """The cell of a block at this place, as a number."""
     return 1 << (4 - x - 3 * y)
+
+
+_SEEN_FROM = [(x, y, bit(-x, -y)) for x, y in AROUND]
+"""Which cell of the block around (x, y) the cell (0, 0) is."""
+
+
+def blocks_with(cells: Iterable[Cell], torus: Cell | None = None) -> dict[Cell, int]:
+    """The blocks that have one of these cells, by their centres, on the plane or on a torus."""
+    blocks: dict[Cell, int] = {}
+    for x, y in cells:
+        for dx, dy, bit in _SEEN_FROM:
+            centre = (x + dx, y + dy)
+            if torus is not None:
+                centre = (centre[0] % torus[0], centre[1] % torus[1])
+            blocks[centre] = blocks.get(centre, 0) | bit
+    return blocks

@@ -31,7 +31,7 @@ from functools import cached_property
 from lifesearch.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.life.rules.neighbourhood import BLOCKS, turned
+from lifesearch.life.rules.neighbourhood import BLOCKS, blocks_with, turned
 from lifesearch.life.rules.partial_parse import FIRST_GROUP, OFF, names, read_partial, write_partial
 from lifesearch.life.rules.rule import Rule
 
@@ -103,7 +103,7 @@ class PartialRule:
         blocks = {
             block
             for pattern in history
-            for cell, block in _blocks(pattern, torus)
+            for cell, block in blocks_with(pattern.cells, torus).items()
             if cell not in besides
         }
         entries = {self.table[block] for block in blocks}
@@ -122,15 +122,3 @@ class PartialRule:
     @cached_property
     def _name(self) -> str:
         return write_partial(self.table)
-
-
-def _blocks(pattern: Pattern, torus: tuple[int, int] | None) -> Iterable[tuple[Cell, int]]:
-    """The blocks in which a pattern has live cells, each with its centre."""
-    blocks: dict[Cell, int] = {}
-    for x, y in pattern.cells:
-        for bit in range(9):
-            place = x + bit % 3 - 1, y + bit // 3 - 1
-            if torus:
-                place = place[0] % torus[0], place[1] % torus[1]
-            blocks[place] = blocks.get(place, 0) | 1 << bit
-    return blocks.items()

@@ -23,13 +23,11 @@ from itertools import accumulate, cycle
 
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rules.neighbourhood import blocks_with
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import MOST_SIMULATED_CELLS
 
 Size = tuple[int, int]
-
-_BITS = [(dx, dy, 1 << (4 + dx + 3 * dy)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
-"""A cell stands in the block of the one at (dx, dy) from it as this digit: see `neighbourhood`."""
 
 
 def require_states(pattern: Pattern, rule: Rule) -> None:
@@ -43,13 +41,7 @@ def require_states(pattern: Pattern, rule: Rule) -> None:
 
 def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> Pattern:
     """The pattern after a step by the table of the rule, on the plane or on a torus."""
-    blocks: dict[Cell, int] = {}
-    for x, y in pattern.live:
-        for dx, dy, bit in _BITS:
-            cell = (x + dx, y + dy)
-            if torus is not None:
-                cell = (cell[0] % torus[0], cell[1] % torus[1])
-            blocks[cell] = blocks.get(cell, 0) | bit
+    blocks = blocks_with(pattern.live, torus)
     if len(blocks) > MOST_SIMULATED_CELLS:
         raise InputError(
             "the pattern has grown too large to simulate: at most "

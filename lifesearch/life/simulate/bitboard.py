@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lifesearch.errors import InputError
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Pattern, Rows, rows_of
 from lifesearch.life.rules.rule import Rule
 
 SLACK = 8
@@ -48,20 +48,18 @@ class LiveRows(NamedTuple):
 
     x: int
     y: int
-    rows: tuple[int, ...]
+    rows: Rows
 
     @classmethod
     def of(cls, pattern: Pattern) -> LiveRows:
-        left, top, width, height = pattern.box
+        box = pattern.box
+        left, top, width, height = box
         if (width + 2 * SLACK) * (height + 2 * SLACK) > LARGEST:
             raise InputError(
                 f"a pattern of {width} x {height} cells is too large to simulate: "
                 f"at most {LARGEST:,} cells fit"
             )
-        rows = [0] * height
-        for x, y in pattern.cells:
-            rows[y - top] |= 1 << (x - left)
-        return cls(left, top, tuple(rows))
+        return cls(left, top, rows_of(pattern, box))
 
     @classmethod
     def trim(cls, x: int, y: int, rows: list[int]) -> LiveRows:

@@ -4,7 +4,7 @@ Column x + circumference is column x again, `shift` rows further down. A pattern
 cells in columns 0 to circumference - 1; rows have no end.
 
     >>> wave = Cylinder(4)
-    >>> print(wave.step(Pattern.parse("OOO."), LIFE).picture(Box(0, -1, 4, 3)))
+    >>> print(wave.history(Pattern.parse("OOO."), 1, LIFE)[1].picture(Box(0, -1, 4, 3)))
     .O..
     .O..
     .O..
@@ -18,7 +18,7 @@ has a neighbour farther away. So a cylinder takes all rules that the plane takes
 sense: with B0, where rules take turns, of odd generations the complement is given (see `Rule`).
 
     >>> ship = Pattern.parse_states("AA..\\nBB..")
-    >>> wave.step(ship, Rule.parse("/2/3")) == ship.translate(0, -1)
+    >>> wave.history(ship, 1, Rule.parse("/2/3"))[1] == ship.translate(0, -1)
     True
 """
 
@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice, product
+from itertools import accumulate, cycle, islice, product
 
 from lifesearch import require
 from lifesearch.life.orientation import Orientation
@@ -60,13 +60,8 @@ class Cylinder:
         around, shift = self.circumference, self.shift
         return pattern.folded(lambda x, y: (x % around, y - x // around * shift))
 
-    def step(self, pattern: Pattern, rule: Rule) -> Pattern:
-        return next(islice(self.generations(pattern, rule), 1, None))
-
     def generations(self, pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
-        for turn in cycle(rule.steps):
-            yield pattern
-            pattern = self._next(pattern, turn)
+        return accumulate(cycle(rule.steps), self._next, initial=pattern)
 
     def history(self, pattern: Pattern, count: int, rule: Rule) -> list[Pattern]:
         return list(islice(self.generations(pattern, rule), count + 1))

@@ -36,11 +36,10 @@ MOST_FOLLOWED = 300_000
 
 def step(pattern: Pattern, rule: Rule = LIFE, generations: int = 1) -> Pattern:
     """Return the pattern after this number of generations on the unbounded plane."""
+    require_forwards(generations)
     if not rule.plain:
-        *_, pattern = _patterns(pattern, rule, generations)
-        return pattern
-    *_, last = _boards(pattern, rule, generations)
-    return last.rows().pattern()
+        return next(islice(evolve(pattern, rule), generations, None))
+    return next(islice(_boards(pattern, rule), generations, None)).rows().pattern()
 
 
 def generations(pattern: Pattern, count: int, rule: Rule = LIFE) -> Iterator[Pattern]:
@@ -49,9 +48,15 @@ def generations(pattern: Pattern, count: int, rule: Rule = LIFE) -> Iterator[Pat
     >>> [phase.box for phase in generations(Pattern.parse("OOO"), 1)]
     [Box(x=0, y=0, width=3, height=1), Box(x=1, y=-1, width=1, height=3)]
     """
+    require_forwards(count)
+    return islice(without_end(pattern, rule), count + 1)
+
+
+def without_end(pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
+    """Go through generations 0, 1, 2, ..."""
     if not rule.plain:
-        return _patterns(pattern, rule, count)
-    later = islice(_boards(pattern, rule, count), 1, None)
+        return evolve(pattern, rule)
+    later = islice(_boards(pattern, rule), 1, None)
     return chain((pattern,), (board.rows().pattern() for board in later))
 
 
@@ -93,7 +98,7 @@ def behaviour(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Behavio
     """Find the first generation, up to the limit, that is the pattern again or is empty."""
     if not rule.plain:
         return _any_behaviour(pattern, rule, limit)
-    _require_forwards(limit)
+    require_forwards(limit)
     require_states(pattern, rule)
     start, first = LiveRows.of(pattern), None
     for generation, board in enumerate(islice(evolve_forever(start, rule), limit + 1)):
@@ -167,18 +172,12 @@ def velocity(dx: int, dy: int, period: int) -> str:
     return f"{speed} diagonal" if less else speed
 
 
-def _boards(pattern: Pattern, rule: Rule, count: int) -> Iterator[BitBoard]:
-    _require_forwards(count)
+def _boards(pattern: Pattern, rule: Rule) -> Iterator[BitBoard]:
     require_states(pattern, rule)
-    return islice(evolve_forever(LiveRows.of(pattern), rule), count + 1)
+    return evolve_forever(LiveRows.of(pattern), rule)
 
 
-def _patterns(pattern: Pattern, rule: Rule, count: int) -> Iterator[Pattern]:
-    _require_forwards(count)
-    return islice(evolve(pattern, rule), count + 1)
-
-
-def _require_forwards(count: int) -> None:
+def require_forwards(count: int) -> None:
     if count < 0:
         raise InputError(f"{count} generations: evolution runs forwards only: give 0 or more")
 

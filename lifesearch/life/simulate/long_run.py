@@ -90,7 +90,6 @@ class _Scene:
         return Ash((*separate(self.rest, rule).objects, *self.flown))
 
     def after(self, count: int, rule: Rule) -> _Scene:
-        """The scene the given number of generations later."""
         now = self
         while count:
             some = min(count, EPOCH)

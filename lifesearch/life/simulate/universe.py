@@ -16,13 +16,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from lifesearch.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.any_rule import evolve, require_states
-from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.cylinder import Cylinder
-from lifesearch.life.simulate.evolve import Behaviour, behaviour, step, step_torus
+from lifesearch.life.simulate.evolve import (
+    Behaviour,
+    behaviour,
+    require_forwards,
+    step_torus,
+    without_end,
+)
 
 
 @dataclass(frozen=True)
@@ -33,30 +36,21 @@ class Universe:
     torus: tuple[int, int] | None = None
     cylinder: Cylinder | None = None
 
-    def step(self, pattern: Pattern) -> Pattern:
-        if self.cylinder is not None:
-            return self.cylinder.step(pattern, self.rule)
-        if self.torus is None:
-            return step(pattern, self.rule)
-        return step_torus(pattern, *self.torus, self.rule)
-
     def generations(self, pattern: Pattern) -> Iterator[Pattern]:
         """Go through generations 0, 1, 2, ... without end."""
         if self.cylinder is not None:
-            yield from self.cylinder.generations(pattern, self.rule)
-        if self.torus is None and not self.rule.plain:
-            yield from evolve(pattern, self.rule)
+            return self.cylinder.generations(pattern, self.rule)
         if self.torus is None:
-            require_states(pattern, self.rule)
-            boards = evolve_forever(LiveRows.of(pattern), self.rule)
-            yield from (board.rows().pattern() for board in boards)
+            return without_end(pattern, self.rule)
+        return self._on_torus(pattern, *self.torus)
+
+    def _on_torus(self, pattern: Pattern, width: int, height: int) -> Iterator[Pattern]:
         while True:
             yield pattern
-            pattern = self.step(pattern)
+            pattern = step_torus(pattern, width, height, self.rule)
 
     def history(self, pattern: Pattern, count: int) -> list[Pattern]:
-        if count < 0:
-            raise InputError(f"{count} generations: evolution runs forwards only: give 0 or more")
+        require_forwards(count)
         return list(islice(self.generations(pattern), count + 1))
 
     def behaviour(self, pattern: Pattern, limit: int = 1000) -> Behaviour:

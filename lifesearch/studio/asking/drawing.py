@@ -67,7 +67,6 @@ class Drawing:
 
     @classmethod
     def blank(cls, width: int, height: int) -> Drawing:
-        """Only the size is given."""
         _require_drawable(width, height)
         return cls("\n".join(["?" * width] * height), width, height, 1)
 
@@ -165,10 +164,4 @@ def spelled(known: KnownCells) -> str:
             cell = letter if value > 0 else letter.upper()
         return cell + ("'" if (t, x, y) in known.exempt else "")
 
-    return "\n\n".join(
-        "\n".join(
-            "".join(word(t, x, y, value) for x, value in enumerate(row))
-            for y, row in enumerate(grid)
-        )
-        for t, grid in enumerate(known.grids)
-    )
+    return known.spelled(word, "")

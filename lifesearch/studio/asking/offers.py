@@ -20,11 +20,18 @@ from lifesearch.options.names import STRIP_SYMMETRIES
 from lifesearch.options.option import Option
 from lifesearch.options.table import in_studio, options_of
 
-_RETURN = ("oscillator", "spaceship", "still-life")
-KINDS = (*_RETURN, "film", "predecessor", "soup", "rotors", "catalyse")
+RETURNING = ("oscillator", "spaceship", "still-life")
+KINDS = (*RETURNING, "film", "predecessor", "soup", "rotors", "catalyse")
 WHERE = ("box", "any", "strip")
-RUNNING = ("count", "time_limit", "jobs", "cluster")
+SPENT = ("time_limit", "jobs", "cluster")
+RUNNING = ("count", *SPENT)
 """How many answers, and what may be spent on them."""
+NEEDED = {
+    "oscillator": ("period", "3"),
+    "spaceship": ("velocity", "c/4"),
+    "rotors": ("window", "4x3"),
+}
+"""What a kind of search cannot do without, and an example of it."""
 DRAWN_ONLY = ("film", "predecessor", "catalyse")
 """The kinds that are about known cells."""
 
@@ -46,12 +53,11 @@ def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
     """The names of the fields of a question: the options that the table offers there."""
     place = "box" if kind == "predecessor" else where
     place = kind if kind in ("film", "soup", "rotors", "catalyse") else place
-    if kind in _RETURN and where == "box" and drawn:
+    if kind in RETURNING and where == "box" and drawn:
         place = "drawn"
     options = options_of("complete" if kind == "film" else kind)
     offered = [key for key, option in options.items() if place in option.places.split()]
-    needed = {"oscillator": ["period"], "spaceship": ["velocity"], "rotors": ["window"]}
-    first = needed.get(kind, [])
+    first = NEEDED.get(kind, ())[:1]
     best = ["best"] if "population" in offered and place != "strip" else []
     asked = [key for key in offered if key not in RUNNING]
     running = [key for key in RUNNING if key != "count" or kind != "rotors"]

@@ -11,27 +11,29 @@ from __future__ import annotations
 from typing import Any
 
 from lifesearch.api.pattern import Pattern
-from lifesearch.api.queries.asked import asked, wanting
+from lifesearch.api.queries.asked import Asked, asked
 from lifesearch.api.queries.catalysts import named
-from lifesearch.api.queries.run_options import run_options
 from lifesearch.errors import InputError
-from lifesearch.planning.plan import Plan, how_many
+from lifesearch.planning.plan import Plan
 from lifesearch.queries.base import PatternQuery
-from lifesearch.running.options import RunOptions
 from lifesearch.studio.asking.question import Question
+
+
+def asked_by(question: Question) -> Asked:
+    if question.has_file and question.drawing.is_blank:
+        raise InputError("no cell is drawn: mark some as alive or dead first")
+    options = question.options
+    if options.of and options.of != ["any"]:  # they have names, since the page opens no files
+        options = options.but(of=[Pattern(named(each).cells) for each in options.of])
+    return asked(question.command, _what(question), options)
 
 
 def plan_of(question: Question) -> Plan[PatternQuery]:
     """What will be done, here; whether a cluster answers is found out when it is searched."""
-    if question.has_file and question.drawing.is_blank:
-        raise InputError("no cell is drawn: mark some as alive or dead first")
-    options = wanting(question.command, question.options)
-    if options.cluster is not None:  # it may have more cores than this machine
-        options = options.but(cluster=None, jobs=None)
-    if options.of and options.of != ["any"]:  # they have names, since the page opens no files
-        options = options.but(of=[Pattern(named(each).cells) for each in options.of])
-    made = asked(question.command, _what(question), options)
-    return made.planned(options, options.count, everything=options.everything)[0]
+    made = asked_by(question)
+    if made.options.cluster is not None:  # it may have more cores than this machine
+        made = made.but(cluster=None, jobs=None)
+    return made.planned()[0]
 
 
 def steps_of(plan: Plan[Any]) -> list[list[str]]:
@@ -50,10 +52,3 @@ def _what(question: Question) -> Any:
     if question.kind == "catalyse":
         return Pattern.from_text(question.drawn)
     return question.drawing.text if question.completes else question.positional or None
-
-
-def run_options_of(question: Question, query: PatternQuery) -> RunOptions:
-    """How many answers are wanted, and what may be spent on them; a cluster is connected to."""
-    options = wanting(question.command, question.options)
-    count = how_many(query, options.count, everything=options.everything)
-    return run_options(options, count, query)

@@ -30,12 +30,6 @@ from lifesearch.studio.asking import offers
 from lifesearch.studio.asking.drawing import Drawing
 
 FLAGS = tuple({option.key for option in OPTIONS if option.is_flag and option.places})
-NEEDED = {
-    "oscillator": ("period", "3"),
-    "spaceship": ("velocity", "c/4"),
-    "rotors": ("window", "4x3"),
-}
-"""What a kind of search cannot do without, and an example of it."""
 BEST = {
     "": {},
     "least population": {"minimise": "population"},
@@ -87,9 +81,7 @@ class Question:
     def completes(self) -> bool:
         """Whether known cells make this a completion (`lifesearch complete FILE`)."""
         return self.kind == "film" or (
-            self.kind in ("oscillator", "spaceship", "still-life")
-            and self.where == "box"
-            and not self.drawing.is_blank
+            self.kind in offers.RETURNING and self.where == "box" and not self.drawing.is_blank
         )
 
     @property
@@ -109,19 +101,18 @@ class Question:
 
     @property
     def options(self) -> Options:
-        """The options of the query, and what may be spent, read."""
-        return read(self.command, {**self.texts, **self.wanted, **self.running})
+        return read(self.command, self.texts)
 
     @property
     def texts(self) -> dict[str, Any]:
-        """The options of the query, as the command line takes them."""
+        """The options of the query, and what may be spent, as the command line takes them."""
         others = ("period", "velocity", "window", "of", "best", *offers.RUNNING)
         options: dict[str, Any] = {k: v for k, v in self.given.items() if k not in others}
         options |= BEST[readers.one_of(self.given.get("best", ""), "aim", tuple(BEST))]
         if self.completes and self.kind == "still-life":
             options = {"period": "1", **options}
-        elif self.completes and self.kind in NEEDED:
-            options = {NEEDED[self.kind][0]: self._needed, **options}
+        elif self.completes and self.kind in offers.NEEDED:
+            options = {offers.NEEDED[self.kind][0]: self._needed, **options}
         elif self.kind == "catalyse":
             kept = {"period": self.given.get("period"), "of": _several(self.given.get("of"))}
             options = {key: each for key, each in kept.items() if each} | options
@@ -129,31 +120,26 @@ class Question:
             options["box"] = f"{self.drawing.width}x{self.drawing.height}"
         if isinstance(options.get("population"), str):
             options["population"] = options["population"].replace(",", " ").split()
-        return options
+        running = {key: str(each) for key, each in self.given.items() if key in offers.SPENT}
+        return {**options, **self._wanted, **running}
 
     @property
     def _needed(self) -> str:
-        name, example = NEEDED[self.kind]
+        name, example = offers.NEEDED[self.kind]
         if not self.given.get(name):
             raise InputError(f"give the {name}, such as {example}")
         return str(self.given[name])
 
     @property
     def positional(self) -> str:
-        """What stands before the options."""
-        return self._needed if self.kind in NEEDED and not self.completes else ""
-
-    @property
-    def running(self) -> dict[str, str]:
-        names = (name for name in offers.RUNNING if name != "count")
-        return {name: str(self.given[name]) for name in names if name in self.given}
+        return self._needed if self.kind in offers.NEEDED and not self.completes else ""
 
     @property
     def wants_all(self) -> bool:
         return self.given.get("count", ALL if self.kind == "catalyse" else "") == ALL
 
     @property
-    def wanted(self) -> dict[str, Any]:
+    def _wanted(self) -> dict[str, Any]:
         """How many answers, as the command line takes it: of catalysts it finds all."""
         if not self.wants_all:
             count = self.given.get("count")
@@ -232,7 +218,7 @@ def words(question: Question, file: str = FILE) -> list[str]:
         command.append(file)
     elif question.positional:
         command.append(question.positional)
-    for key, value in {**question.texts, **question.wanted, **question.running}.items():
+    for key, value in question.texts.items():
         if value is True:
             command.append(on_command_line(key))
             continue

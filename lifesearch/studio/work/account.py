@@ -95,18 +95,8 @@ class Account:
 
     def view(self) -> dict[str, Any]:
         """What is sent to the page, without the answers."""
-        return {
-            "sentences": self.sentences,
-            "found": self.found,
-            "proved": self.proved,
-            "progress": self.progress,
-            "partial": self.partial,
-            "glimpse": self.glimpse,
-            "census": self.census,
-            "boxes": self.boxes,
-            "series": self.series,
-            "seconds": round(self.seconds, 1),
-        }
+        shown = {name: getattr(self, name) for name in KINDS if name != "cards"}
+        return {**shown, "glimpse": self.glimpse, "seconds": round(self.seconds, 1)}
 
     @classmethod
     def kept(cls, saved: dict[str, Any]) -> Account:
@@ -118,7 +108,6 @@ class Account:
         return account
 
     def saved(self) -> dict[str, Any]:
-        """The same for a file."""
         return {**self.view(), "glimpse": None, "cards": self.cards}
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
+from asyncio.subprocess import Process
 from typing import Any
 
-from lifesearch.studio.work.process import environment
+from lifesearch.errors import InputError
+from lifesearch.studio.work.process import kill, start
 
 PATIENCE = 60.0
 LONGEST_DRAWING = 100_000
-LONGEST_LINE = 2**22
 
 
 class Deducer:
@@ -30,29 +28,19 @@ class Deducer:
             return {}
         async with self._lock:
             try:
-                process = self._process or await self._start()
+                process = self._process = self._process or await start("deduce")
                 assert process.stdin is not None
                 assert process.stdout is not None
                 process.stdin.write(json.dumps(sent).encode() + b"\n")
                 await process.stdin.drain()
                 line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
                 answer: dict[str, Any] = json.loads(line)
-            except (OSError, ValueError, TimeoutError):
+            except (InputError, OSError, ValueError, TimeoutError):
                 await self.close()
                 return {}
             return answer
 
-    async def _start(self) -> Process:
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "lifesearch.studio.work.deduce",
-            stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST_LINE, env=environment(),
-        )  # fmt: skip
-        return self._process
-
     async def close(self) -> None:
-        """End the process."""
         process, self._process = self._process, None
         if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            await kill(process)

@@ -18,13 +18,11 @@ import json
 import os
 import sys
 import threading
-from asyncio.subprocess import DEVNULL, PIPE
-from contextlib import suppress
 from typing import Any
 
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.limits import LARGEST_DRAWN_FILE
-from lifesearch.studio.work.process import environment
+from lifesearch.studio.work.process import kill, start
 
 PATIENCE = 60.0
 UNKNOWN = f"what becomes of this pattern is not known after {PATIENCE:.0f} seconds: run it"
@@ -58,22 +56,14 @@ async def identified(text: str) -> dict[str, Any]:
     """The same, found out by another process, which is not waited for without end."""
     if len(text) > LARGEST_DRAWN_FILE:
         raise InputError("the pattern is too large to be identified")
-    words = (sys.executable, "-P", "-m", "lifesearch.studio.work.identify")
-    try:
-        process = await asyncio.create_subprocess_exec(
-            *words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment()
-        )
-    except OSError as error:
-        raise InputError(f"no process can be started: {error.strerror or error}") from error
+    process = await start("identify")
     try:
         told, _ = await asyncio.wait_for(process.communicate(text.encode()), PATIENCE)
         answer: dict[str, Any] = json.loads(told)
     except (TimeoutError, ValueError):
         raise InputError(UNKNOWN) from None
     finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        await kill(process)
     if "problem" in answer:
         raise InputError(answer["problem"])
     return answer

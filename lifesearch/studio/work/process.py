@@ -1,12 +1,12 @@
-"""A worker's process, as the server sees it: messages come out of it, and it can be stopped."""
+"""Processes beside the server; that of a worker sends messages, and can be stopped."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
-import subprocess
 import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,42 +20,56 @@ PATIENCE = 15.0
 LOG = "worker.log"
 
 
+async def start(module: str, *words: str, log: Path = Path(os.devnull)) -> Process:
+    """Run a module of this package in a process; Ctrl-C on the terminal is for the server only.
+
+    InputError if it cannot be started.
+    """
+    try:
+        with log.open("wb") as errors:
+            return await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",  # modules are not looked for where the studio was started
+                "-m",
+                f"{__package__}.{module}",
+                *words,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=errors,
+                limit=LONGEST_LINE,
+                env=_environment(),
+                start_new_session=True,
+                creationflags=flags_apart(),
+            )
+    except OSError as error:
+        raise InputError(f"no process can be started: {error.strerror or error}") from error
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a process that is to find the same lifesearch."""
+    import lifesearch
+
+    ours = str(Path(lifesearch.__file__).parents[1])
+    others = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([ours, *others])}
+
+
+async def kill(process: Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
+
+
 class WorkerProcess:
     """A search that runs, or the writing of a proof."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: Process) -> None:
         self._process = process
 
     @classmethod
     async def start(cls, folder: Path, *options: str) -> WorkerProcess:
-        """Start the worker of a search; Ctrl-C on the terminal is for the server only.
-
-        InputError if it cannot be started.
-        """
-        try:
-            return await cls._started(folder, *options)
-        except OSError as error:
-            raise InputError(f"no process can be started: {error.strerror or error}") from error
-
-    @classmethod
-    async def _started(cls, folder: Path, *options: str) -> WorkerProcess:
-        with (folder / f"{LOG}{''.join(options)}").open("wb") as log:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",  # modules are not looked for where the studio was started
-                "-m",
-                "lifesearch.studio.work.worker",
-                str(folder),
-                *options,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                limit=LONGEST_LINE,
-                env=environment(),
-                start_new_session=True,
-                creationflags=flags_apart(),
-            )
-        return cls(process)
+        log = folder / f"{LOG}{''.join(options)}"
+        return cls(await start("worker", str(folder), *options, log=log))
 
     async def follow(self, take: Callable[[dict[str, Any]], None]) -> int:
         """Pass on all messages until the process ends; return its exit status."""
@@ -78,15 +92,4 @@ class WorkerProcess:
         try:
             await asyncio.wait_for(self._process.wait(), PATIENCE)
         except TimeoutError:
-            with suppress(ProcessLookupError):
-                self._process.kill()
-            await self._process.wait()
-
-
-def environment() -> dict[str, str]:
-    """The environment of a worker, which is to find the same lifesearch."""
-    import lifesearch
-
-    ours = str(Path(lifesearch.__file__).parents[1])
-    others = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([ours, *others])}
+            await kill(self._process)

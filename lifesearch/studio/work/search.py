@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from lifesearch.errors import InputError
 from lifesearch.studio.asking.question import Question, command_line
 from lifesearch.studio.folder import SEARCHES
 from lifesearch.studio.work.account import Account, seconds_of
@@ -55,6 +56,13 @@ class StudioSearch:
         """The command that does the same, in the chosen folder."""
         place = f"{SEARCHES}/{self.name}"
         return command_line(self.question, f"{place}/{DRAWING}", f"{place}/{SESSION}")
+
+    def card(self, number: object) -> dict[str, Any]:
+        """An answer, counted from 0."""
+        cards = self.account.cards
+        if not isinstance(number, int) or not 0 <= number < len(cards):
+            raise InputError(f"there is no answer {number!r:.20}")
+        return cards[number]
 
     def summary(self) -> dict[str, Any]:
         """What a list of searches says; the clock of a search that runs goes on by itself."""
@@ -134,7 +142,6 @@ def _object_in(path: Path) -> dict[str, Any]:
 
 
 def read_search(path: Path) -> StudioSearch:
-    """The search in a folder."""
     question = read_question(path)
     command_line(question)  # which says what is missing
     facts, account = _object_in(path / STATE), Account.kept(_object_in(path / KEPT))

@@ -67,7 +67,6 @@ class Searches:
         return event
 
     def forget(self, event: asyncio.Event) -> None:
-        """Send this observer nothing more."""
         self._listeners.discard(event)
 
     async def load(self) -> list[str]:
@@ -89,7 +88,6 @@ class Searches:
         return notes
 
     async def ask(self, question: Question) -> StudioSearch:
-        """Begin a new search."""
         if len(self._all) >= MOST_STUDIO_SEARCHES:
             raise InputError(
                 f"there are {MOST_STUDIO_SEARCHES:,} searches: remove some of them first"
@@ -154,7 +152,6 @@ class Searches:
         self._changed(search)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Have something done meanwhile."""
         self._tasks.add(task := asyncio.create_task(work))
         task.add_done_callback(self._tasks.discard)
 
@@ -223,7 +220,6 @@ class Searches:
         await asyncio.shield(task)
 
     async def remove(self, search: StudioSearch) -> None:
-        """Stop a search, and remove its folder."""
         await self.stop(search)
         if search.prover is not None:
             search.prover.ask_to_stop()

@@ -167,7 +167,6 @@ class Teller:
                 yield from self._ended("time limit")
 
     def stopped(self) -> Iterator[Message]:
-        """The messages when the user stops the search."""
         yield from self._ended("stopped")
 
     def _ended(self, how: str, end: events.Finished | None = None) -> Iterator[Message]:

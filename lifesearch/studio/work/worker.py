@@ -24,10 +24,11 @@ from typing import TYPE_CHECKING
 from lifesearch import signals
 from lifesearch.errors import InputError, LifesearchError
 from lifesearch.studio.asking.checking import in_plain_words
-from lifesearch.studio.asking.query import query_of, run_options_of
+from lifesearch.studio.asking.query import asked_by, query_of
 from lifesearch.studio.asking.question import Question
 
 if TYPE_CHECKING:
+    from lifesearch.options.table import Options
     from lifesearch.queries.base import PatternQuery
     from lifesearch.running.options import RunOptions
     from lifesearch.session.file import Session
@@ -87,15 +88,12 @@ def read_question(folder: Path) -> Question:
 
 
 def _search(folder: Path) -> Iterator[Message]:
-    """All messages of a run."""
-    from lifesearch.api.queries.asked import growing
     from lifesearch.planning.run import search_events
     from lifesearch.studio.work.teller import Teller
 
-    question = read_question(folder)
-    query = query_of(question)
-    how = run_options_of(question, query)
-    with _session(folder, query, how, growing=growing(query, question.options)) as session:
+    question = asked_by(read_question(folder)).but(session=str(folder / SESSION))
+    plan, how = question.planned()
+    with _session(plan.query, how, question.options) as session:
         teller = Teller(session.query, how.count)
         before = len(tuple(session.events))
         with closing(search_events(session.query, how, session)) as events:
@@ -109,14 +107,12 @@ def _search(folder: Path) -> Iterator[Message]:
 
 
 @contextmanager
-def _session(
-    folder: Path, query: PatternQuery, how: RunOptions, *, growing: bool
-) -> Iterator[Session]:
+def _session(query: PatternQuery, how: RunOptions, options: Options) -> Iterator[Session]:
     """The session of the search; one who was killed a moment ago may still hold it."""
-    from lifesearch.session.file import Session
+    from lifesearch.api.queries.asked import session_of
 
     for tries in range(TRIES):
-        opening = Session.start(str(folder / SESSION), query, how, growing=growing)
+        opening = session_of(query, how, options)
         try:
             session = opening.__enter__()
         except InputError as error:
@@ -144,9 +140,9 @@ def _proof(folder: Path) -> Iterator[Message]:
     from lifesearch.proofs.folder import with_proof
     from lifesearch.studio.work.teller import Teller
 
-    question = read_question(folder)
-    query = query_of(question)
-    how = with_proof(query, run_options_of(question, query), str(folder / PROOF), force=True)
+    plan, how = asked_by(read_question(folder)).planned()
+    query = plan.query
+    how = with_proof(query, how, str(folder / PROOF), force=True)
     teller = Teller(query, how.count)
     with closing(search_events(query, how)) as events:
         for event in events:
