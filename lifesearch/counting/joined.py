@@ -17,9 +17,9 @@ import numpy as np
 
 from lifesearch.counting.heights import count
 from lifesearch.counting.region import Cell, Region
-from lifesearch.counting.sweep import Sweep, runs
+from lifesearch.counting.sweep import Sweep, moved, moves_of
 from lifesearch.counting.unfinished import NOWHERE, KeptSweep
-from lifesearch.counting.ways import DEFAULT, ONE, Array, CellSweep, Setting, Vector, moved
+from lifesearch.counting.ways import DEFAULT, ONE, Array, CellSweep, Setting, Vector
 from lifesearch.life.orientation import Orientation
 
 AT_ONCE = 1 << 21
@@ -135,4 +135,4 @@ def _images(sweep: Sweep) -> Iterator[Array]:
             place[((-x if across else x) + dx) % box.width, (y ^ 1 if down else y) % box.height, t]
             for x, y, t in place
         ]
-        yield np.array(runs(list(place.values()), images), np.uint64).reshape(-1, 3)
+        yield moves_of(list(place.values()), images)

@@ -99,14 +99,6 @@ def whole_numbers(line: Array, words: int, bits: int) -> Vector:
     return found
 
 
-def moved(states: Array, moves: Array) -> Array:
-    """Move runs of bits of states: from where, which, and by how much."""
-    found = np.zeros_like(states)
-    for shift, mask, to in moves:
-        found |= ((states >> shift) & mask) << to
-    return found
-
-
 class CellSweep:
     """A sweep that is under way: its table after some of the steps.
 
@@ -171,14 +163,9 @@ class CellSweep:
         s = self.sweep.steps
         source = self.table.lines[self.table.lines[:, 0] != 0]
         before = source[:, 0] - ONE
-        zero = one = np.ones(len(source), np.bool_)
         if sum(source[:, 1].tolist()) >> WORD and self.exact:
             return None
-        for check in range(s.checks[step], s.checks[step + 1]):
-            moves = s.moves[s.runs[check] : s.runs[check + 1]]
-            place = s.tables[check] + moved(before, moves).astype(np.int64)
-            zero = zero & (s.allowed[place] != 0)
-            one = one & (s.allowed[place + s.lifts[check]] != 0)
+        zero, one = s.allowed_values(step, before)
         target = np.zeros((1 << self.sweep.bits, 2), np.uint64)
         for right, states in ((zero, before), (one, before | s.bits[step])):
             new = (states & s.kept[step])[right]
@@ -199,10 +186,8 @@ class CellSweep:
         while place < len(source):
             end = min(place + AT_ONCE, len(source))
             stopped = ways.advance(
-                source, target, bits, place, end, numbers, s.bits[step], s.kept[step], weight,
-                s.checks[step], s.checks[step + 1], s.tables, s.lifts, s.runs, s.moves, s.allowed,
-                self.words,
-            )  # fmt: skip
+                source, target, bits, place, end, numbers, *s.of(step), weight, self.words
+            )
             if stopped < end:
                 larger, bits = self._room(2 * int(numbers[1]), numbers)
                 self._refuse_beyond(source, target, larger)
