@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -26,6 +27,14 @@ class Unfinished:
     found: list[list[int]]
     numbers: list[int]
     array: Words
+
+
+class RowSweep(Protocol):
+    """A sweep row by row, whose counts are found as whole numbers."""
+
+    def saved(self, kind: str, found: list[int]) -> Unfinished: ...
+
+    def restore(self, saved: Unfinished) -> None: ...
 
 
 class Memo(Protocol):
@@ -68,6 +77,19 @@ class KeptSweep:
         """Save the sweep if it is time to."""
         if self.memo and self.key and self.memo.due():
             self.memo.save(self.key, make())
+
+    def rounds(
+        self, kind: str, sweep: RowSweep, make: Callable[[], list[int]], height: int
+    ) -> list[int]:
+        """Make rounds until all heights are counted; some may have been made before."""
+        found = [1]
+        if saved := self.resumed(kind):
+            sweep.restore(saved)
+            found = saved.found[0]
+        while len(found) <= height:
+            found += make()
+            self.offer(partial(sweep.saved, kind, found))
+        return found[: height + 1]
 
 
 NOWHERE = KeptSweep()
