@@ -17,8 +17,7 @@ import numpy as np
 
 from lifesearch.catalyst_search.tables import PRIME, Ints, Words
 from lifesearch.compiled import compiled, inlined
-from lifesearch.compiled.bits import lowest, ones
-from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.compiled.lowlevel import at, lowest, ones, pointers
 from lifesearch.limits import BOARD_SIDE
 from lifesearch.soups.kernel import BLOCK, next_state, step_block
 
