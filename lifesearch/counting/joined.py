@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -41,9 +41,7 @@ class Joined(Region):
     shift: int = 0
     moves: tuple[Move, ...] = ()
 
-    @property
-    def joined(self) -> bool:
-        return True
+    joined: ClassVar[bool] = True
 
     @property
     def heights(self) -> bool:
