@@ -52,7 +52,7 @@ def strips() -> None:
     while search.batch is None:
         search.advance()
     states, marks = search.batch.states, search.batch.marks
-    search = RowSearch.resume(problem, search.checkpoint(), memory=1 << 24)
+    search = RowSearch(problem, memory=1 << 24, start=search.checkpoint())
     while not search.finished:
         search.advance()
     nodes = tree.root(problem, every=False)

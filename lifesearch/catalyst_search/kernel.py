@@ -17,10 +17,9 @@ import numpy as np
 
 from lifesearch.catalyst_search.tables import PRIME, Ints, Words
 from lifesearch.compiled import compiled, inlined
-from lifesearch.compiled.bits import lowest, ones
-from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.compiled.lowlevel import at, lowest, ones, pointers
 from lifesearch.limits import BOARD_SIDE
-from lifesearch.soups.kernel import BLOCK, next_state, step_block
+from lifesearch.soups.kernel import BLOCK, neighbour_sums, next_state, step_block
 
 ROWS = BOARD_SIDE
 HEIGHT = ROWS + 2
@@ -272,21 +271,14 @@ def list_touched(tables: Any, work: Any, level: int, shapes: int, kinds: int) ->
         inside = first <= y <= last
         if inside:
             above, here, below = board[y - 1], board[y], board[y + 1]
-            a1, a2 = above << ONE, above >> ONE
-            above1, above2 = a1 ^ a2 ^ above, a1 & a2 | (a1 ^ a2) & above
-            b1, b2 = below << ONE, below >> ONE
-            below1, below2 = b1 ^ b2 ^ below, b1 & b2 | (b1 ^ b2) & below
-            c1, c2 = here << ONE, here >> ONE
-            beside1, beside2 = c1 ^ c2, c1 & c2
-            odd = above1 ^ below1
-            one, carry = odd ^ beside1, above1 & below1 | odd & beside1
-            outer, inner = above2 ^ below2, beside2 ^ carry
-            outer4, inner4 = above2 & below2, beside2 & carry
-            two, four = outer ^ inner, outer4 ^ inner4 | outer & inner
-            eight = outer4 & inner4
+            sums = neighbour_sums(
+                (above << ONE, above, above >> ONE),
+                (below << ONE, below, below >> ONE),
+                (here << ONE, here >> ONE),
+            )
             for kind in range(kinds):
                 does = at(tables[8], kind * MASKS)
-                maps[kind * ROWS + y] = next_state(here, one, two, four, eight, does)
+                maps[kind * ROWS + y] = next_state(here, sums, does)
         else:
             for kind in range(kinds):
                 maps[kind * ROWS + y] = NONE

@@ -1,12 +1,11 @@
 """Functions that become machine code by numba, and stay that from one process to the next.
 
 notices    what whoever waits for the compiler may want to hear
-folder     where machine code is kept, and its files
-lock       a lock among processes
+folder     where machine code is kept, its files, and their locks
 key        what machine code depends on
 maker      a process that compiles for another one
 cache      machine code of one function
-lowlevel   pointers
+lowlevel   pointers, and bits of a word
 quick      a quicker compiler, which compiles once what several functions call
 """
 
@@ -62,11 +61,6 @@ def compiled_small(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """Compile into each compiled function that calls this one; for short ones."""
     return _kept(function, **known(_nrt=False, forceinline=True))
-
-
-def jit(function: Function) -> Function:
-    """Compile a function that makes arrays, or calls such functions."""
-    return _kept(function)
 
 
 def compiled_copies(functions: Sequence[Callable[..., Any]]) -> dict[str, Any]:

@@ -22,8 +22,9 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+from numba.core.caching import NullCache
+
 from lifesearch.compiled import folder, key
-from lifesearch.compiled.lock import Lock
 from lifesearch.compiled.maker import IN_MAKER, Maker, Request, maker_of
 from lifesearch.compiled.notices import Compiling, NotKept, notice
 
@@ -39,24 +40,14 @@ TOPICS = {
 }
 
 
-class KernelCache:
-    """What a dispatcher of numba calls its cache."""
+class KernelCache(NullCache):
+    """What a dispatcher of numba calls its cache; to enable or flush it does nothing."""
 
     def __init__(self, dispatcher: Any) -> None:
         self._dispatcher = dispatcher
         self._function = dispatcher.py_func
-        self._locks: dict[Path, Lock] = {}
+        self._locks: dict[Path, folder.Lock] = {}
         self._not_kept = False
-
-    @property
-    def cache_path(self) -> str:
-        """The folder."""
-        return str(_folder() or "")
-
-    def enable(self) -> None:
-        """Do nothing: it is always enabled."""
-
-    disable = flush = enable
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Machine code for these types; None if the caller is to compile it."""
@@ -70,7 +61,7 @@ class KernelCache:
             return found
         try:
             _make_ready(where, getpid())
-            lock = self._locks.setdefault(file, Lock(file.with_suffix(folder.LOCK)))
+            lock = self._locks.setdefault(file, folder.Lock(file))
             for _ in self._until_made(file, lock, sig):
                 if (found := self._load(file, secret, sig, target_context)) is not None:
                     break
@@ -91,7 +82,7 @@ class KernelCache:
         file, _ = self.file(where, sig, self._dispatcher.targetctx)
         with suppress(OSError):
             _make_ready(where, getpid())
-            lock = Lock(file.with_suffix(folder.LOCK))
+            lock = folder.Lock(file)
             if not file.exists() and lock.acquire():
                 self._locks[file] = lock
                 self._ask_maker(file, sig)
@@ -101,7 +92,7 @@ class KernelCache:
         maker = maker_of(getpid())
         return maker if maker.ask(Request(*name, sig, file)) else None
 
-    def _until_made(self, file: Path, lock: Lock, sig: Any) -> Iterator[None]:
+    def _until_made(self, file: Path, lock: folder.Lock, sig: Any) -> Iterator[None]:
         """Wait, with a step whenever there may be a file, until this process is to compile."""
         until, topic = monotonic() + LONGEST_WAIT, self._topic
         asked = IN_MAKER.get()

@@ -1,4 +1,4 @@
-"""The folder where machine code is kept, and its files.
+"""The folder where machine code is kept, its files, and their locks.
 
 It is a folder in the user's cache folder: see `folders`.
 
@@ -21,6 +21,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from lifesearch import folders
+from lifesearch.file_lock import claimed
 
 VARIABLE = folders.variable("cache")
 SUFFIX, UNFINISHED, LOCK = ".code", ".part", ".lock"
@@ -143,3 +144,37 @@ def clean(folder: Path, now: float | None = None) -> None:
         with suppress(OSError):
             path.unlink()
             total -= size
+
+
+class Lock:
+    """A lock of a file among processes, which this one may have.
+
+    It is another file that one of them has claimed (`file_lock`). Where files cannot be locked, all
+    have it: then something may be compiled twice, and that is all.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file.with_suffix(LOCK)
+        self._descriptor: int | None = None
+
+    def acquire(self) -> bool:
+        """Whether it is ours now; False if another process has it. OSError without a folder."""
+        if self._descriptor is not None:
+            return True
+        descriptor = os.open(
+            self._file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600
+        )
+        if not claimed(descriptor):
+            os.close(descriptor)
+            return False
+        self._descriptor = descriptor
+        return True
+
+    def release(self) -> None:
+        """Release the lock. The file is removed when no process needs it."""
+        if self._descriptor is not None:
+            if sys.platform != "win32":  # which does not remove a file that is open
+                with suppress(OSError):
+                    self._file.unlink()
+            os.close(self._descriptor)
+            self._descriptor = None

@@ -1,4 +1,7 @@
-"""Pointers, which numba does not offer. Importing this needs numba."""
+"""Pointers, and bits of a word, which numba does not offer. Importing this needs numba.
+
+Of bits, these are instructions that most processors have.
+"""
 
 from __future__ import annotations
 
@@ -53,5 +56,25 @@ def _at(context: Any, entries: Any, place: Any) -> Any:
     return types.CPointer(entries.dtype)(entries, types.intp), generate
 
 
+def _ones(context: Any, word: Any) -> Any:
+    """How many bits of a word are one."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(*arguments)
+
+    return types.int64(types.uint64), generate
+
+
+def _lowest(context: Any, word: Any) -> Any:
+    """The place of the lowest bit that is one; 64 if there is none."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(*arguments, cgutils.false_bit)  # also of zero
+
+    return types.int64(types.uint64), generate
+
+
 pointers: Any = intrinsic(_pointers)
 at: Any = intrinsic(_at)
+ones: Any = intrinsic(_ones)
+lowest: Any = intrinsic(_lowest)

@@ -25,7 +25,6 @@ from time import process_time, sleep
 from typing import Any, BinaryIO
 
 from lifesearch.compiled import folder
-from lifesearch.compiled.lock import Lock
 from lifesearch.signals import flags_apart
 
 IDLE = 10.0
@@ -168,7 +167,7 @@ def _listen(
                 asked.add(request.file)
             requests.put(request)
     requests.put(None)
-    locks = [Lock(file.with_suffix(folder.LOCK)) for file in asked if not file.exists()]
+    locks = [folder.Lock(file) for file in asked if not file.exists()]
     for lock in locks:
         with suppress(OSError):
             lock.acquire()

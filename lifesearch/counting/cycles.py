@@ -11,20 +11,19 @@ be made in the other way.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lifesearch.counting.pairs import results
 from lifesearch.counting.region import UNCHANGED, Region
+from lifesearch.counting.results import cell_results
 from lifesearch.counting.unfinished import NOWHERE, KeptSweep, Unfinished
 from lifesearch.counting.ways import (
+    AT_ONCE,
     DEFAULT,
-    OutOfMemory,
     Setting,
-    SweepProgress,
+    TableSweep,
     TooMany,
     Vector,
     WaysTable,
@@ -37,10 +36,7 @@ from lifesearch.rows.tables import mirrored
 Array = NDArray[Any]
 LONGEST_PERIOD = 6
 MOST_BITS = 25  # of a first row in all generations, which may be anything
-AT_ONCE = 1 << 14
-LEAST_PLACES = 4
 HALVES = 32
-KIND = "cycles"
 
 
 def suits(region: Region, setting: Setting) -> bool:
@@ -56,7 +52,7 @@ def suits(region: Region, setting: Setting) -> bool:
 
 def _masks(rule: Rule) -> Array:
     """Which threes of cells may be below others: see `kernel.cycles`."""
-    alive = results(rule).astype(np.int64) << np.arange(8)
+    alive = cell_results(rule).astype(np.int64) << np.arange(8)
     return np.stack([255 - alive.sum(axis=2), alive.sum(axis=2)], axis=2)
 
 
@@ -71,15 +67,13 @@ def _pairs() -> Array:
     return pairs
 
 
-class Cycles:
+class Cycles(TableSweep):
     """The ways to the last two rows after some rows; above the first one there are dead rows."""
 
+    load = 3 / 4
+
     def __init__(self, region: Region, setting: Setting = DEFAULT) -> None:
-        self.region, self.setting = region, setting
-        self.rows = 0
-        lines = np.zeros((LEAST_PLACES, 2), np.uint64)
-        lines[0] = 1
-        self.table = WaysTable(lines, 1, 2)
+        super().__init__(region, setting, region.height // 2 + 1)
         width, period = region.width, region.period
         self._mirror = mirrored(width)
         images = 2 if Orientation.FLIP_X in region.rule.symmetries else 1
@@ -89,26 +83,15 @@ class Cycles:
         self._lists = np.zeros((2, width + 2), np.int64), np.zeros((period, 1 << width), np.int64)
 
     def advance(self) -> None:
-        from lifesearch.counting.kernel import cycles, ways
+        from lifesearch.counting.kernel import cycles
 
-        source, place, numbers = self.table.lines, 0, np.zeros(3, np.int64)
-        target, bits = self._room(self.table.states, numbers)
-        while place < len(source):
-            end = min(place + AT_ONCE, len(source))
-            stopped = cycles.advance(
-                source, target, bits, place, end, numbers, self.region.width, *self._tables,
-                *self._lists, self._parts, self._rows,
-            )  # fmt: skip
-            if stopped < end:
-                larger, bits = self._room(int(numbers[1]) + 1, numbers, target.nbytes)
-                ways.move_over(target, larger, bits)
-                target = larger
-            if numbers[2]:
-                raise TooMany
-            place = stopped
-            self._report(int(numbers[0]))
-        self.table = WaysTable(target, int(numbers[0]), bits)
-        self.rows += 1
+        after = self.filled(
+            cycles.advance, self.region.width, *self._tables, *self._lists, self._parts, self._rows
+        )
+        if after is None:
+            raise TooMany
+        self.table = after
+        self.done += 1
 
     def joined(self, lower: WaysTable) -> int:
         """The patterns with these upper rows, and lower ones that have two of them in common."""
@@ -121,47 +104,30 @@ class Cycles:
                 self.region.width, self._mirror, self._parts, self._rows,
                 np.zeros((1, 2), np.uint64), total,
             )  # fmt: skip
-            self._report(self.table.states)
+            self.report(self.table.states)
         return int(whole_numbers(total, len(total), HALVES)[0])
 
-    def saved(self, found: list[int]) -> Unfinished:
+    def round(self) -> list[int]:
+        """Add a row, and count the patterns of two heights."""
+        before = self.table
+        self.advance()
+        if self.done == 1:
+            return []
+        more = 2 * self.done - 2 <= self.region.height
+        return [self.joined(before), self.joined(self.table)] if more else [self.joined(before)]
+
+    def saved(self, kind: str, found: list[int]) -> Unfinished:
         numbers = [self.table.states, self.table.bits]
-        return Unfinished(KIND, self.rows, [found], numbers, self.table.lines)
+        return Unfinished(kind, self.done, [found], numbers, self.table.lines)
 
     def restore(self, saved: Unfinished) -> None:
-        self.rows, self.table = saved.rounds, WaysTable(saved.array, *saved.numbers)
-
-    def _report(self, states: int) -> None:
-        steps = self.region.height // 2 + 1
-        self.setting.watch(SweepProgress(self.region.width, self.rows, steps, states))
-
-    def _room(self, states: int, numbers: Array, held: int = 0) -> tuple[Array, int]:
-        """An empty table for this number of states, and how it is addressed.
-
-        So many bytes are `held` besides the table before.
-        """
-        bits = max(2, (states * 4 // 3).bit_length())
-        numbers[1] = (1 << bits) * 3 // 4
-        if (16 << bits) + self.table.lines.nbytes + held > self.setting.memory:
-            size = f"{self.setting.memory / 2**30:.1f} GB"
-            raise OutOfMemory(f"this count needs more than {size} of memory: raise the limit")
-        return np.zeros((1 << bits, 2), np.uint64), bits
+        self.done, self.table = saved.rounds, WaysTable(saved.array, *saved.numbers)
 
 
 def counts_by_height(
     region: Region, setting: Setting = DEFAULT, kept: KeptSweep = NOWHERE
 ) -> list[Vector]:
     """How many patterns there are in boxes of 0 rows, 1 row, ... up to the region's height."""
-    cycles, found = Cycles(region, setting), [1]
-    if saved := kept.resumed(KIND):
-        cycles.restore(saved)
-        found = saved.found[0]
-    while len(found) <= region.height:
-        before = cycles.table
-        cycles.advance()
-        if cycles.rows > 1:
-            found.append(cycles.joined(before))
-        if cycles.rows > 1 and len(found) <= region.height:
-            found.append(cycles.joined(cycles.table))
-        kept.offer(partial(cycles.saved, found))
+    cycles = Cycles(region, setting)
+    found = kept.rounds("cycles", cycles, cycles.round, region.height)
     return [np.array([number], object) for number in found]

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.counting.results import row_results
 from lifesearch.life.rules.rule import LIFE, Rule
 
 Array = NDArray[Any]
@@ -44,25 +45,13 @@ def density(width: int, rule: Rule = LIFE) -> Fraction:
 
 def _steps(width: int, rule: Rule) -> tuple[Array, Array]:
     """All steps, from the number of (a, b) to that of (b, c), in the order of their targets."""
-    rows = np.arange(1 << width)
-    table = np.frombuffer(rule.plane_table, np.uint8)
-    threes = [_three(rows, x, width) for x in range(-1, width + 1)]
     sources, targets = [], []
-    for b in rows.tolist():
-        fine = np.ones((len(rows), len(rows)), np.bool_)  # [c, a]
-        for x, three in enumerate(threes, start=-1):
-            blocks = (three[None, :] << 6) | (int(three[b]) << 3) | three[:, None]
-            fine &= table[blocks] == (b >> x & 1 if 0 <= x < width else 0)
-        c, a = np.nonzero(fine)
+    for b in range(1 << width):
+        after = row_results(rule, width, np.array([b]))[:, 0]
+        c, a = np.nonzero((after == b).T)
         sources.append(a << width | b)
         targets.append(b << width | c)
     return np.concatenate(sources), np.concatenate(targets)
-
-
-def _three(rows: Array, x: int, width: int) -> Array:
-    """Three neighbouring cells of each row, those around a column, the left one highest."""
-    cells = [rows >> i & 1 if 0 <= i < width else np.zeros_like(rows) for i in (x - 1, x, x + 1)]
-    return cells[0] << 2 | cells[1] << 1 | cells[2]
 
 
 def _in_between(source: Array, target: Array, rows: int) -> tuple[Array, Array]:

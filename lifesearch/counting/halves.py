@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.counting.region import UNCHANGED, Region, turned_rule
+from lifesearch.counting.results import row_results
 from lifesearch.counting.ways import TooMany
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
@@ -151,7 +152,7 @@ class Following:
     def of(cls, rule: Rule, width: int) -> Following:
         """Those of a rule; nothing may be born beside the rows."""
         size = 1 << width
-        result = _results(rule, width).reshape(size * size, size)
+        result = row_results(rule, width, np.arange(size)).reshape(size * size, size)
         order = np.argsort(result, axis=1, kind="stable")
         keys = np.arange(size * size)[:, None] * (size + 1) + result
         numbers = np.bincount(keys.ravel(), minlength=size * size * (size + 1))
@@ -168,25 +169,6 @@ class Following:
             turn, choice = np.divmod(turn, numbers[state, t])
             row[:, t] = self.rows[first[state, t] + choice]
         return state, row
-
-
-def _results(rule: Rule, width: int) -> Array:
-    """What a row becomes between two others; 2^width if a cell beside it is born."""
-    size = 1 << width
-    table = np.frombuffer(rule.plane_table, np.uint8)
-    rows = np.arange(size) << 2
-    result = np.zeros((size, size, size), np.uint8)
-    outside = np.zeros((size, size, size), np.bool_)
-    for x in range(-1, width + 1):
-        three = rows >> x + 1
-        three = (three & 1) << 2 | three & 2 | three >> 2 & 1
-        born = table[three[:, None, None] << 6 | three[:, None] << 3 | three]
-        if 0 <= x < width:
-            result |= born << np.uint8(x)
-        else:
-            outside |= born.astype(np.bool_)
-    result[outside] = size
-    return result
 
 
 def _codes(above: Rows, last: Rows, width: int) -> Array:

@@ -17,7 +17,7 @@ from operator import mul
 import numpy as np
 
 from lifesearch.counting.region import Region
-from lifesearch.counting.sweep import Sweep, runs
+from lifesearch.counting.sweep import Sweep, moved, moves_of
 from lifesearch.counting.unfinished import NOWHERE, KeptSweep
 from lifesearch.counting.ways import (
     DEFAULT,
@@ -29,7 +29,6 @@ from lifesearch.counting.ways import (
     Setting,
     Vector,
     WaysTable,
-    moved,
     whole_numbers,
 )
 from lifesearch.life.orientation import Orientation
@@ -169,5 +168,5 @@ def _fitting_little(
 def _moves(upper_rows: Rows, lower_rows: Rows) -> tuple[Array, np.uint64]:
     """How a state of the lower part is made of one of the upper, and which bits must be 0."""
     (above, last), (one, two) = upper_rows, lower_rows
-    moves = np.array(runs(above + (last if one else []), two + one), np.uint64).reshape(-1, 3)
+    moves = moves_of(above + (last if one else []), two + one)
     return moves, np.uint64(0 if one else sum(1 << slot for slot in last))

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from lifesearch.counting.heights import count
 from lifesearch.counting.region import Cell, Region
-from lifesearch.counting.sweep import Sweep, runs
+from lifesearch.counting.sweep import Sweep, moved, moves_of
 from lifesearch.counting.unfinished import NOWHERE, KeptSweep
-from lifesearch.counting.ways import DEFAULT, ONE, Array, CellSweep, Setting, Vector, moved
+from lifesearch.counting.ways import DEFAULT, ONE, Array, CellSweep, Setting, Vector
 from lifesearch.life.orientation import Orientation
 
 AT_ONCE = 1 << 21
@@ -41,9 +41,7 @@ class Joined(Region):
     shift: int = 0
     moves: tuple[Move, ...] = ()
 
-    @property
-    def joined(self) -> bool:
-        return True
+    joined: ClassVar[bool] = True
 
     @property
     def heights(self) -> bool:
@@ -135,4 +133,4 @@ def _images(sweep: Sweep) -> Iterator[Array]:
             place[((-x if across else x) + dx) % box.width, (y ^ 1 if down else y) % box.height, t]
             for x, y, t in place
         ]
-        yield np.array(runs(list(place.values()), images), np.uint64).reshape(-1, 3)
+        yield moves_of(list(place.values()), images)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lifesearch.counting import halves
 from lifesearch.counting.region import Region
-from lifesearch.counting.sweep import Sweep, runs
+from lifesearch.counting.sweep import Sweep, moves_of
 from lifesearch.counting.ways import CellSweep, OutOfMemory, Setting, TooMany, WaysTable
 from lifesearch.life.orientation import Orientation
 
@@ -50,8 +50,8 @@ def by_cells(region: Region, setting: Setting, batch: int) -> Iterator[Batch]:
     values = np.full(len(sweep), -1, np.int64)
     while position[0] >= 0:
         number = listing.collect(
-            keys, starts, sizes, steps.bits, steps.kept, steps.checks, steps.tables, steps.runs,
-            steps.moves, steps.allowed, states, values, position, found,
+            keys, starts, sizes, steps.bits, steps.kept, steps.starts, steps.checks,
+            states, values, position, found,
         )  # fmt: skip
         if number:
             yield found[:number][:, where]
@@ -69,29 +69,49 @@ def places(sweep: Sweep) -> NDArray[np.int64]:
 
 def _tables(sweep: Sweep, setting: Setting) -> tuple[Array, Array, Array]:
     """The states after each step from which there is a way to the end, as tables of keys."""
-    from lifesearch.counting.kernel import listing
+    from lifesearch.counting.kernel import listing, ways
 
     tables = layers(sweep, setting, completed=True)
-    s = sweep.steps
-    last = tables[-1]
-    last.lines[:, 1] = last.lines[:, 0] != 0
-    for step in range(len(sweep) - 1, 0, -1):
-        before, after = tables[step - 1], tables[step]
-        listing.prune(
-            before.lines, after.lines, after.bits, s.bits[step], s.kept[step], s.checks[step],
-            s.checks[step + 1], s.tables, s.lifts, s.runs, s.moves, s.allowed,
-        )  # fmt: skip
-    marked = [int(((t.lines[:, 0] != 0) & (t.lines[:, 1] != 0)).sum()) for t in tables]
-    sizes = np.array([max(2, (2 * number).bit_length()) for number in marked])
+    costs = costs_to_the_end(sweep, tables, np.zeros(len(sweep), np.int64))
+    states = [
+        table.lines[cost[:, listing.ANY] < listing.NO_WAY, :1]
+        for table, cost in zip(reversed(tables[1:]), costs, strict=False)
+    ][::-1]
+    sizes = np.array([max(2, (2 * len(some)).bit_length()) for some in states])
     starts = np.concatenate([[0], np.cumsum(1 << sizes)])
-    keys = np.zeros(starts[-1], np.uint64)
-    for table, start, size in zip(tables, starts[:-1].tolist(), sizes.tolist(), strict=True):
-        listing.enter(table.lines, keys, start, size)
+    keys = np.zeros((starts[-1], 1), np.uint64)
+    for some, start, size in zip(states, starts[:-1].tolist(), sizes.tolist(), strict=True):
+        ways.move_over(some, keys[start : start + (1 << size)], size)
     return keys, starts[:-1], sizes
 
 
+def costs_to_the_end(
+    sweep: Sweep, tables: list[WaysTable], cost: NDArray[np.int64]
+) -> Iterator[Array]:
+    """The least costs of ways from the states of tables to the end, those of the last first.
+
+    A live variable has a cost; see `kernel.listing`.
+    """
+    from lifesearch.counting.kernel import listing
+
+    after = tables[-1]
+    costs = np.full((len(after.lines), 2), listing.NO_WAY, np.int64)
+    costs[after.lines[:, 0] != 0, listing.ANY] = 0
+    yield costs
+    for step in range(len(sweep) - 1, -1, -1):
+        before, later = tables[step], costs
+        costs = np.zeros((len(before.lines), 2), np.int64)
+        listing.costs(
+            before.lines, costs, after.lines, later, after.bits, *sweep.steps.of(step), cost[step]
+        )
+        yield costs
+        after = before
+
+
 def layers(sweep: Sweep, setting: Setting, *, completed: bool = False) -> list[WaysTable]:
-    """The states after each step; if they are to be `completed`, some that cannot be are left out.
+    """The states before the first step and after each.
+
+    If they are to be `completed`, some that cannot be are left out.
 
     If the rule does not notice turning upside down, two rows in the lower half of a box can be
     completed if, upside down, they come out of as many rows as are left. So of the many states
@@ -102,8 +122,7 @@ def layers(sweep: Sweep, setting: Setting, *, completed: bool = False) -> list[W
     upside_down = Orientation.FLIP_Y in region.rule.symmetries
     halves = completed and upside_down and not (region.folded or region.diagonal)
     lower = ends[(region.height + 1) // 2 : -1] if halves else []
-    tables: list[WaysTable] = []
-    taken = 0
+    tables, taken = [counting.table], 0
     for step in range(1, len(sweep) + 1):
         table = counting.advance(step)
         if step in lower:
@@ -124,8 +143,8 @@ def _completable(counting: CellSweep, tables: list[WaysTable], rows: int, others
     (above, last), (one, two) = (
         [sweep.row_slots(end) for end in sweep.row_ends[n - 2 : n]] for n in (rows, others)
     )
-    moves = np.array(runs(above + last, two + one), np.uint64).reshape(-1, 3)
-    other = now if others == rows else tables[sweep.row_ends[others - 1] - 1]
+    moves = moves_of(above + last, two + one)
+    other = now if others == rows else tables[sweep.row_ends[others - 1]]
     right = np.zeros(len(now.lines), np.bool_)
     listing.common(now.lines, other.lines, other.bits, moves, right)
     return counting.keep(now.lines[right])

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.counting.region import Region
+from lifesearch.counting.results import cell_results
 from lifesearch.counting.unfinished import NOWHERE, KeptSweep, Unfinished
 from lifesearch.counting.ways import DEFAULT, Setting, SweepProgress, TooMany, Vector
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.rules.rule import Rule
 from lifesearch.rows.tables import mirrored
 
 Array = NDArray[Any]
@@ -66,24 +66,13 @@ def _columns(mirror: Array) -> Array:
     return np.flatnonzero(np.arange(len(mirror)) <= mirror)
 
 
-def results(rule: Rule) -> Array:
-    """What the cell in the middle of a block becomes.
-
-    The indices are the row above, the one in the middle and the one below; left is the lowest bit.
-    """
-    three = np.array([4 * (n & 1) | n & 2 | n >> 2 for n in range(8)])  # in reading order
-    table = np.frombuffer(rule.plane_table, np.uint8)
-    found: Array = table[three[:, None, None] << 6 | three[:, None] << 3 | three]
-    return found
-
-
 def _allowed(region: Region) -> Array:
     """Whether the cell in the middle of a block stays as it is, or vanishes.
 
     The indices are the row in the middle, the one above and the one below.
     """
     now = 0 if region.vanishes else np.arange(8)[:, None] >> 1 & 1
-    stays: Array = results(region.rule) == now
+    stays: Array = cell_results(region.rule) == now
     return np.ascontiguousarray(stays.transpose(1, 0, 2), np.uint8)
 
 
@@ -144,6 +133,9 @@ class Pairs:
     def saved(self, kind: str, found: list[int]) -> Unfinished:
         return Unfinished(kind, self.rows, [found], [], self.matrix)
 
+    def restore(self, saved: Unfinished) -> None:
+        self.matrix, self.rows = saved.array, saved.rounds
+
     def _parts(self) -> Iterator[tuple[int, int]]:
         """All columns, some at a time."""
         number = len(self._shape[0])
@@ -178,16 +170,8 @@ Make = Callable[[Pairs], list[int]]
 
 
 def _rounds(region: Region, setting: Setting, make: Make, kept: KeptSweep) -> list[int]:
-    """Make rounds until all heights are counted; some may have been made before."""
-    pairs, kind = Pairs(region, setting), f"pairs {make.__name__}"
-    found = [1]
-    if saved := kept.resumed(kind):
-        pairs.matrix, pairs.rows = saved.array, saved.rounds
-        found = saved.found[0]
-    while len(found) <= region.height:
-        found += make(pairs)
-        kept.offer(partial(pairs.saved, kind, found))
-    return found[: region.height + 1]
+    pairs = Pairs(region, setting)
+    return kept.rounds(f"pairs {make.__name__}", pairs, partial(make, pairs), region.height)
 
 
 def _folded(pairs: Pairs) -> list[int]:

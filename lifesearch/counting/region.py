@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import turned
@@ -60,6 +60,9 @@ class Region:
     group: Group = UNCHANGED
     endless: bool = False
 
+    joined: ClassVar[bool] = False
+    """Whether sides are joined."""
+
     @cached_property
     def orientations(self) -> frozenset[Orientation]:
         return frozenset(g for g, _ in self.group)
@@ -83,11 +86,6 @@ class Region:
         height = self.height if self.diagonal else None
         group = sorted([g.symbol, delay] for g, delay in self.group)
         return [self.width, height, self.period, group]
-
-    @property
-    def joined(self) -> bool:
-        """Whether sides are joined."""
-        return False
 
     @property
     def by_columns(self) -> bool:

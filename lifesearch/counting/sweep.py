@@ -122,6 +122,17 @@ More tests mean fewer states: for still lifes, which have few anyway, that does 
 """
 
 
+Checks = tuple[Array, Array, Array, Array, Array]
+"""All checks, as plain arrays:
+
+int64             where the table of each begins
+int64             by how much its index is greater if the variable of the step is 1
+int64[checks + 1] where the runs of bits of each begin
+uint64[runs, 3]   shift right, mask, shift left
+uint8             all tables
+"""
+
+
 @dataclass(frozen=True)
 class Steps:
     """The steps of a sweep as arrays: see `kernel.ways`."""
@@ -129,12 +140,23 @@ class Steps:
     bits: Array  # uint64: the bit of the variable that is set
     kept: Array  # uint64: the bits that are remembered after the step
     weights: Array  # int64: how many cells of generation 0 the variable is
-    checks: Array  # int64[steps + 1]: where the checks of each step begin
-    tables: Array  # int64: where the table of a check begins
-    lifts: Array  # int64: by how much its index is greater if the variable is 1
-    runs: Array  # int64[checks + 1]: where the runs of bits of a check begin
-    moves: Array  # uint64[runs, 3]: shift right, mask, shift left
-    allowed: Array  # uint8: all tables
+    starts: Array  # int64[steps + 1]: where the checks of each step begin
+    checks: Checks
+
+    def of(self, step: int) -> tuple[Any, Any, Any, Any, Checks]:
+        """One step for the kernels: its bit, what is remembered, and its checks among all."""
+        return (self.bits[step], self.kept[step], *self.starts[step : step + 2], self.checks)
+
+    def allowed_values(self, step: int, before: Array) -> tuple[Array, Array]:
+        """After which states the variable of a step may be 0, and after which 1."""
+        tables, lifts, runs, moves, allowed = self.checks
+        zero = one = np.ones(len(before), np.bool_)
+        for check in range(self.starts[step], self.starts[step + 1]):
+            index = moved(before, moves[runs[check] : runs[check + 1]])
+            place = tables[check] + index.astype(np.int64)
+            zero = zero & (allowed[place] != 0)
+            one = one & (allowed[place + lifts[check]] != 0)
+        return zero, one
 
 
 class Sweep:
@@ -275,21 +297,23 @@ class _Assembly:
             names, found = projections(scope, rule, least)
             for known, table in found:
                 at[names[known - 1]].append((names[:known], table))
-        checks = [0]
+        starts = [0]
         for step in at:
             for names, table in sorted(step, key=lambda check: -len(check[0])):
                 self._check([sweep.slots[v] for v in names], table)
-            checks.append(len(self.tables))
+            starts.append(len(self.tables))
         return Steps(
             np.array([1 << slot for slot in sweep.slots], np.uint64),
             np.array(self._kept(), np.uint64),
             np.array([_first_cells(cells) for cells in sweep.model.variables], np.int64),
-            np.array(checks, np.int64),
-            np.array(self.tables, np.int64),
-            np.array(self.lifts, np.int64),
-            np.array(self.runs, np.int64),
-            np.array(self.moves, np.uint64).reshape(-1, 3),
-            np.frombuffer(b"".join(self.known), np.uint8),
+            np.array(starts, np.int64),
+            (
+                np.array(self.tables, np.int64),
+                np.array(self.lifts, np.int64),
+                np.array(self.runs, np.int64),
+                np.array(self.moves, np.uint64).reshape(-1, 3),
+                np.frombuffer(b"".join(self.known), np.uint8),
+            ),
         )
 
     def _check(self, slots: list[int], table: NDArray[np.bool_]) -> None:
@@ -341,4 +365,17 @@ def runs(sources: list[int], targets: list[int]) -> list[Run]:
                 found[-1] = (shift, 2 * mask + 1, left)
                 continue
         found.append((source, 1, target))
+    return found
+
+
+def moves_of(sources: list[int], targets: list[int]) -> Array:
+    """The same as an array."""
+    return np.array(runs(sources, targets), np.uint64).reshape(-1, 3)
+
+
+def moved(states: Array, moves: Array) -> Array:
+    """Move bits of states."""
+    found = np.zeros_like(states)
+    for shift, mask, to in moves:
+        found |= ((states >> shift) & mask) << to
     return found

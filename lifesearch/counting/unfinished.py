@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,11 +30,19 @@ class Unfinished:
     array: Words
 
 
+class RowSweep(Protocol):
+    """A sweep row by row, whose counts are found as whole numbers."""
+
+    def saved(self, kind: str, found: list[int]) -> Unfinished: ...
+
+    def restore(self, saved: Unfinished) -> None: ...
+
+
 @dataclass
 class Memo:
     """Remembers the numbers of finished sweeps; a session also saves those that are under way.
 
-    If somebody is to `hear` of sweeps that are kept, they are reported.
+    Those that are kept are reported to `hear`, if that is given.
     """
 
     known: dict[str, Counts] = field(default_factory=dict)
@@ -75,6 +84,19 @@ class KeptSweep:
         """Save the sweep if it is time to."""
         if self.memo and self.key and self.memo.due():
             self.memo.save(self.key, make())
+
+    def rounds(
+        self, kind: str, sweep: RowSweep, make: Callable[[], list[int]], height: int
+    ) -> list[int]:
+        """Make rounds until all heights are counted; some may have been made before."""
+        found = [1]
+        if saved := self.resumed(kind):
+            sweep.restore(saved)
+            found = saved.found[0]
+        while len(found) <= height:
+            found += make()
+            self.offer(partial(sweep.saved, kind, found))
+        return found[: height + 1]
 
 
 NOWHERE = KeptSweep()

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.counting.region import Region
 from lifesearch.counting.sweep import MOST_BITS, Sweep
 from lifesearch.counting.unfinished import Memo, Unfinished
 from lifesearch.errors import LifesearchError
@@ -99,55 +100,104 @@ def whole_numbers(line: Array, words: int, bits: int) -> Vector:
     return found
 
 
-def moved(states: Array, moves: Array) -> Array:
-    """Move runs of bits of states: from where, which, and by how much."""
-    found = np.zeros_like(states)
-    for shift, mask, to in moves:
-        found |= ((states >> shift) & mask) << to
-    return found
+class TableSweep:
+    """A sweep that is under way: its table after some of the steps, with no more than `load`.
 
-
-class CellSweep:
-    """A sweep that is under way: its table after some of the steps.
-
-    If it is not `exact`, only the states matter, and not how many ways lead to them.
+    If it is not `exact`, only the states matter, and not how many ways lead to them. A table with
+    all states of `state_bits` has a place for each.
     """
 
+    load = 5 / 8
+    state_bits = IDENTITY
+
+    def __init__(
+        self, region: Region, setting: Setting, steps: int, *, columns: int = 1, exact: bool = True
+    ) -> None:
+        self.region, self.setting, self.steps, self.exact = region, setting, steps, exact
+        lines = np.zeros((LEAST_PLACES, 1 + columns), np.uint64)
+        lines[0, :2] = 1
+        self.table = WaysTable(lines, 1, 2)
+        self.done = 0
+
+    def filled(self, advance: Callable[..., int], *arguments: Any) -> WaysTable | None:
+        """The table that a kernel makes of this one; None if numbers do not fit in their words."""
+        from lifesearch.counting.kernel import ways
+
+        source, place, numbers = self.table.lines, 0, np.zeros(3, np.int64)
+        target, bits = self._room(self._exponent(self.table.states), numbers)
+        while place < len(source):
+            end = min(place + AT_ONCE, len(source))
+            stopped = advance(source, target, bits, place, end, numbers, *arguments)
+            if stopped < end:
+                larger, bits = self._room(len(target).bit_length(), numbers, target.nbytes)
+                ways.move_over(target, larger, bits)
+                target = larger
+            place = stopped
+            if numbers[2] and self.exact:
+                return None
+            self.report(int(numbers[0]))
+        return WaysTable(target, int(numbers[0]), bits)
+
+    def report(self, states: int) -> None:
+        progress = SweepProgress(self.region.width, self.done, self.steps, states)
+        self.setting.watch(progress)
+
+    def keep(self, lines: Array) -> WaysTable:
+        """Continue some lines of the table only."""
+        from lifesearch.counting.kernel import ways
+
+        target, bits = self._room(self._exponent(len(lines)), np.zeros(3, np.int64))
+        ways.move_over(lines, target, bits)
+        self.table = WaysTable(target, len(lines), bits)
+        return self.table
+
+    def _exponent(self, states: int) -> int:
+        return max(2, int(states / self.load).bit_length())
+
+    def _room(self, exponent: int, numbers: Array, held: int = 0) -> tuple[Array, int]:
+        """An empty table of 2^exponent places, if as many are needed, and how it is addressed.
+
+        So many bytes are `held` besides the table before.
+        """
+        bits, numbers[1] = exponent, int((1 << exponent) * self.load)
+        if exponent >= self.state_bits:
+            exponent, bits = self.state_bits, IDENTITY
+            numbers[1] = (1 << exponent) + 2
+        shape = (1 << exponent, self.table.lines.shape[1])
+        self.refuse_beyond(8 * shape[0] * shape[1] + self.table.lines.nbytes + held)
+        return np.zeros(shape, np.uint64), bits
+
+    def refuse_beyond(self, size: int) -> None:
+        if size > self.setting.memory:
+            most = f"{self.setting.memory / 2**30:.1f} GB"
+            raise OutOfMemory(f"this count needs more than {most} of memory: raise the limit")
+
+
+class CellSweep(TableSweep):
+    """A sweep cell by cell."""
+
     def __init__(self, sweep: Sweep, setting: Setting = DEFAULT, *, exact: bool = True) -> None:
-        self.sweep, self.setting, self.exact = sweep, setting, exact
-        self.words = 1
         population = 1 + (sum(sweep.steps.weights.tolist()) if setting.populations else 0)
+        super().__init__(sweep.region, setting, len(sweep), columns=population, exact=exact)
+        self.sweep, self.state_bits = sweep, sweep.bits
+        self.words = self.peak = 1
         if sweep.bits > MOST_BITS:
             raise OutOfMemory(
                 f"a state of this count has {sweep.bits} cells, and lifesearch counts with at "
                 f"most {MOST_BITS}: a narrower box or a shorter period can be counted"
             )
-        lines = np.zeros((LEAST_PLACES, 1 + self.words * population), np.uint64)
-        lines[0, :2] = 1
-        self.table = WaysTable(lines, 1, 2)
-        self.done = 0
-        self.peak = 1
 
     def advance(self, until: int) -> WaysTable:
         """Continue until this number of steps is done."""
         while self.done < until:
             if (after := self._step(self.done)) is None:
-                self._refuse_beyond(self.table.lines, self.table.lines)
+                self.refuse_beyond(2 * self.table.lines.nbytes)
                 self.table = self.table.widened(self.words, 1)
                 self.words += 1
                 continue
             self.table = after
             self.done += 1
             self.peak = max(self.peak, self.table.states)
-        return self.table
-
-    def keep(self, lines: Array) -> WaysTable:
-        """Continue some lines of the table only."""
-        from lifesearch.counting.kernel import ways
-
-        target, bits = self._room(len(lines), np.zeros(3, np.int64))
-        ways.move_over(lines, target, bits)
-        self.table = WaysTable(target, len(lines), bits)
         return self.table
 
     def restore(self, saved: Unfinished) -> None:
@@ -171,14 +221,9 @@ class CellSweep:
         s = self.sweep.steps
         source = self.table.lines[self.table.lines[:, 0] != 0]
         before = source[:, 0] - ONE
-        zero = one = np.ones(len(source), np.bool_)
         if sum(source[:, 1].tolist()) >> WORD and self.exact:
             return None
-        for check in range(s.checks[step], s.checks[step + 1]):
-            moves = s.moves[s.runs[check] : s.runs[check + 1]]
-            place = s.tables[check] + moved(before, moves).astype(np.int64)
-            zero = zero & (s.allowed[place] != 0)
-            one = one & (s.allowed[place + s.lifts[check]] != 0)
+        zero, one = s.allowed_values(step, before)
         target = np.zeros((1 << self.sweep.bits, 2), np.uint64)
         for right, states in ((zero, before), (one, before | s.bits[step])):
             new = (states & s.kept[step])[right]
@@ -192,46 +237,6 @@ class CellSweep:
             return self._little_step(step)
         from lifesearch.counting.kernel import ways
 
-        s, source, place = self.sweep.steps, self.table.lines, 0
-        numbers = np.array([0, 0, 0])
-        target, bits = self._room(self.table.states, numbers)
-        weight = int(s.weights[step]) if self.setting.populations else 0
-        while place < len(source):
-            end = min(place + AT_ONCE, len(source))
-            stopped = ways.advance(
-                source, target, bits, place, end, numbers, s.bits[step], s.kept[step], weight,
-                s.checks[step], s.checks[step + 1], s.tables, s.lifts, s.runs, s.moves, s.allowed,
-                self.words,
-            )  # fmt: skip
-            if stopped < end:
-                larger, bits = self._room(2 * int(numbers[1]), numbers)
-                self._refuse_beyond(source, target, larger)
-                ways.move_over(target, larger, bits)
-                target = larger
-            place = stopped
-            if numbers[2] and self.exact:
-                return None
-            region = self.sweep.region
-            self.setting.watch(SweepProgress(region.width, step, len(self.sweep), int(numbers[0])))
-        return WaysTable(target, int(numbers[0]), bits)
-
-    def _room(self, states: int, numbers: Array) -> tuple[Array, int]:
-        """An empty table for this number of states, or more, and how it is addressed."""
-        exponent = max(2, (states + states // 2).bit_length())
-        bits, most = exponent, (1 << exponent) * 5 // 8
-        if exponent >= self.sweep.bits:
-            exponent, bits = self.sweep.bits, IDENTITY
-            most = (1 << exponent) + 2
-        numbers[1] = most
-        shape = (1 << exponent, self.table.lines.shape[1])
-        if 8 * shape[0] * shape[1] + self.table.lines.nbytes > self.setting.memory:
-            raise self._too_large()
-        return np.zeros(shape, np.uint64), bits
-
-    def _refuse_beyond(self, *arrays: Array) -> None:
-        if sum(array.nbytes for array in arrays) > self.setting.memory:
-            raise self._too_large()
-
-    def _too_large(self) -> OutOfMemory:
-        size = f"{self.setting.memory / 2**30:.1f} GB"
-        return OutOfMemory(f"this count needs more than {size} of memory: raise the limit")
+        steps = self.sweep.steps
+        weight = int(steps.weights[step]) if self.setting.populations else 0
+        return self.filled(ways.advance, *steps.of(step), weight, self.words)

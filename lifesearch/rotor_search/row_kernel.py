@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
-from lifesearch.compiled.bits import lowest
-from lifesearch.compiled.lowlevel import pointers
+from lifesearch.compiled.lowlevel import lowest, pointers
 from lifesearch.rotor_search.kernel import (
     DONE,
     EQUAL,

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from lifesearch.rows import tree
 from lifesearch.rows.deepening import ARRAYS, Batch
 from lifesearch.rows.problem import StripProblem
-from lifesearch.rows.queue import Queue
+from lifesearch.rows.queue import QUEUE, Queue
 
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Nodes
@@ -100,8 +100,23 @@ class TableCheckpoint:
             array = getattr(self, name)
             getattr(nodes, name)[: len(array)] = array
         nodes.used[:2] = len(self.row), len(self.edges)
-        tree.visit(nodes, first, problem, every=every)
+        if first < len(self.row):
+            tree.visit(nodes, first, problem, every=every)
         return nodes
+
+
+def whole(problem: StripProblem, limit: int = QUEUE) -> TableCheckpoint:
+    """All of a search, before it begins."""
+    return TableCheckpoint(
+        numbers=np.array([0, 1]),
+        seed=np.array([] if problem.seed is None else [problem.seed], np.int64),
+        row=np.zeros(1, np.uint16),
+        parent=np.zeros(1, np.int32),
+        mark=np.array([problem.mark()]),
+        edges=np.zeros((0, 2), np.int32),
+        ends=np.zeros(0, np.int64),
+        queues=(Queue.first(limit),),
+    )
 
 
 def in_order(problem: StripProblem, saved: TableCheckpoint) -> StripProblem:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +26,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.strip_symmetry import Fold
 from lifesearch.rows import tables, tree
-from lifesearch.rows.checkpoint import Array, TableCheckpoint, TableProgress, in_order
+from lifesearch.rows.checkpoint import Array, TableCheckpoint, TableProgress, in_order, whole
 from lifesearch.rows.deepening import Batch, Decision, Deepener
 from lifesearch.rows.problem import StripProblem, is_ship, pattern
 from lifesearch.rows.queue import QUEUE, Queue
@@ -45,8 +44,9 @@ class RowSearch:
 
     Call `advance` until the search is `finished` (there is nothing else to be found) or
     `out_of_memory` (nothing more can be said). Others may work on a `batch` instead. If it is to
-    `keep_all` states that can be reached, as a proof for others, it never deepens. A `deepener`
-    of the same problem saves it making the tables.
+    `keep_all` states that can be reached, as a proof for others, it never deepens. It goes on from
+    a `start`, a checkpoint of a search for the same problem, in the same order. A `deepener` of the
+    same problem saves it making the tables.
     """
 
     def __init__(
@@ -57,23 +57,24 @@ class RowSearch:
         every: bool = False,
         keep_all: bool = False,
         queue: int = QUEUE,
+        start: TableCheckpoint | None = None,
         deepener: Deepener | None = None,
     ) -> None:
         if every and problem.length is None:
             raise InputError("all patterns of a strip can be listed only up to a given length")
-        self.problem = problem
+        start = start or whole(problem, queue)
+        self.problem = problem = in_order(problem, start)
         self.memory = memory
         self.every = every
         self.keep_all = keep_all
         usable = deepener is not None and deepener.problem == problem
         self.deepener = deepener if deepener and usable else Deepener(problem, memory // 2)
-        self.tried = 0
         self.out_of_memory = False
         self._crowded = False
-        self._ends: list[int] = []
-        self._nodes = tree.root(problem, every=every)
-        self._layer = 1
-        self._queues = [Queue.first(queue)]
+        self.tried, self._layer = start.numbers.tolist()
+        self._ends: list[int] = start.ends.tolist()
+        self._nodes = start.nodes(self._layer if every else 1, problem, every=every)
+        self._queues = [replace(queue) for queue in start.queues]
 
     @property
     def finished(self) -> bool:
@@ -260,25 +261,6 @@ class RowSearch:
             ends=np.array(self._ends, np.int64),
             queues=tuple(replace(queue) for queue in self._queues),
         )
-
-    @classmethod
-    def resume(
-        cls,
-        problem: StripProblem,
-        saved: TableCheckpoint,
-        memory: int = MEMORY,
-        *,
-        every: bool = False,
-        deepener: Deepener | None = None,
-    ) -> Self:
-        """Go on from a checkpoint of a search for the same problem, in the same order."""
-        search = cls(in_order(problem, saved), memory, every=every, deepener=deepener)
-        search.tried, search._layer = saved.numbers.tolist()
-        search._queues = [replace(queue) for queue in saved.queues]
-        search._ends = saved.ends.tolist()
-        first = search._layer if every else 1
-        search._nodes = saved.nodes(first, problem, every=every)
-        return search
 
 
 def unfolded(problem: StripProblem, rows: Sequence[int]) -> Iterator[tuple[int, ...]]:

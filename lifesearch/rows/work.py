@@ -180,15 +180,16 @@ class TableWork:
 
     def _search(self, task: Advance, made: Deepener | None) -> SharingSearch:
         """A new search, with tables that were perhaps made before."""
-        problem, every = self.problem, self.every
-        if task.start is not None:
-            return SharingSearch.resume(
-                problem, task.start, self.memory, every=every, deepener=made
-            )
+        problem = self.problem
         if task.seed is not None:
             problem = replace(problem, seed=task.seed)
         return SharingSearch(
-            problem, self.memory, every=every, keep_all=self.keep_all, deepener=made
+            problem,
+            self.memory,
+            every=self.every,
+            keep_all=self.keep_all,
+            start=task.start,
+            deepener=made,
         )
 
 

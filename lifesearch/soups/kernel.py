@@ -33,6 +33,7 @@ Words = NDArray[np.uint64]
 Flags = Words
 Bytes = NDArray[np.uint8]
 Int = Any  # 64 bits, once it is compiled
+Cells = tuple[np.uint64, ...]  # 64 cells each
 
 WORD = 64
 BLOCK = 16
@@ -188,40 +189,40 @@ def count_block(now: Words, then: Words, first: int, height: int, by: Transition
     sw, s, se = at(west, 1), at(here, 1), at(east, 1)
     target, does = at(then, first), by[0]
     for y in range(BLOCK):
-        # The numbers of neighbours above, beside and below, as digits of binary numbers.
-        left, right = n[y] << _ONE | nw[y] >> _LAST, n[y] >> _ONE | ne[y] << _LAST
-        above1, above2 = left ^ right ^ n[y], left & right | (left ^ right) & n[y]
         cell = here[y]
-        left, right = cell << _ONE | west[y] >> _LAST, cell >> _ONE | east[y] << _LAST
-        beside1, beside2 = left ^ right, left & right
-        left, right = s[y] << _ONE | sw[y] >> _LAST, s[y] >> _ONE | se[y] << _LAST
-        below1, below2 = left ^ right ^ s[y], left & right | (left ^ right) & s[y]
-        # Their sum.
-        odd = above1 ^ below1
-        ones, carry = odd ^ beside1, above1 & below1 | odd & beside1
-        outer, inner = above2 ^ below2, beside2 ^ carry
-        outer4, inner4 = above2 & below2, beside2 & carry
-        twos, fours = outer ^ inner, outer4 ^ inner4 | outer & inner
-        eights = outer4 & inner4
-        new = next_state(cell, ones, twos, fours, eights, does)
+        sums = neighbour_sums(
+            (n[y] << _ONE | nw[y] >> _LAST, n[y], n[y] >> _ONE | ne[y] << _LAST),
+            (s[y] << _ONE | sw[y] >> _LAST, s[y], s[y] >> _ONE | se[y] << _LAST),
+            (cell << _ONE | west[y] >> _LAST, cell >> _ONE | east[y] << _LAST),
+        )
+        new = next_state(cell, sums, does)
         difference |= target[y] ^ new
         target[y] = new
     return difference
 
 
 @inlined
-def next_state(
-    cell: np.uint64,
-    ones: np.uint64,
-    twos: np.uint64,
-    fours: np.uint64,
-    eights: np.uint64,
-    does: Words,
-) -> np.uint64:
-    """64 cells in the next generation, by their states and the digits of the sums around them.
+def neighbour_sums(above: Cells, below: Cells, beside: Cells) -> Cells:
+    """How many of eight cells live, 64 times, as digits of binary numbers: ones, twos, ..."""
+    (a, b, c), (d, e, f), (g, h) = above, below, beside
+    above1, above2 = a ^ b ^ c, a & b | (a ^ b) & c
+    below1, below2 = d ^ e ^ f, d & e | (d ^ e) & f
+    beside1, beside2 = g ^ h, g & h
+    odd = above1 ^ below1
+    ones, carry = odd ^ beside1, above1 & below1 | odd & beside1
+    outer, inner = above2 ^ below2, beside2 ^ carry
+    outer4, inner4 = above2 & below2, beside2 & carry
+    twos, fours = outer ^ inner, outer4 ^ inner4 | outer & inner
+    return ones, twos, fours, outer4 & inner4
+
+
+@inlined
+def next_state(cell: np.uint64, sums: Cells, does: Words) -> np.uint64:
+    """64 cells in the next generation, by their states and the sums around them.
 
     It is computed for each sum; then the digits choose among them, two by two.
     """
+    ones, twos, fours, eights = sums
     n0, n1 = does[0] ^ cell & does[9], does[1] ^ cell & does[10]
     n2, n3 = does[2] ^ cell & does[11], does[3] ^ cell & does[12]
     n4, n5 = does[4] ^ cell & does[13], does[5] ^ cell & does[14]

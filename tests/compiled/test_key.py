@@ -51,8 +51,8 @@ def digest(source: str, function: str = "outer") -> str:
     names: dict[str, Any] = {
         "chosen": compiled.chosen,
         "compiled": compiled.compiled,
+        "compiled_small": compiled.compiled_small,
         "inlined": compiled.inlined,
-        "jit": compiled.jit,
         "__name__": "source",
     }
     exec(source, names)
@@ -72,7 +72,7 @@ def digest(source: str, function: str = "outer") -> str:
         ("uint8(7)", "uint8(8)"),
         ("uint8(7)", "uint16(7)"),
         ("@inlined", "@compiled"),
-        ("@compiled", "@jit"),
+        ("@compiled", "@compiled_small"),
         ("number + by", "(lambda x: x + 1)(number)"),
     ],
 )

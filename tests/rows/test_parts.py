@@ -8,12 +8,12 @@ import pytest
 
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.rows import work
-from lifesearch.rows.checkpoint import TableCheckpoint, from_bytes, to_bytes
+from lifesearch.rows.checkpoint import TableCheckpoint, from_bytes, to_bytes, whole
 from lifesearch.rows.deepening import ARRAYS, Batch
 from lifesearch.rows.problem import StripProblem
 from lifesearch.rows.queue import Queue
 from lifesearch.rows.search import RowSearch
-from lifesearch.rows.shared.parts import divided, share, together, whole
+from lifesearch.rows.shared.parts import divided, share, together
 from lifesearch.rows.tables import mirrored
 from lifesearch.rows.work import SharingSearch
 from tests.rows.finding import MEMORY, finished, name, random_problem
@@ -76,7 +76,7 @@ def in_parts(
             rng.choice(done).adopt(_written(part, problem))
         if rng.random() < 0.01:
             everything = together([each.checkpoint() for each in searches], 0)
-            searches[0] = SharingSearch.resume(problem, _written(everything, problem), memory)
+            searches[0] = SharingSearch(problem, memory, start=_written(everything, problem))
             for each in searches[1:]:
                 each.adopt(_nothing(problem))
     return found, gifts
@@ -154,7 +154,7 @@ def test_a_part_has_what_leads_to_it_and_no_more() -> None:
     assert len(part.row) < search.progress.states
     ways = {search_rows for queue in part.queues for search_rows in map(int, queue.nodes)}
     assert max(ways) < len(part.row)
-    again = SharingSearch.resume(PROBLEMS[0], part, MEMORY)
+    again = SharingSearch(PROBLEMS[0], MEMORY, start=part)
     assert again.progress.longest <= max(search.reach, again.reach)
     assert share(again._nodes, again._queues, PROBLEMS[0]).row.tolist() == part.row.tolist()
 

@@ -38,7 +38,7 @@ def test_a_search_goes_on_from_any_checkpoint(
     while not search.finished:
         found += search.advance(rng.choice([1, 100, 10_000]))
         if rng.random() < 0.3:
-            search = RowSearch.resume(problem, search.checkpoint(), MEMORY, every=whole)
+            search = RowSearch(problem, MEMORY, every=whole, start=search.checkpoint())
     assert found == straight
 
 

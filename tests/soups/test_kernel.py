@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba.core.caching import CacheImpl
 
-from lifesearch.compiled import jit
 from lifesearch.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -119,15 +117,3 @@ def test_flood_collects_what_is_near(pattern: Pattern, x: int, y: int, reach: in
     mask = board_of(Pattern.of([first]), 2)
     flood(board_of(Pattern.of(cells), 2).ravel(), mask.ravel(), 2, first[1] + 1, reach)
     assert pattern_of(mask).cells == reached
-
-
-def test_without_a_folder_for_the_cache_functions_are_compiled_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(CacheImpl, "_locator_classes", [])
-
-    @jit
-    def double(number: int) -> int:
-        return 2 * number
-
-    assert double(21) == 42

@@ -19,13 +19,8 @@ import numpy as np
 
 from lifesearch.compiled import compiled, inlined
 from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.counting.kernel.pairs import three
 from lifesearch.counting.kernel.ways import ONE, ZERO, add_product, place_of
-
-
-@inlined
-def three(row: int, x: int) -> int:
-    """The cells of a row around column x, from -1 on."""
-    return (row << 2 >> (x + 1)) & 7
 
 
 @inlined

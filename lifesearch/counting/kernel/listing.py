@@ -1,7 +1,7 @@
-"""List solutions: the same steps as in `ways`, but every way is written down.
+"""Ways to the end of a sweep: the least cost of one, and every one written down.
 
-First the states of each step are gathered, as keys of a table; then, from the last step to the
-first, those are taken away from which there is no way to the end. What is left is gone through
+The steps are those of `ways`. From the last one to the first, each state gets the least cost of a
+way to the end; what has none is not gone through. What is left, as keys of a table, is gone through
 depth first, and never in vain.
 """
 
@@ -9,42 +9,56 @@ from __future__ import annotations
 
 from typing import Any
 
-from lifesearch.compiled import compiled, inlined
+from lifesearch.compiled import compiled
 from lifesearch.compiled.lowlevel import at, pointers
 from lifesearch.counting.kernel.ways import ONE, ZERO, allowed_state, allowed_values, place_of
 
+NO_WAY = 1 << 40
+ANY, SOME = 0, 1
+"""Two costs of a state: of the best way, and of the best with a live cell that is yet to come."""
+
 
 @compiled
-def prune(
+def costs(
     source: Any,
+    source_costs: Any,
     target: Any,
+    target_costs: Any,
     bits: int,
     bit: Any,
     kept: Any,
     first: int,
     last: int,
-    tables: Any,
-    lifts: Any,
-    runs: Any,
-    moves: Any,
-    allowed: Any,
+    checks: Any,
+    cost: int,
 ) -> None:
-    """Mark, in the second column, the states of a step that have a way to a marked one."""
-    move = pointers(moves)
+    """Work out the costs before a step, in which a live cell has a cost, from those after it."""
+    mask, width, every_check = target.shape[0] - 1, target.shape[1], pointers(checks)
+    old, new, now, later = pointers((source, target, source_costs, target_costs))
     for line in range(source.shape[0]):
-        if source[line, 0] == ZERO:
+        now[2 * line + ANY] = now[2 * line + SOME] = NO_WAY
+        if old[line * width] == ZERO:
             continue
-        before = source[line, 0] - ONE
-        marked = ZERO
-        right = allowed_values(before, first, last, tables, lifts, runs, move, allowed)
+        before = old[line * width] - ONE
+        right = allowed_values(before, first, last, every_check)
         for value in range(2):
             if not right[value]:
                 continue
-            state = before | bit if value else before
-            place = place_of(pointers(target), len(target) - 1, target.shape[1], bits, state & kept)
-            if target[place, 0] != ZERO and target[place, 1] != ZERO:
-                marked = ONE
-        source[line, 1] = marked
+            state = (before | bit if value else before) & kept
+            place = place_of(new, mask, width, bits, state)
+            if new[place * width] == ZERO:
+                continue
+            whole = later[2 * place + ANY] + value * cost
+            some = whole if value else later[2 * place + SOME]
+            now[2 * line + ANY] = min(now[2 * line + ANY], whole)
+            now[2 * line + SOME] = min(now[2 * line + SOME], some)
+
+
+@compiled
+def cost_of(table: Any, table_costs: Any, bits: int, state: Any, column: int) -> int:
+    """One of the costs of a state; NO_WAY if it is none of the table."""
+    place = place_of(pointers(table), table.shape[0] - 1, table.shape[1], bits, state)
+    return table_costs[place, column] if table[place, 0] != ZERO else NO_WAY
 
 
 @compiled
@@ -61,32 +75,14 @@ def common(source: Any, other: Any, bits: int, moves: Any, right: Any) -> None:
 
 
 @compiled
-def enter(source: Any, keys: Any, start: int, bits: int) -> None:
-    """Enter the marked states of a table into a table of keys, of 2^bits places from a start."""
-    for line in range(source.shape[0]):
-        if source[line, 0] != ZERO and source[line, 1] != ZERO:
-            place = key_place(keys, start, bits, source[line, 0] - ONE)
-            keys[place] = source[line, 0]
-
-
-@inlined
-def key_place(keys: Any, start: int, bits: int, state: Any) -> Any:
-    """Where a state is in a table of keys, or where it belongs."""
-    return start + place_of(at(keys, start), (1 << bits) - 1, 1, bits, state)
-
-
-@compiled
 def collect(
     keys: Any,
     starts: Any,
     sizes: Any,
     bits: Any,
     kept: Any,
+    check_starts: Any,
     checks: Any,
-    tables: Any,
-    runs: Any,
-    moves: Any,
-    allowed: Any,
     states: Any,
     values: Any,
     position: Any,
@@ -98,17 +94,18 @@ def collect(
     2^sizes[step] places. `values` are the values of the variables up to position[0], where the
     search stands; it begins at 0 with the value -1, and has ended when it is at -1.
     """
-    steps, number, level, move = len(bits), 0, position[0], pointers(moves)
+    steps, number, level, every_check = len(bits), 0, position[0], pointers(checks)
     while level >= 0 and number < found.shape[0]:
         values[level] += 1
         if values[level] > 1:
             level -= 1
             continue
         state = states[level] | bits[level] if values[level] else states[level]
-        if not allowed_state(state, checks[level], checks[level + 1], tables, runs, move, allowed):
+        if not allowed_state(state, check_starts[level], check_starts[level + 1], every_check):
             continue
         state &= kept[level]
-        if keys[key_place(keys, starts[level], sizes[level], state)] == ZERO:
+        table, size = at(keys, starts[level]), sizes[level]
+        if table[place_of(table, (1 << size) - 1, 1, size, state)] == ZERO:
             continue
         if level + 1 < steps:
             level += 1

@@ -20,24 +20,17 @@ import numpy as np
 
 from lifesearch.compiled import compiled, inlined
 from lifesearch.compiled.lowlevel import at, pointers
+from lifesearch.counting.kernel.ways import HALF, LOW, ZERO
 
-ZERO = np.uint64(0)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 PART, MOST = np.uint64(20), np.uint64(1 << 43)
 BY_COLUMNS, BY_ROWS, JOIN = range(3)
 
 
 @inlined
-def bit(row: int, x: int) -> int:
-    """A cell of a row; beyond its ends there is none."""
-    return (row >> x) & 1 if x >= 0 else 0
-
-
-@inlined
 def three(row: int, x: int) -> int:
-    """The cells of a row around column x, the left one lowest."""
-    return bit(row, x - 1) | bit(row, x) << 1 | bit(row, x + 1) << 2
+    """The cells of a row around column x, from -1 on, the left one lowest."""
+    return (row << 2 >> (x + 1)) & 7
 
 
 @inlined

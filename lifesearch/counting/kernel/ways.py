@@ -55,10 +55,9 @@ def add(line: Any, more: Any, width: int, words: int, shift: int) -> bool:
 
 
 @inlined
-def allowed_state(
-    state: Any, first: int, last: int, tables: Any, runs: Any, moves: Any, allowed: Any
-) -> bool:
+def allowed_state(state: Any, first: int, last: int, checks: Any) -> bool:
     """Whether the checks of a step allow a state."""
+    tables, _, runs, moves, allowed = checks
     for check in range(first, last):
         index = ZERO
         for run in range(runs[check], runs[check + 1]):
@@ -69,10 +68,9 @@ def allowed_state(
 
 
 @inlined
-def allowed_values(
-    before: Any, first: int, last: int, tables: Any, lifts: Any, runs: Any, moves: Any, allowed: Any
-) -> tuple[bool, bool]:
+def allowed_values(before: Any, first: int, last: int, checks: Any) -> tuple[bool, bool]:
     """Which values of its variable the checks of a step allow after a state: 0, and 1."""
+    tables, lifts, runs, moves, allowed = checks
     zero = one = True
     for check in range(first, last):
         index = ZERO
@@ -96,14 +94,10 @@ def advance(
     numbers: Any,
     bit: Any,
     kept: Any,
-    weight: int,
     first: int,
     last: int,
-    tables: Any,
-    lifts: Any,
-    runs: Any,
-    moves: Any,
-    allowed: Any,
+    checks: Any,
+    weight: int,
     words: int,
 ) -> int:
     """Make one step from the states in places begin to end; return up to where there was room.
@@ -113,14 +107,14 @@ def advance(
     """
     mask, width = target.shape[0] - 1, target.shape[1]
     old, new, many = pointers((source, target, numbers))
-    table, lift, run, move, allow = pointers((tables, lifts, runs, moves, allowed))
+    every_check = pointers(checks)
     for line in range(begin, end):
         if old[line * width] == ZERO:
             continue
         if many[0] + 2 > many[1]:
             return line
         before = old[line * width] - ONE
-        right = allowed_values(before, first, last, table, lift, run, move, allow)
+        right = allowed_values(before, first, last, every_check)
         for value in range(2):
             if not right[value]:
                 continue

@@ -185,9 +185,9 @@ def _begun(problem: StripProblem, kept: Kept | None) -> RowSearch:
     from lifesearch.rows.checkpoint import from_bytes
     from lifesearch.rows.search import RowSearch
 
-    if kept is None or kept.snapshot is None:
-        return RowSearch(problem, MEMORY, every=True)
-    return RowSearch.resume(problem, from_bytes(kept.snapshot, problem), MEMORY, every=True)
+    snapshot = kept.snapshot if kept else None
+    start = None if snapshot is None else from_bytes(snapshot, problem)
+    return RowSearch(problem, MEMORY, every=True, start=start)
 
 
 def _no_room_for_two(query: PeriodicQuestion, seen: Sequence[Answer], *, turned: bool) -> bool:

@@ -11,19 +11,8 @@ known      the table of states that others have entered
 
 from __future__ import annotations
 
-from lifesearch.compiled import compiled
 from lifesearch.rows.kernel.deepen import deepen
 from lifesearch.rows.kernel.expand import expand
-from lifesearch.rows.kernel.layout import Nodes, Tables
 from lifesearch.rows.kernel.states import carry_over, keep_ancestors, revisit
 
-__all__ = [
-    "Nodes",
-    "Tables",
-    "carry_over",
-    "compiled",
-    "deepen",
-    "expand",
-    "keep_ancestors",
-    "revisit",
-]
+__all__ = ["carry_over", "deepen", "expand", "keep_ancestors", "revisit"]

@@ -20,27 +20,15 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.compiled import compiled, inlined
-from lifesearch.rows.kernel.layout import (
-    BITS,
-    BLOCKS,
-    COLUMNS,
-    FULL,
-    RULE,
-    USED,
-    WINDOWS,
-    WORDS,
-    WRAPS,
-    Int,
-    Pointer,
-    Pointers,
-)
+from lifesearch.rows.kernel import layout as k
+from lifesearch.rows.kernel.layout import Int, Pointer, Pointers
 
 
 @inlined
 def block(t: Pointers, above: Int, middle: Int) -> Int:
     """Return the number of the block of two rows; 0 if there is no room."""
     _, numbers, _, _, _, m = t
-    number = np.int64(numbers[(above << m[BITS]) | middle])
+    number = np.int64(numbers[(above << m[k.BITS]) | middle])
     if number == 0:
         number = make_block(t, above, middle)
     return number
@@ -50,7 +38,7 @@ def block(t: Pointers, above: Int, middle: Int) -> Int:
 def has_result(t: Pointers, number: Int, row: Int) -> bool:
     """Return whether some row below makes this one."""
     results, m = t[2], t[5]
-    word = results[number * m[WORDS] + (row >> 6)]
+    word = results[number * m[k.WORDS] + (row >> 6)]
     there: bool = (word >> np.uint64(row & 63)) & np.uint64(1) != np.uint64(0)
     return there
 
@@ -59,14 +47,14 @@ def has_result(t: Pointers, number: Int, row: Int) -> bool:
 def list_of(t: Pointers, number: Int, row: Int) -> tuple[Int, Int]:
     """Return where the list of a row begins and ends in the pool."""
     pool, m = t[0], t[5]
-    at = number * ((2 << m[BITS]) + 1)
+    at = number * ((2 << m[k.BITS]) + 1)
     return at + np.int64(pool[at + row]), at + np.int64(pool[at + row + 1])
 
 
 @inlined
 def row_alone(t: Pointers, row: Int) -> Int:
     """Return where a list of just this row begins in the pool."""
-    return (1 << t[5][BITS]) + 1 + row
+    return (1 << t[5][k.BITS]) + 1 + row
 
 
 @compiled
@@ -76,14 +64,14 @@ def make_block(t: Pointers, above: Int, middle: Int) -> Int:
     A row that makes a cell live outside the strip (or in its gutter) is in no list.
     """
     pool, numbers, results, _, _, m = t
-    size = 1 << m[BITS]
-    number = m[USED]
+    size = 1 << m[k.BITS]
+    number = m[k.USED]
     at = number * (2 * size + 1)
-    if number == m[BLOCKS]:
-        m[FULL] = 1
+    if number == m[k.BLOCKS]:
+        m[k.FULL] = 1
         return 0
-    m[USED] += 1
-    image = WINDOWS + m[COLUMNS] * size
+    m[k.USED] += 1
+    image = k.WINDOWS + m[k.COLUMNS] * size
     starts = image + size
     find_results(m, above, middle, image, starts)
     for row in range(size):
@@ -95,7 +83,7 @@ def make_block(t: Pointers, above: Int, middle: Int) -> Int:
     for row in range(size):
         count = m[starts + row]
         if count:
-            results[number * m[WORDS] + (row >> 6)] |= np.uint64(1) << np.uint64(row & 63)
+            results[number * m[k.WORDS] + (row >> 6)] |= np.uint64(1) << np.uint64(row & 63)
         pool[at + row] = here
         m[starts + row] = at + here
         here += count
@@ -106,7 +94,7 @@ def make_block(t: Pointers, above: Int, middle: Int) -> Int:
         if made >= 0:
             pool[m[starts + made]] = below
             m[starts + made] += 1
-    numbers[(above << m[BITS]) | middle] = number
+    numbers[(above << m[k.BITS]) | middle] = number
     return number
 
 
@@ -118,8 +106,8 @@ def find_results(m: Pointer, above: Int, middle: Int, image: Int, work: Int) -> 
     the row below, and the right columns, which do not depend on its left end. (If the sides of
     the strip are joined, all are left columns.) It is -1 if a cell outside would be born.
     """
-    n, size, columns = m[BITS], 1 << m[BITS], m[COLUMNS]
-    middle_column = n if m[WRAPS] else n // 2
+    n, size, columns = m[k.BITS], 1 << m[k.BITS], m[k.COLUMNS]
+    middle_column = n if m[k.WRAPS] else n // 2
     left_bits = middle_column + 1 if middle_column < n else n
     shift = middle_column - 1 if middle_column > 0 else 0
     left, right = work, work + size
@@ -130,9 +118,9 @@ def find_results(m: Pointer, above: Int, middle: Int, image: Int, work: Int) -> 
             below = value if part == 0 else value << shift
             made = 0
             for column in range(first, last):
-                window = WINDOWS + column * size
+                window = k.WINDOWS + column * size
                 around = (m[window + above] << 6) | (m[window + middle] << 3) | m[window + below]
-                if m[RULE + around]:
+                if m[k.RULE + around]:
                     if column in (0, n + 1):
                         made = -1
                         break

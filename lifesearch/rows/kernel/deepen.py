@@ -7,28 +7,8 @@ from __future__ import annotations
 
 from lifesearch.compiled import compiled, inlined
 from lifesearch.compiled.lowlevel import pointers
-from lifesearch.rows.kernel.layout import (
-    ALIVE,
-    COUNT,
-    COUNTED,
-    DEAD,
-    END,
-    FORCED,
-    FULL,
-    LAST,
-    LINE_COLUMNS,
-    NEXT,
-    PLACE,
-    PLAN_COLUMNS,
-    POPULATION,
-    POS,
-    UNFINISHED,
-    Array,
-    Arrays,
-    Int,
-    Pointer,
-    Pointers,
-)
+from lifesearch.rows.kernel import layout as k
+from lifesearch.rows.kernel.layout import Array, Arrays, Int, Pointer, Pointers
 from lifesearch.rows.kernel.lookahead import enter, passes
 
 
@@ -37,26 +17,26 @@ def next_candidate(
     t: Pointers, plan: Pointer, most: Int, rows: Pointer, lines: Pointer, j: Int, period: Int
 ) -> bool:
     """Put the next candidate that passes all tests into R[j]; return whether there is one."""
-    pool, weight, line = t[0], t[4], j * LINE_COLUMNS
-    counted = plan[lines[line + PLACE] * PLAN_COLUMNS + COUNTED]
-    pos, end = lines[line + POS], lines[line + END]
+    pool, weight, line = t[0], t[4], j * k.LINE_COLUMNS
+    counted = plan[lines[line + k.PLACE] * k.PLAN_COLUMNS + k.COUNTED]
+    pos, end = lines[line + k.POS], lines[line + k.END]
     found = False
     while pos < end and not found:
         rows[j] = pool[pos]
         pos += 1
-        count = lines[line + COUNT] + counted * weight[rows[j]]
+        count = lines[line + k.COUNT] + counted * weight[rows[j]]
         found = count <= most and passes(t, plan, lines, rows, j, period)
-    lines[line + POS] = pos
+    lines[line + k.POS] = pos
     return found
 
 
 @inlined
 def go_down(t: Pointers, plan: Pointer, rows: Pointer, lines: Pointer, j: Int) -> None:
     """Begin with R[j+1] when R[j] is chosen: its place, and the population before it."""
-    weight, line = t[4], j * LINE_COLUMNS
-    here, below = lines[line + PLACE] * PLAN_COLUMNS, line + LINE_COLUMNS
-    lines[below + PLACE] = plan[here + NEXT]
-    lines[below + COUNT] = lines[line + COUNT] + plan[here + COUNTED] * weight[rows[j]]
+    weight, line = t[4], j * k.LINE_COLUMNS
+    here, below = lines[line + k.PLACE] * k.PLAN_COLUMNS, line + k.LINE_COLUMNS
+    lines[below + k.PLACE] = plan[here + k.NEXT]
+    lines[below + k.COUNT] = lines[line + k.COUNT] + plan[here + k.COUNTED] * weight[rows[j]]
 
 
 @compiled
@@ -87,51 +67,54 @@ def deepen(
     base = 2 * period
     tried = 0
     for s in range(len(states)):
-        if status[s] != UNFINISHED:
+        if status[s] != k.UNFINISHED:
             continue
-        if tried >= budget or m[FULL]:
+        if tried >= budget or m[k.FULL]:
             break
         goal = base + target - depths[s]
         if base + lengths[s] >= goal:
-            status[s] = ALIVE
+            status[s] = k.ALIVE
             continue
         for i in range(base):
             rows[i] = states[s, i]
         j = base
-        lines[j * LINE_COLUMNS + PLACE] = marks[s] >> 32
-        lines[j * LINE_COLUMNS + COUNT] = (marks[s] >> 8) & 0xFFFFFF
+        lines[j * k.LINE_COLUMNS + k.PLACE] = marks[s] >> 32
+        lines[j * k.LINE_COLUMNS + k.COUNT] = (marks[s] >> 8) & 0xFFFFFF
         known = base + lengths[s]
         while base <= j < goal:
-            line, forced = j * LINE_COLUMNS, 0
-            if depths[s] + j - base < bounds[LAST]:
-                forced = plan[lines[line + PLACE] * PLAN_COLUMNS + FORCED]
+            line, forced = j * k.LINE_COLUMNS, 0
+            if depths[s] + j - base < bounds[k.LAST]:
+                forced = plan[lines[line + k.PLACE] * k.PLAN_COLUMNS + k.FORCED]
             enter(t, plan, lines, rows, j, period, forced)
             if j < known:
                 rows[j] = tails[s, j - base]
-                while lines[line + POS] < lines[line + END] and pool[lines[line + POS]] != rows[j]:
-                    lines[line + POS] += 1
-                lines[line + POS] += 1
+                while (
+                    lines[line + k.POS] < lines[line + k.END]
+                    and pool[lines[line + k.POS]] != rows[j]
+                ):
+                    lines[line + k.POS] += 1
+                lines[line + k.POS] += 1
             else:
                 known = 0
-                if tried >= budget or m[FULL]:
+                if tried >= budget or m[k.FULL]:
                     break
                 found = False
                 while not found and j >= base:
-                    before = lines[j * LINE_COLUMNS + POS]
-                    found = next_candidate(t, plan, bounds[POPULATION], rows, lines, j, period)
-                    tried += lines[j * LINE_COLUMNS + POS] - before
+                    before = lines[j * k.LINE_COLUMNS + k.POS]
+                    found = next_candidate(t, plan, bounds[k.POPULATION], rows, lines, j, period)
+                    tried += lines[j * k.LINE_COLUMNS + k.POS] - before
                     if not found:
                         j -= 1
                 if not found:
                     break
             go_down(t, plan, rows, lines, j)
             j += 1
-        if m[FULL]:
+        if m[k.FULL]:
             break
         if j < base:
-            status[s] = DEAD
+            status[s] = k.DEAD
             continue
-        status[s] = ALIVE if j == goal else UNFINISHED
+        status[s] = k.ALIVE if j == goal else k.UNFINISHED
         lengths[s] = j - base
         for i in range(j - base):
             tails[s, i] = rows[base + i]

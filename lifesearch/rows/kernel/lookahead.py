@@ -20,37 +20,9 @@ from __future__ import annotations
 import numpy as np
 
 from lifesearch.compiled import inlined
+from lifesearch.rows.kernel import layout as k
 from lifesearch.rows.kernel.blocks import block, has_result, list_of, row_alone
-from lifesearch.rows.kernel.layout import (
-    BASE,
-    CLOSING,
-    CLOSING_FLIP,
-    END,
-    FIRST,
-    FIRST_FLIP,
-    LEVEL,
-    LINE_COLUMNS,
-    PLACE,
-    PLAN_COLUMNS,
-    POS,
-    RESULT,
-    RESULT_FLIP,
-    ROW2,
-    ROW3,
-    SECOND,
-    SECOND_FLIP,
-    SECOND_KNOWN,
-    THIRD,
-    THIRD_FLIP,
-    THIRD_KNOWN,
-    V_FROM,
-    V_TO,
-    W_FROM,
-    W_TO,
-    Int,
-    Pointer,
-    Pointers,
-)
+from lifesearch.rows.kernel.layout import Int, Pointer, Pointers
 
 
 @inlined
@@ -68,78 +40,78 @@ def enter(
     Candidates are pool[POS] to pool[END - 1]; if the row is `forced`, there is one at most.
     """
     pool, flip = t[0], t[3]
-    line = j * LINE_COLUMNS
-    here = lines[line + PLACE] * PLAN_COLUMNS
-    level = plan[here + LEVEL]
-    target = mirrored_if(flip, rows[j - plan[here + RESULT]], plan[here + RESULT_FLIP])
+    line = j * k.LINE_COLUMNS
+    here = lines[line + k.PLACE] * k.PLAN_COLUMNS
+    level = plan[here + k.LEVEL]
+    target = mirrored_if(flip, rows[j - plan[here + k.RESULT]], plan[here + k.RESULT_FLIP])
     number = block(t, rows[j - 2 * period], rows[j - period])
     pos, end = list_of(t, number, target)
     if forced >= 0:
         while pos < end and pool[pos] != forced:
             pos += 1
         end = pos + 1 if pos < end else end
-    lines[line + POS], lines[line + END] = pos, end
+    lines[line + k.POS], lines[line + k.END] = pos, end
     if pos == end or level == 0:
         return
-    before = plan[here + FIRST]
+    before = plan[here + k.FIRST]
     first = rows[j - before]
-    lines[line + BASE] = block(t, rows[j - before - period], first)
+    lines[line + k.BASE] = block(t, rows[j - before - period], first)
     if level == 1:
         return
-    before = plan[here + SECOND]
+    before = plan[here + k.SECOND]
     second = rows[j - before]
-    lines[line + ROW2], lines[line + ROW3] = second, 0
-    lines[line + W_FROM], lines[line + W_TO] = 0, 1
-    if plan[here + SECOND_KNOWN] > 0:
-        lines[line + V_FROM] = row_alone(t, rows[j - plan[here + SECOND_KNOWN]])
-        lines[line + V_TO] = lines[line + V_FROM] + 1
-    elif plan[here + SECOND_KNOWN] < 0:
-        target = mirrored_if(flip, first, plan[here + SECOND_FLIP])
+    lines[line + k.ROW2], lines[line + k.ROW3] = second, 0
+    lines[line + k.W_FROM], lines[line + k.W_TO] = 0, 1
+    if plan[here + k.SECOND_KNOWN] > 0:
+        lines[line + k.V_FROM] = row_alone(t, rows[j - plan[here + k.SECOND_KNOWN]])
+        lines[line + k.V_TO] = lines[line + k.V_FROM] + 1
+    elif plan[here + k.SECOND_KNOWN] < 0:
+        target = mirrored_if(flip, first, plan[here + k.SECOND_FLIP])
         number = block(t, rows[j - before - period], second)
-        lines[line + V_FROM], lines[line + V_TO] = list_of(t, number, target)
-        if lines[line + V_FROM] == lines[line + V_TO]:
-            lines[line + POS] = end
+        lines[line + k.V_FROM], lines[line + k.V_TO] = list_of(t, number, target)
+        if lines[line + k.V_FROM] == lines[line + k.V_TO]:
+            lines[line + k.POS] = end
     if level == 2:
         return
-    before = plan[here + THIRD]
+    before = plan[here + k.THIRD]
     third = rows[j - before]
-    lines[line + ROW3] = third
-    if plan[here + THIRD_KNOWN] > 0:
-        lines[line + W_FROM] = row_alone(t, rows[j - plan[here + THIRD_KNOWN]])
-        lines[line + W_TO] = lines[line + W_FROM] + 1
-    elif plan[here + THIRD_KNOWN] < 0:
-        target = mirrored_if(flip, second, plan[here + THIRD_FLIP])
+    lines[line + k.ROW3] = third
+    if plan[here + k.THIRD_KNOWN] > 0:
+        lines[line + k.W_FROM] = row_alone(t, rows[j - plan[here + k.THIRD_KNOWN]])
+        lines[line + k.W_TO] = lines[line + k.W_FROM] + 1
+    elif plan[here + k.THIRD_KNOWN] < 0:
+        target = mirrored_if(flip, second, plan[here + k.THIRD_FLIP])
         number = block(t, rows[j - before - period], third)
-        lines[line + W_FROM], lines[line + W_TO] = list_of(t, number, target)
-        if lines[line + W_FROM] == lines[line + W_TO]:
-            lines[line + POS] = end
+        lines[line + k.W_FROM], lines[line + k.W_TO] = list_of(t, number, target)
+        if lines[line + k.W_FROM] == lines[line + k.W_TO]:
+            lines[line + k.POS] = end
 
 
 @inlined
 def passes(t: Pointers, plan: Pointer, lines: Pointer, rows: Pointer, j: Int, period: Int) -> bool:
     """Return whether the row R[j] may stand where it is, as far as the tests can tell."""
     pool, flip = t[0], t[3]
-    line = j * LINE_COLUMNS
-    row, here = rows[j], lines[line + PLACE] * PLAN_COLUMNS
-    if plan[here + CLOSING] >= 0:
-        target = mirrored_if(flip, rows[j - plan[here + CLOSING]], plan[here + CLOSING_FLIP])
+    line = j * k.LINE_COLUMNS
+    row, here = rows[j], lines[line + k.PLACE] * k.PLAN_COLUMNS
+    if plan[here + k.CLOSING] >= 0:
+        target = mirrored_if(flip, rows[j - plan[here + k.CLOSING]], plan[here + k.CLOSING_FLIP])
         if not has_result(t, block(t, rows[j - period], row), target):
             return False
-    level = plan[here + LEVEL]
+    level = plan[here + k.LEVEL]
     if level == 0:
         return True
-    target = mirrored_if(flip, row, plan[here + FIRST_FLIP])
-    if not has_result(t, lines[line + BASE], target):
+    target = mirrored_if(flip, row, plan[here + k.FIRST_FLIP])
+    if not has_result(t, lines[line + k.BASE], target):
         return False
     if level == 1:
         return True
-    if plan[here + SECOND_KNOWN] == 0:
-        lines[line + V_FROM] = row_alone(t, row)
-        lines[line + V_TO] = lines[line + V_FROM] + 1
-    if plan[here + THIRD_KNOWN] == 0:
-        lines[line + W_FROM] = row_alone(t, row)
-        lines[line + W_TO] = lines[line + W_FROM] + 1
-    at_u, end = list_of(t, lines[line + BASE], target)
+    if plan[here + k.SECOND_KNOWN] == 0:
+        lines[line + k.V_FROM] = row_alone(t, row)
+        lines[line + k.V_TO] = lines[line + k.V_FROM] + 1
+    if plan[here + k.THIRD_KNOWN] == 0:
+        lines[line + k.W_FROM] = row_alone(t, row)
+        lines[line + k.W_TO] = lines[line + k.W_FROM] + 1
+    at_u, end = list_of(t, lines[line + k.BASE], target)
     while at_u < end and not can_follow(t, plan, lines, line, np.int64(pool[at_u])):
         at_u += 1
     found: bool = at_u < end
@@ -150,12 +122,12 @@ def passes(t: Pointers, plan: Pointer, lines: Pointer, rows: Pointer, j: Int, pe
 def can_follow(t: Pointers, plan: Pointer, lines: Pointer, line: Int, u: Int) -> bool:
     """Return whether rows v, w, x, y exist such that u can be."""
     pool, flip = t[0], t[3]
-    here = lines[line + PLACE] * PLAN_COLUMNS
-    flip3, level = plan[here + THIRD_FLIP], plan[here + LEVEL]
-    row2, row3 = lines[line + ROW2], lines[line + ROW3]
-    w_from, w_to = lines[line + W_FROM], lines[line + W_TO]
-    target = mirrored_if(flip, u, plan[here + SECOND_FLIP])
-    for at_v in range(lines[line + V_FROM], lines[line + V_TO]):
+    here = lines[line + k.PLACE] * k.PLAN_COLUMNS
+    flip3, level = plan[here + k.THIRD_FLIP], plan[here + k.LEVEL]
+    row2, row3 = lines[line + k.ROW2], lines[line + k.ROW3]
+    w_from, w_to = lines[line + k.W_FROM], lines[line + k.W_TO]
+    target = mirrored_if(flip, u, plan[here + k.SECOND_FLIP])
+    for at_v in range(lines[line + k.V_FROM], lines[line + k.V_TO]):
         v = np.int64(pool[at_v])
         number = block(t, row2, v)
         if not has_result(t, number, target):

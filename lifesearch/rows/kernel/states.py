@@ -10,15 +10,8 @@ import numpy as np
 
 from lifesearch.compiled import compiled, inlined
 from lifesearch.compiled.lowlevel import pointers
-from lifesearch.rows.kernel.layout import (
-    USED_EDGES,
-    USED_NODES,
-    Array,
-    Arrays,
-    Int,
-    Pointer,
-    Pointers,
-)
+from lifesearch.rows.kernel import layout as k
+from lifesearch.rows.kernel.layout import Array, Arrays, Int, Pointer, Pointers
 
 
 @inlined
@@ -80,7 +73,7 @@ def find(
         node = np.int64(entry & np.uint64(0xFFFFFFFF)) - 1
         if (
             entry >> np.uint64(32) == tag
-            and node < used[USED_NODES]
+            and node < used[k.USED_NODES]
             and marks[node] == mark
             and equal(flip, nodes, node, rows, first, count, mirrors)
         ):
@@ -97,7 +90,7 @@ def revisit(
     n, state, images, base = pointers(nodes), pointers(rows), pointers(flip), 2 * period
     row_of, parent, marks, visited, _, _, used = n
     mask = len(nodes[3]) - 1
-    for node in range(first, used[USED_NODES]):
+    for node in range(first, used[k.USED_NODES]):
         gather(row_of, parent, node, state, 0, base)
         _, slot, tag = find(images, n, mask, state, 0, base, marks[node], mirrors)
         visited[slot] = (np.uint64(tag) << np.uint64(32)) | np.uint64(node + 1)
@@ -121,8 +114,8 @@ def carry_over(old: Array, new: Array, number: Array) -> None:
 def keep_ancestors(nodes: Arrays, kept: Array) -> None:
     """Mark all states that lead to marked ones, with a 1."""
     (_, parent, _, _, edges, _, used), marked = pointers(nodes), pointers(kept)
-    edge = used[USED_EDGES] - 1
-    for node in range(used[USED_NODES] - 1, -1, -1):
+    edge = used[k.USED_EDGES] - 1
+    for node in range(used[k.USED_NODES] - 1, -1, -1):
         # Edges are in the order of layers: those that leave this node come before it does.
         while edge >= 0 and edges[2 * edge + 1] > node:
             if marked[edges[2 * edge + 1]]:

@@ -18,26 +18,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lifesearch.rows import tree
-from lifesearch.rows.checkpoint import TableCheckpoint
+from lifesearch.rows.checkpoint import TableCheckpoint, whole
 from lifesearch.rows.problem import StripProblem
-from lifesearch.rows.queue import QUEUE, Queue
+from lifesearch.rows.queue import Queue
 
 if TYPE_CHECKING:
     from lifesearch.rows.kernel.layout import Nodes
-
-
-def whole(problem: StripProblem) -> TableCheckpoint:
-    """All of a search, before it begins."""
-    return TableCheckpoint(
-        numbers=np.array([0, 1]),
-        seed=np.array([] if problem.seed is None else [problem.seed], np.int64),
-        row=np.zeros(1, np.uint16),
-        parent=np.zeros(1, np.int32),
-        mark=np.array([problem.mark()]),
-        edges=np.zeros((0, 2), np.int32),
-        ends=np.zeros(0, np.int64),
-        queues=(Queue.first(QUEUE),),
-    )
 
 
 def divided(queues: Sequence[Queue]) -> tuple[list[Queue], list[Queue]]:

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lifesearch.rows.checkpoint import TableCheckpoint, TableProgress
+from lifesearch.rows.checkpoint import TableCheckpoint, TableProgress, whole
 from lifesearch.rows.deepening import Slice, practice
-from lifesearch.rows.shared.parts import together, whole
+from lifesearch.rows.shared.parts import together
 from lifesearch.rows.work import Advance, Advanced
 from lifesearch.running.events import Event
 from lifesearch.running.process import Died

@@ -11,7 +11,7 @@ from lifesearch.compiled import compiled
 from lifesearch.compiled.lowlevel import at, pointers
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.soups.boards import copy
-from lifesearch.soups.kernel import Words, next_state
+from lifesearch.soups.kernel import Words, neighbour_sums, next_state
 from lifesearch.soups.layout import (
     HEIGHT,
     WIDTH,
@@ -158,17 +158,9 @@ def _step(now: Words, then: Words, neighbours: Numbers, count: int, by: Counting
         n7, n8 = at(now, beside[6] * WORDS), at(now, beside[7] * WORDS)
         cell, new = at(now, orbit * WORDS), at(then, orbit * WORDS)
         for w in range(WORDS):
-            odd = n1[w] ^ n2[w]
-            first1, first2 = odd ^ n3[w], n1[w] & n2[w] | odd & n3[w]
-            odd = n4[w] ^ n5[w]
-            second1, second2 = odd ^ n6[w], n4[w] & n5[w] | odd & n6[w]
-            third1, third2 = n7[w] ^ n8[w], n7[w] & n8[w]
-            odd = first1 ^ second1
-            ones, fourth2 = odd ^ third1, first1 & second1 | odd & third1
-            early, late = first2 ^ second2, third2 ^ fourth2
-            early4, late4 = first2 & second2, third2 & fourth2
-            twos, fours = early ^ late, early4 ^ late4 | early & late
+            sums = neighbour_sums((n1[w], n2[w], n3[w]), (n4[w], n5[w], n6[w]), (n7[w], n8[w]))
             if life:
-                new[w] = twos & ~(fours | early4 & late4) & (ones | cell[w])
+                ones, twos, fours, eights = sums
+                new[w] = twos & ~(fours | eights) & (ones | cell[w])
             else:
-                new[w] = next_state(cell[w], ones, twos, fours, early4 & late4, does)
+                new[w] = next_state(cell[w], sums, does)
