@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from lifesearch.errors import InputError
 from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.neighbourhood import blocks_with
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate import any_rule
 from lifesearch.life.simulate import settling as module
 from lifesearch.life.simulate.evolve import behaviour, step
 from lifesearch.life.simulate.settling import run_until_periodic
@@ -102,3 +104,15 @@ def test_dying_cells_are_part_of_what_is_seen_again() -> None:
     ships = Pattern.parse_states("AA..AA\nBB..BB")
     assert run_until_periodic(ships, rule).behaviour.describe() == "spaceship of velocity c/1"
     assert run_until_periodic(Pattern.parse_states("AB"), rule).describe() == "dies in generation 2"
+
+
+def test_in_rules_of_several_states_all_that_was_seen_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rule, soup = Rule.parse("B2/S/3"), Pattern.parse("OO\n.O\n")
+    grown = [len(blocks_with(step(soup, rule, n).live)) for n in range(9)]
+    most = max(grown[:5])
+    assert grown[5] > most  # so generation 5 is known, and generation 6 is not
+    monkeypatch.setattr(any_rule, "MOST_SIMULATED_CELLS", most)
+    fate = run_until_periodic(soup, rule, 8)
+    assert (fate.seen, fate.population) == (5, step(soup, rule, 5).population)

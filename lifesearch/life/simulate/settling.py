@@ -25,6 +25,7 @@ asked for: what grows out of all proportion is followed less long, and that is s
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -112,7 +113,7 @@ def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
     seen: dict[tuple[int, Pattern], tuple[int, Pattern]] = {}
     left = SLOW_CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
     turns, generation, last = len(rule.steps), 0, pattern
-    try:
+    with suppress(InputError):  # too large for the simulator
         for generation, last in enumerate(islice(evolve(pattern, rule), limit + 1)):
             if not last:
                 dead = Behaviour(limit, died=generation)
@@ -127,8 +128,6 @@ def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
             left -= last.population
             if left < 0:
                 break
-    except InputError:  # too large for the simulator
-        generation -= generation > 0
     return Settling(limit, generation, last.population, last.box, Behaviour(generation))
 
 
