@@ -177,7 +177,8 @@ def read_index(text: str) -> Catalogue:
     entries = []
     for row in csv.DictReader(io.StringIO(text)):
         values: dict[str, Any] = {**row, "also": tuple(filter(None, row["also"].split("; ")))}
-        entries.append(Entry(**values | {name: int(row[name]) for name in NUMBERS}))
+        values |= {name: int(row[name]) for name in NUMBERS}
+        entries.append(Entry(**values))
     return Catalogue(entries)
 
 

@@ -22,8 +22,6 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from numba.core.caching import NullCache
-
 from lifesearch.compiled import folder, key
 from lifesearch.compiled.maker import IN_MAKER, Maker, Request, maker_of
 from lifesearch.compiled.notices import Compiling, NotKept, notice
@@ -40,14 +38,24 @@ TOPICS = {
 }
 
 
-class KernelCache(NullCache):
-    """What a dispatcher of numba calls its cache; to enable or flush it does nothing."""
+class KernelCache:
+    """What a dispatcher of numba calls its cache."""
 
     def __init__(self, dispatcher: Any) -> None:
         self._dispatcher = dispatcher
         self._function = dispatcher.py_func
         self._locks: dict[Path, folder.Lock] = {}
         self._not_kept = False
+
+    @property
+    def cache_path(self) -> str:
+        """The folder."""
+        return str(_folder() or "")
+
+    def enable(self) -> None:
+        """Do nothing: it is always enabled."""
+
+    disable = flush = enable
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Machine code for these types; None if the caller is to compile it."""

@@ -21,22 +21,27 @@ class ProofRecorder(Protocol):
 
     def service(self, query: Any) -> Any:
         """Return what the processes that search boxes do, instead of what the query says."""
+        ...
 
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
     ) -> Iterator[Event]:
         """Pass events on, the last one after the proof is written."""
+        ...
 
     def states(self, query: Any, last: Any, parent: Any) -> Mapping[str, Any]:
         """Write all states of a strip, as a search by row tables has kept them."""
+        ...
 
     def explored(
         self, query: Any, memory: int | None
     ) -> Generator[int, None, Mapping[str, Any] | None]:
         """Find all states of a strip, and write them; how many are done, now and then."""
+        ...
 
     def outcome(self) -> str:
         """Say what has become of the proof."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,7 @@ class Service(Protocol):
 
     def task_function(self) -> Callable[[Any], Iterator[Any]]:
         """Make the function that turns a task into reports."""
+        ...
 
 
 class Worker(ABC):

@@ -30,6 +30,7 @@ class Trace(Protocol):
     @property
     def proof(self) -> BinaryIO:
         """The file that the solver writes to."""
+        ...
 
     def known(self, solutions: Sequence[Any]) -> None:
         """Take down solutions, as they are saved, that were known and of no more interest."""
@@ -45,6 +46,7 @@ class Trace(Protocol):
 
         The solver has closed its file.
         """
+        ...
 
 
 Model = list[int]

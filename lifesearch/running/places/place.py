@@ -25,24 +25,30 @@ class Workplace(Protocol):
 
     def start(self, service: Any) -> Worker:
         """Start a worker for tasks of a service."""
+        ...
 
     def reporting(self, workers: Iterable[W], seconds: float) -> Iterator[W]:
         """Those who have something to report, within the given number of seconds."""
+        ...
 
     def kill_all(self, workers: Iterable[Any]) -> None:
         """End workers at once: none works on while another one is waited for."""
 
     def room(self, jobs: int) -> int:
         """How many of the wanted workers can be at work now."""
+        ...
 
     def memory(self, given: int | None, jobs: int) -> int:
         """How many bytes each of the given number of workers may take, all of them `given` ones."""
+        ...
 
     def describe(self) -> str:
         """The place in a few words, for the progress; empty here."""
+        ...
 
     def news(self) -> list[str]:
         """Sentences about what has happened to the place since this was asked before."""
+        ...
 
 
 class Place(Protocol):
@@ -50,9 +56,11 @@ class Place(Protocol):
 
     def open(self, jobs: int) -> AbstractContextManager[Workplace]:
         """Make the place ready for this number of workers; at the end, none of them is left."""
+        ...
 
     def cores(self, jobs: int) -> int:
         """How many of this number of workers will run side by side, as far as is known before."""
+        ...
 
 
 @dataclass(frozen=True)
