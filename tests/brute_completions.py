@@ -181,7 +181,7 @@ class BruteCompletion:
     def as_told(self) -> Bits:
         right = np.ones(len(self.life[0]), np.bool_)
         letters: dict[int, Bits] = {}
-        for (t, x, y), value in self.query.known.told():
+        for (t, x, y), value in self.query.known.given():
             alive = self.cell(self.life[t], x, y) ^ (value < 0)
             right &= alive if abs(value) == 1 else alive == letters.setdefault(abs(value), alive)
         return right

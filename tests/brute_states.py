@@ -186,7 +186,7 @@ def completions(query: Completion) -> list[States]:
     letters: dict[int, NDArray[np.bool_]] = {}
     boxes = [phase[:, pad : pad + height, pad : pad + width] for phase in life]
     dying = {(t, x, y): state for t, x, y, state in query.known.dying}
-    for (t, x, y), value in query.known.told():
+    for (t, x, y), value in query.known.given():
         cell = boxes[t][:, y, x]
         if (t, x, y) in dying:
             right &= cell == dying[t, x, y]

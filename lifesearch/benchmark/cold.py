@@ -59,7 +59,7 @@ def strips() -> None:
     tree.moved(nodes, tree.ancestors(nodes, np.zeros(1, np.int32)), 1, problem, every=False)
     news = News(problem, 1 << 20)
     news.enter(states, marks)
-    news.learn(tuple(news.told))
+    news.learn(tuple(news.fresh))
     news.enter(states, marks)
 
 

@@ -91,8 +91,8 @@ def clean_name(name: str) -> str:
 def name_from_file(file: PatternFile, known: Identified) -> str:
     """The name that a file gives, unless it only says what the pattern is, or is no name."""
     try:
-        told = clean_name(file.name or "")
+        name = clean_name(file.name or "")
     except InputError:
         return ""
     generated = known.name(), known.name(partial(name_of, rule=file.rule or LIFE))
-    return "" if told in generated else told
+    return "" if name in generated else name

@@ -14,7 +14,7 @@ kept in classes, where each variable points to the literal that stands for its c
 The last one is impossible: 4 and 5 would be equal and are not. Such a contradiction makes
 the whole query empty.
 
-What is told of a cell is told of all cells that are the same one, by symmetry or because the
+What is known of a cell is known of all cells that are the same one, by symmetry or because the
 pattern is back. That concerns the exempt ones, too.
 """
 
@@ -142,12 +142,12 @@ def known_states(known: KnownCells, laid: VariableGrid) -> list[Clauses]:
     """In rules of several states: given cells are in their state and in no other."""
     batches = []
     for t in range(len(known.grids)):
-        told = [
+        given = [
             (x, y, known.dying_states.get((t, x, y), value))
-            for (at, x, y), value in known.told()
+            for (at, x, y), value in known.given()
             if at == t
         ]
-        x, y, value = np.array(told, np.int32).reshape(-1, 3).T
+        x, y, value = np.array(given, np.int32).reshape(-1, 3).T
         for state, literals in enumerate(laid.states_at(t, x, y), start=1):
             batches.append(Clauses(fold(np.where(value == state, literals, -literals)[:, None])))
     return batches

@@ -14,7 +14,7 @@ generation t - k + 2:
 
 What recurs has always been there, so that the generations before the first one are the last
 ones, moved. Where a pattern begins with generation 0, cells that are dying then have a past: a
-variable for each of the states 3 and more, as if generations before 0 told when they died.
+variable for each of the states 3 and more, as if generations before 0 showed when they died.
 
 A cell that is dying neither lives nor will live in the next generation; otherwise it lives if the
 table of the rule says so. To the clauses of that table this is one more literal, as with rules of
@@ -58,19 +58,23 @@ def transitions(
         then = laid.states_at(t + 1, x, y)
         successors = then[0]
         blocks = np.stack(list(laid.neighbourhood(t, x, y)), axis=1)
-        told = (successors != UNCONSTRAINED) & ((blocks != FALSE).any(1) | (then != FALSE).any(0))
+        constrained = (successors != UNCONSTRAINED) & (
+            (blocks != FALSE).any(1) | (then != FALSE).any(0)
+        )
         if laid.exempt is not None:
-            told &= ~laid.exempt[t + 1][laid.chosen]
+            constrained &= ~laid.exempt[t + 1][laid.chosen]
         if laid.arrives is not None:
             there = laid.arrives[t + 1][laid.chosen]
             batches += implicates(table, blocks[there], blocks[there, CENTRE], groups)
         if laid.dying is not None:
-            now, then = laid.states_at(t, x, y)[:, told], then[:, told]
-            batches += _step_of_several_states(table, t, blocks[told], now, then, variables)
+            now, then = laid.states_at(t, x, y)[:, constrained], then[:, constrained]
+            batches += _step_of_several_states(table, t, blocks[constrained], now, then, variables)
         elif encoding == "implicates":
-            batches += implicates(table, blocks[told], successors[told], groups)
+            batches += implicates(table, blocks[constrained], successors[constrained], groups)
         else:
-            batches += _knuth_step(laid, t, x[told], y[told], blocks[told], variables)
+            batches += _knuth_step(
+                laid, t, x[constrained], y[constrained], blocks[constrained], variables
+            )
     return batches
 
 
@@ -113,8 +117,8 @@ def _any_of(states: Ints, t: int, variables: Variables) -> tuple[Ints, list[Clau
 
 def _deaths(centre: Ints, successors: Ints, died: Ints) -> list[Clauses]:
     """A cell that has just died lived one generation before, and does not live now."""
-    told = died != UNCONSTRAINED
-    before, after, dead = centre[told], successors[told], died[told]
+    constrained = died != UNCONSTRAINED
+    before, after, dead = centre[constrained], successors[constrained], died[constrained]
     return [
         Clauses(fold(np.column_stack([dead, -before, after]))),
         _implied(dead, before),
@@ -141,9 +145,9 @@ def _boundary(laid: VariableGrid) -> list[Clauses]:
     if s.target is not None:
         last = laid.states_at(s.motion.period, x, y)
         for state in range(3, s.states):
-            told = np.where(laid.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, given(s, state))
-            literals = np.where(told == TRUE, 1, -1) * last[state - 1]
-            clauses.append(Clauses(fold(literals[told != UNCONSTRAINED].reshape(-1, 1))))
+            constrained = np.where(laid.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, given(s, state))
+            literals = np.where(constrained == TRUE, 1, -1) * last[state - 1]
+            clauses.append(Clauses(fold(literals[constrained != UNCONSTRAINED].reshape(-1, 1))))
     return clauses
 
 

@@ -267,5 +267,5 @@ def given(s: Spacetime, state: int) -> Ints:
     """Where the target has a state: constants, and nothing where it does not matter."""
     assert s.target is not None
     states, dont_care = (p.to_array(s.frame) for p in (s.target.alive, s.target.dont_care))
-    told = np.where(states == state, TRUE, FALSE)
-    return np.where(dont_care, UNCONSTRAINED, told).astype(np.int32)
+    literals = np.where(states == state, TRUE, FALSE)
+    return np.where(dont_care, UNCONSTRAINED, literals).astype(np.int32)

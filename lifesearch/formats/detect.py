@@ -121,11 +121,11 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
         )
     if not box.area:
         raise InputError("the pattern has no cells: give at least one")
-    told = dict.fromkeys(file.pattern.cells, ALIVE) | dict.fromkeys(file.marked.cells, UNKNOWN)
+    states = dict.fromkeys(file.pattern.cells, ALIVE) | dict.fromkeys(file.marked.cells, UNKNOWN)
     dying = [(0, x - box.x, y - box.y, state) for x, y, state in file.pattern.dying]
-    told |= dict.fromkeys(file.pattern.cells - file.pattern.live, DEAD)
+    states |= dict.fromkeys(file.pattern.cells - file.pattern.live, DEAD)
     grid = [
-        [told.get((x, y), DEAD) for x in range(box.x, box.x + box.width)]
+        [states.get((x, y), DEAD) for x in range(box.x, box.x + box.width)]
         for y in range(box.y, box.y + box.height)
     ]
     return KnownCells.of([grid], dying=dying), file.rule
@@ -151,7 +151,7 @@ def read_tile(path: str) -> Background:
     first, *others = known.grids
     if others or known.exempt or any(abs(value) != 1 for row in first for value in row):
         raise InputError(f"{_name(path)} is not a tile: expected {expected}")
-    alive = Pattern.of((x, y) for (_, x, y), value in known.told() if value > 0)
+    alive = Pattern.of((x, y) for (_, x, y), value in known.given() if value > 0)
     return Background(known.width, known.height, alive)
 
 

@@ -76,7 +76,7 @@ _SPELLED_KNOWN = {"0": DEAD, "1": ALIVE, "*": UNKNOWN}
 class _Cell(NamedTuple):
     """A cell as it is written: a known value or a name, its sign, and the strokes behind it."""
 
-    told: int | str
+    meaning: int | str
     sign: int
     strokes: int
     state: int = 0
@@ -126,10 +126,10 @@ def _known_cells(
             first_lines.append(number)
         t, y = len(grids) - 1, len(grids[-1])
         row: list[int] = []
-        for x, (told, sign, strokes, state) in enumerate(cells_of(number, line)):
-            value = told if isinstance(told, int) else _letter(told, x, y, names)
+        for x, (meaning, sign, strokes, state) in enumerate(cells_of(number, line)):
+            value = meaning if isinstance(meaning, int) else _letter(meaning, x, y, names)
             row.append(sign * value)
-            if told == STABLE and t == 0:
+            if meaning == STABLE and t == 0:
                 still.add((x, y))
             if strokes:
                 exempt.append((t, x, y))

@@ -25,7 +25,7 @@ class GivenCells:
             raise InputError(
                 f"generation {self.generation} is one grid: give each generation a file of its own"
             )
-        if any(abs(value) >= FIRST_LETTER for _, value in self.known.told()):
+        if any(abs(value) >= FIRST_LETTER for _, value in self.known.given()):
             raise InputError(
                 "given cells are '.', 'o' or '?': letters are for 'lifesearch complete'"
             )
@@ -45,7 +45,7 @@ class GivenCells:
                 f"'{formula.title}' has {rows} and {columns}"
             )
         top, left = (rows - self.known.height) // 2, (columns - self.known.width) // 2
-        told = {
+        states = {
             (y + top + 1, x + left + 1): value
             for y, row in enumerate(self.known.grids[0])
             for x, value in enumerate(row)
@@ -53,11 +53,13 @@ class GivenCells:
         places = zip(plane.row.tolist(), plane.column.tolist(), strict=True)
         variable = dict(zip(places, plane.variable.tolist(), strict=True))
         literals = [
-            told.get(place, DEAD) * number
+            states.get(place, DEAD) * number
             for place, number in variable.items()
-            if told.get(place, DEAD)
+            if states.get(place, DEAD)
         ]
-        impossible = any(value == ALIVE and place not in variable for place, value in told.items())
+        impossible = any(
+            value == ALIVE and place not in variable for place, value in states.items()
+        )
         return [*literals, *((1, -1) if impossible and not formula.partial else ())]
 
 

@@ -109,5 +109,5 @@ def knuth_formula(
         return formula
     if program.parameters[1:2] != ("n",):
         raise InputError(f"cells can be given in a grid of m x n, and {program.usage} has none")
-    told = given_clauses(formula, given, *arguments[:2])
-    return replace(formula, clauses=(*formula.clauses, *told))
+    more = given_clauses(formula, given, *arguments[:2])
+    return replace(formula, clauses=(*formula.clauses, *more))

@@ -82,8 +82,8 @@ class KnownCells:
             sign = 1 if value > 0 else -1
             return sign * letters.setdefault(abs(value), sign * (len(letters) + FIRST_LETTER))
 
-        told = tuple(tuple(tuple(map(renamed, row)) for row in grid) for grid in grids)
-        return cls(told, frozenset(exempt), frozenset(dying), frozenset(arrives))
+        cells = tuple(tuple(tuple(map(renamed, row)) for row in grid) for grid in grids)
+        return cls(cells, frozenset(exempt), frozenset(dying), frozenset(arrives))
 
     @classmethod
     def unknown(cls, width: int, height: int) -> KnownCells:
@@ -141,7 +141,7 @@ class KnownCells:
         """
         if self.dying:
             raise InputError("catalysts (~) need a rule with two states")
-        used = (abs(value) for _, value in self.told())
+        used = (abs(value) for _, value in self.given())
         letters = count(max(used, default=0) + FIRST_LETTER)
         first = [
             [value or next(letters) if (x, y) in still else value for x, value in enumerate(row)]
@@ -170,7 +170,7 @@ class KnownCells:
     def height(self) -> int:
         return len(self.grids[0])
 
-    def told(self) -> Iterator[tuple[CellAt, int]]:
+    def given(self) -> Iterator[tuple[CellAt, int]]:
         """The cells of which something is given."""
         for t, grid in enumerate(self.grids):
             for y, row in enumerate(grid):
@@ -178,7 +178,7 @@ class KnownCells:
 
     @property
     def has_letters(self) -> bool:
-        return any(abs(value) >= FIRST_LETTER for _, value in self.told())
+        return any(abs(value) >= FIRST_LETTER for _, value in self.given())
 
     @cached_property
     def dying_states(self) -> dict[CellAt, int]:
@@ -186,7 +186,7 @@ class KnownCells:
 
     @property
     def is_blank(self) -> bool:
-        return not self.exempt and next(self.told(), None) is None
+        return not self.exempt and next(self.given(), None) is None
 
     def __str__(self) -> str:
         """The cells as a file, with blanks between cells; see `formats.known_cells`."""

@@ -124,15 +124,15 @@ class Target:
 
     def refined(self, other: Target) -> Target:
         """The same, where cells that do not matter are as in another target."""
-        told = {
+        decided = {
             cell
             for cell in self.dont_care.cells - other.dont_care.cells
             if other.region.holds(cell)
         }
         alive = self.alive.cells - self.dont_care.cells
         return Target(
-            Pattern(alive | (told & other.alive.cells)),
-            Pattern(self.dont_care.cells - told),
+            Pattern(alive | (decided & other.alive.cells)),
+            Pattern(self.dont_care.cells - decided),
             self.region,
         )
 

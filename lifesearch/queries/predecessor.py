@@ -77,8 +77,8 @@ class Predecessor(BoxQuery):
         require_states(self.target.alive, self.rule)
         validate.whole_turns(Motion(self.generations), self.rule)
         validate.no_pieces(self.constraints, "a predecessor is not split into pieces")
-        told = self.target.region if self.surrounded else self.target.box
-        if not validate.inside(told, self.box):
+        shown = self.target.region if self.surrounded else self.target.box
+        if not validate.inside(shown, self.box):
             raise InputError("the target lies outside the box")
         if self.surrounded:
             _check_surroundings(self)
@@ -185,8 +185,8 @@ class Predecessor(BoxQuery):
         fixed = self.constraints.keep is not None
         same = {Orientation.IDENTITY} if fixed else self.rule.symmetries
         for g in (g for g in Orientation if g in same):
-            told = (self.target.alive, self.target.dont_care)
-            if s.invariant_under(g) and all(s.turned(g, part) == part for part in told):
+            given = (self.target.alive, self.target.dont_care)
+            if s.invariant_under(g) and all(s.turned(g, part) == part for part in given):
                 yield s.turned(g, pattern)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:

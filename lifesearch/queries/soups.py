@@ -1,7 +1,7 @@
 """What comes out of random soups: a query without an end, for each soup leads to another one.
 
-Its answers are objects, each told once with the first soup in which it was seen. Nothing is ever
-proved: what did not come out may come out of the next soup. How often each object came out is
+Its answers are objects, each reported once with the first soup in which it was seen. Nothing is
+ever proved: what did not come out may come out of the next soup. How often each object came out is
 counted beside that, see `lifesearch.soups.counts`.
 """
 

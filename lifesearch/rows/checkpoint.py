@@ -192,7 +192,7 @@ def _queue(arrays: dict[str, Any], place: str) -> Queue:
         target = int(arrays[f"{place}_batch_target"][0])
         batch = Batch(target=target, queue=numbers["number"], **parts)
     states = {name: arrays[f"{place}_{name}"] for name in QUEUE_ARRAYS}
-    return Queue(**numbers, **states, batch=batch, told=len(states["nodes"]))
+    return Queue(**numbers, **states, batch=batch, shared=len(states["nodes"]))
 
 
 def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:

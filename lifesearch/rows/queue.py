@@ -24,8 +24,8 @@ class Queue:
 
     The known future of a state is a part of the `arena`, from where to where its line of `tails`
     says. Beyond the `limit` states are deepened: then there is a `batch`, until that is decided.
-    `tight` counts how often in a row it was deepened because memory was short. Of the first `told`
-    states others may know that they are followed here, so they must be (see `shared.news`).
+    `tight` counts how often in a row it was deepened because memory was short. Others may know of
+    the first `shared` states that they are followed here, so they must be (see `shared.news`).
     """
 
     number: int
@@ -38,7 +38,7 @@ class Queue:
     tails: Array
     batch: Batch | None = None
     tight: int = 0
-    told: int = 0
+    shared: int = 0
 
     @classmethod
     def first(cls, limit: int) -> Queue:
@@ -75,7 +75,7 @@ class Queue:
         """Keep the states of the batch that have a future."""
         alive = decision.status == 1
         self.batch = None
-        self.here, self.told = (int(alive[:first].sum()) for first in (self.here, self.told))
+        self.here, self.shared = (int(alive[:first].sum()) for first in (self.here, self.shared))
         self.nodes = self.nodes[alive]
         lengths = decision.lengths
         self.arena = decision.tails[np.arange(decision.tails.shape[1]) < lengths[:, None]]
@@ -88,11 +88,11 @@ class Queue:
         """Replace the first states by those that they have led to."""
         self.nodes = np.concatenate([self.nodes[done:], added])
         self.tails = np.concatenate([self.tails[done:], tails])
-        self.here, self.told = self.here - done, max(self.told - done, 0)
+        self.here, self.shared = self.here - done, max(self.shared - done, 0)
 
     def keep(self, places: Array) -> None:
         """Forget the states but these, while none is to be decided."""
-        self.here, self.told = (int((places < first).sum()) for first in (self.here, self.told))
+        self.here, self.shared = (int((places < first).sum()) for first in (self.here, self.shared))
         self.nodes, self.tails = self.nodes[places], self.tails[places]
 
     def next_depth(self) -> None:
@@ -112,9 +112,9 @@ class Queue:
         Its arrays are copies: for views with gaps the kernels would be compiled once more.
         """
         chosen = np.arange(len(self))[places]
-        here, told = (int((chosen < first).sum()) for first in (self.here, self.told))
+        here, shared = (int((chosen < first).sum()) for first in (self.here, self.shared))
         part = replace(
-            self, here=here, told=told, nodes=self.nodes[chosen], tails=self.tails[chosen]
+            self, here=here, shared=shared, nodes=self.nodes[chosen], tails=self.tails[chosen]
         )
         if self.batch is not None:
             arrays = {name: getattr(self.batch, name)[chosen] for name in ARRAYS}

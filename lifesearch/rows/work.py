@@ -89,11 +89,11 @@ class SharingSearch(RowSearch):
         """Keep the states that no other search follows, and report that they are followed here."""
         if self.news is None:
             return
-        told, new = np.arange(queue.told), queue.nodes[queue.told :]
+        before, new = np.arange(queue.shared), queue.nodes[queue.shared :]
         states = tree.states(self._nodes, new, 2 * self.problem.period)
         mine = self.news.enter(states, self._nodes.mark[new])
-        queue.keep(np.concatenate([told, queue.told + np.flatnonzero(mine)]))
-        queue.told = len(queue)
+        queue.keep(np.concatenate([before, queue.shared + np.flatnonzero(mine)]))
+        queue.shared = len(queue)
 
 
 STINT = 0.2  # seconds between two reports
@@ -207,12 +207,12 @@ class Leader:
     """A search, and the queues whose batches were reported and are not decided yet."""
 
     search: SharingSearch
-    told: set[int] = field(default_factory=set)
+    reported: set[int] = field(default_factory=set)
 
     def advance(self, task: Advance) -> Advanced:
         search, found = self.search, list[tuple[int, ...]]()
         for decision in task.decided:
-            self.told.remove(decision.queue)
+            self.reported.remove(decision.queue)
             found += search.receive(decision)
         news = search.share_news() if task.news is not None and search.is_slow else None
         if news is not None:
@@ -228,8 +228,8 @@ class Leader:
                 longest = max(longest, search.partial(), key=len)
             if monotonic() > until:
                 break
-        new = [each for each in search.batches if task.shared and each.queue not in self.told]
-        self.told |= {each.queue for each in new}
+        new = [each for each in search.batches if task.shared and each.queue not in self.reported]
+        self.reported |= {each.queue for each in new}
         return Advanced(
             tuple(found),
             search.progress,

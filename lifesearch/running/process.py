@@ -276,12 +276,12 @@ def _work(
 def _perform(
     reports: Iterator[Any], task: Any, allowance: int, line: Connection, pause: float
 ) -> None:
-    told = -inf
+    sent = -inf
     for report in reports:
         progress = isinstance(report, int)
-        if not progress or report >= allowance or monotonic() >= told + pause:
+        if not progress or report >= allowance or monotonic() >= sent + pause:
             line.send(report)
-            told = monotonic() if progress else told
+            sent = monotonic() if progress else sent
         if not progress:
             continue
         while line.poll(0 if report < allowance else None):

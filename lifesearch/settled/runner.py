@@ -146,19 +146,19 @@ def _searched(topic: str, proof: Path, found: list[Facts], command: str, cpu: fl
             facts["rows"] = rows_in_a_period(life, period, period)
             kind, statement = "shortest", f"the shortest has {facts['rows']} rows: {asked}"
         return _line(topic, statement, kind, facts, command, "row tables", cpu, rle=rle)
-    told = json.loads((proof / "proof.json").read_text("utf-8"))
+    manifest = json.loads((proof / "proof.json").read_text("utf-8"))
     _require_valid(proof, command)
-    files = {name: (proof / name) for name in sorted(told["files"]) if name != "README.txt"}
-    digest = sha256("".join(told["files"][name] for name in files).encode()).hexdigest()
+    files = {name: (proof / name) for name in sorted(manifest["files"]) if name != "README.txt"}
+    digest = sha256("".join(manifest["files"][name] for name in files).encode()).hexdigest()
     size = sum(file.stat().st_size for file in files.values())
-    kinds = [str(part["kind"]) for part in told["parts"]]
+    kinds = [str(part["kind"]) for part in manifest["parts"]]
     engines = dict.fromkeys(ENGINES.get(kind, kind) for kind in kinds)
-    kind = "best" if told["proved"]["kind"] == "best" else "none"
+    kind = "best" if manifest["proved"]["kind"] == "best" else "none"
     if kind == "best":  # another pattern may be as good
-        facts = {"cost": told["proved"]["cost"]}
+        facts = {"cost": manifest["proved"]["cost"]}
     return _line(
-        topic, told["claim"].removeprefix("proved: "), kind, facts, command,
-        ", ".join(engines) or "no search needed", cpu, rle=rle, question=told["question"],
+        topic, manifest["claim"].removeprefix("proved: "), kind, facts, command,
+        ", ".join(engines) or "no search needed", cpu, rle=rle, question=manifest["question"],
         proof={"sha256": digest, "bytes": size},
     )  # fmt: skip
 

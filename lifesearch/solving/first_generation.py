@@ -57,13 +57,13 @@ class FirstGeneration:
         live = pattern.live
         alive = [cell in live for cell in self.cells]
         clause = [-v if lives else v for v, lives in zip(self.numbers, alive, strict=True)]
-        told = sum(alive)
+        matching = sum(alive)
         if self.dying:
             states = pattern.states
             same = [states.get(cell) == state for cell, state, _ in self.dying]
             clause += [-v if s else v for (_, _, v), s in zip(self.dying, same, strict=True)]
-            told += sum(same)
-        return [clause] if told == pattern.population else []
+            matching += sum(same)
+        return [clause] if matching == pattern.population else []
 
     def forbidding_each(self, alike: Iterable[Pattern]) -> Iterator[Clause]:
         for pattern in dict.fromkeys(alike):

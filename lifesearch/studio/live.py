@@ -40,7 +40,7 @@ class Watching:
 
 async def follow(socket: WebSocket, searches: Searches) -> None:
     """Send a page all that changes, until it is closed."""
-    watching, changed, told = Watching(), searches.listen(), ""
+    watching, changed, sent = Watching(), searches.listen(), ""
     changed.set()
 
     async def listen() -> None:
@@ -60,9 +60,9 @@ async def follow(socket: WebSocket, searches: Searches) -> None:
             waiting.cancel()
             changed.clear()
             summaries = json.dumps({"searches": [each.summary() for each in searches]})
-            if summaries != told:
-                told = summaries
-                await socket.send_text(told)
+            if summaries != sent:
+                sent = summaries
+                await socket.send_text(sent)
             if await _tell(socket, searches, watching):
                 changed.set()
             await asyncio.sleep(PAUSE)

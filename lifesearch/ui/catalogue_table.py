@@ -18,7 +18,7 @@ from lifesearch.ui.terminal.table import columns
 MOST_DRAWN = 6000
 HEADINGS = ("name", "kind", "period", "velocity", "cells")
 WHOSE = ("catalogue", "rule")
-TOLD = (*HEADINGS, "most_cells", "apgcode", "also", "rule", "added")
+FIELDS = (*HEADINGS, "most_cells", "apgcode", "also", "rule", "added")
 
 
 def table(entries: Iterable[Entry]) -> str:
@@ -47,7 +47,7 @@ def listed(entries: Iterable[Entry], form: str) -> str:
     """Entries as lines of JSON, CSV or apgcodes."""
     lines = []
     for number, entry in enumerate(entries):
-        facts: dict[str, object] = {name: getattr(entry, name) for name in TOLD}
+        facts: dict[str, object] = {name: getattr(entry, name) for name in FIELDS}
         also = "; ".join(entry.also) if form == "csv" else list(entry.also)
         facts |= {"also": also, "catalogue": _catalogue(entry)}
         if form in ("json", "csv"):

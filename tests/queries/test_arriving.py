@@ -97,7 +97,7 @@ def test_a_beacon_without_two_cells_is_no_still_life(grid: str, *, still: bool) 
     query = Completion(told, Motion(1), returns=False, raw=True)
     two_blocks = Pattern.parse("OO..\nO...\n...O\n..OO")
     first = BLOCK if still else two_blocks
-    later = first | Pattern.of((x, y) for (t, x, y), v in told.told() if t and v == 1)
+    later = first | Pattern.of((x, y) for (t, x, y), v in told.given() if t and v == 1)
     assert query.verifier.check(
         np.stack([[p.to_array(Box(0, 0, 4, 4)) for p in (first, later)]])
     ).tolist() == [still]

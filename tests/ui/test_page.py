@@ -89,7 +89,7 @@ def test_the_page_knows_the_rules(page: Browser, torus: tuple[int, int] | None) 
             world.cells.forEach((state, i) => state && cells.push(
               [world.x + i % world.w, world.y + Math.floor(i / world.w), state]));
             return cells""",
-            gallery.told(rule),
+            gallery.rule_data(rule),
             rle,
             torus,
         )

@@ -28,7 +28,7 @@ def predecessor(
     size, pad, orphan, ago = options.box, options.pad, options.orphan, options.generations
     if size is not None and pad is not None:
         raise OptionError("<box> and <pad> both say how large the box is: give one of them")
-    told, own_rule = target(pattern)
+    goal, own_rule = target(pattern)
     if orphan and (size or pad is not None):
         raise OptionError(
             "<orphan> tests one pattern in unknown surroundings, and cannot search a box for "
@@ -38,18 +38,18 @@ def predecessor(
     if partial and orphan:
         raise OptionError("<orphan> needs a completely known rule, not {}", partial)
     more = {"rule": rule, "rules": partial, "raw": options.raw}
-    if orphan and told.region.area:
-        query = Predecessor.anywhere(told, ago, **more)
+    if orphan and goal.region.area:
+        query = Predecessor.anywhere(goal, ago, **more)
     elif size is not None:
-        query = Predecessor.inside(told, size, generations=ago, **more)
-    elif told.box.area:
-        query = Predecessor.around(told, 1 if pad is None else pad, generations=ago, **more)
+        query = Predecessor.inside(goal, size, generations=ago, **more)
+    elif goal.box.area:
+        query = Predecessor.around(goal, 1 if pad is None else pad, generations=ago, **more)
     else:
         raise OptionError(
             "{} has no live cell; to ask for patterns that vanish, give <box> as well",
             called(pattern),
         )
-    drawn, placed = told.region, query.target.region
+    drawn, placed = goal.region, query.target.region
     moved = (placed.x - drawn.x, placed.y - drawn.y)
     constraints = conditions(options)
     if constraints.keep is not None:  # the two are drawn over each other

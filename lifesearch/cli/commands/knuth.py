@@ -47,11 +47,11 @@ def knuth(
     chosen = _program(program)
     numbers = _numbers(chosen, arguments or [])
     check(chosen, numbers)
-    told = tuple(map(_given, options.given or []))
+    given = tuple(map(_given, options.given or []))
     mask = _mask() if chosen.reads_mask else None
     if options.output:
         require_free(options.output, force=options.force)
-    query = KnuthQuestion(chosen.name, numbers, mask, told)
+    query = KnuthQuestion(chosen.name, numbers, mask, given)
     if options.to == "solve":
         _solve(query, options)
 

@@ -129,7 +129,7 @@ def _completion(query: Completion) -> ClaimedQuestion:
         dy=motion.dy,
         group=query.symmetry.group,
         background=around,
-        told=dict(known.told()),
+        told=dict(known.given()),
         states_told=known.dying_states,
         exempt=known.exempt,
         arrives=known.arrives,

@@ -60,8 +60,8 @@ def read(path: Path, rows: StripRows) -> Certificate:
             if file.read(len(MAGIC)) != MAGIC:
                 raise Refused(f"{path.name} is not a certificate of states, or of a newer format")
             line = file.readline(LONGEST_HEADER)
-            told = _header(line, rows)
-            size = told["states"] * told["bytes"]
+            given = _header(line, rows)
+            size = given["states"] * given["bytes"]
             if 2 * size > largest_content(path):
                 raise Refused(f"{path.name} is too small for its number of states")
             data = file.read(2 * size + 1)
@@ -69,17 +69,17 @@ def read(path: Path, rows: StripRows) -> Certificate:
         raise Refused(f"{path.name} cannot be read to its end: it is damaged") from error
     if len(data) != 2 * size:
         raise Refused(f"{path.name} is damaged: the number of states is wrong")
-    kind = np.dtype(f"<u{told['bytes']}")
-    last = np.frombuffer(data, kind, told["states"]).astype(np.int64)
-    children = np.frombuffer(data, kind, told["states"], size).astype(np.int64)
-    return Certificate(rows, told["look_ahead"], last, children)
+    kind = np.dtype(f"<u{given['bytes']}")
+    last = np.frombuffer(data, kind, given["states"]).astype(np.int64)
+    children = np.frombuffer(data, kind, given["states"], size).astype(np.int64)
+    return Certificate(rows, given["look_ahead"], last, children)
 
 
 def _header(line: bytes, rows: StripRows) -> Json:
     """What the certificate says it is about, which must be the strip of the question."""
     try:
-        told = json.loads(line)
-        ahead, states = told["look_ahead"], told["states"]
+        given = json.loads(line)
+        ahead, states = given["look_ahead"], given["states"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Refused("the certificate is damaged: its question is missing") from error
     if type(ahead) is not int or not 0 <= ahead <= FARTHEST_LOOK:
@@ -88,9 +88,9 @@ def _header(line: bytes, rows: StripRows) -> Json:
         raise Refused("the certificate has no states")
     expected = header(rows, ahead, states)
     for name, value in expected.items():
-        if told.get(name) != value or type(told[name]) is not type(value):
+        if given.get(name) != value or type(given[name]) is not type(value):
             raise Refused(f"the certificate is about another question: its {name} differs")
-    if len(told) != len(expected):
+    if len(given) != len(expected):
         raise Refused("the certificate is damaged: it has unknown fields")
     return expected
 

@@ -98,7 +98,7 @@ STRIPS_BEFORE = 8_000
 """Ships seldom come out of soups before strips and boxes have them: soups need not be compiled yet.
 """
 
-TOLD = SOUPS_IN_A_PART // 8
+REPORTED_EVERY = SOUPS_IN_A_PART // 8
 """Progress is reported after this number of soups, since a report takes time."""
 
 
@@ -166,7 +166,7 @@ class SoupRanges(Way):
             for reached, numbers in soups_of_period(soups, motion.period, start, stop):
                 for number in numbers[:MOST_LOOKED_AT]:
                     yield from (each for each, _ in self._found(soups, number, number + 1) if each)
-                if (reached - start) % TOLD == 0:
+                if (reached - start) % REPORTED_EVERY == 0:
                     yield (reached - start) // TOGETHER_IN_A_UNIT
             yield Exhausted(SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT)
             return

@@ -111,8 +111,8 @@ def placed_front(front: Pattern, width: int, mirror: Mirror, name: str) -> Patte
     box = front.box
     if box.width > width:
         raise InputError(f"{name} is {box.width} wide, wider than the strip of {width}")
-    told = 0 < box.x <= width - box.width
-    placed = front.normal().translate(box.x if told else (width - box.width) // 2, 0)
+    in_place = 0 < box.x <= width - box.width
+    placed = front.normal().translate(box.x if in_place else (width - box.width) // 2, 0)
     mirrored = placed.transform(Orientation.FLIP_X).translate(width - 1, 0)
     if mirror is not Mirror.NONE and mirrored != placed:
         raise InputError(f"{name} is not its own mirror image in a strip {width} wide")

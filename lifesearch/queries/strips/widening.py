@@ -157,7 +157,7 @@ class Widening:
     ) -> list[tuple[str, int]]:
         """Up to which width there is no ship, for each symmetry of which that says anything.
 
-        A ship may have been found first in a strip of another symmetry, and is not told again;
+        A ship may have been found first in a strip of another symmetry, and is not reported again;
         so what is known of a strip that is done is that it has no others. If a period may come
         about as a multiple of those of pieces, which do not count, nothing is proved at all.
         """

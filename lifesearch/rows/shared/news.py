@@ -83,14 +83,14 @@ class News:
     def __init__(self, problem: StripProblem, memory: int) -> None:
         self.problem = problem
         self.known = KnownStates(_words(problem), memory)
-        self.told: list[Keys] = []
+        self.fresh: list[Keys] = []
         self.left = 0
 
     def enter(self, states: Array, marks: Array) -> NDArray[np.bool_]:
         """Which of these states no other search follows; they are reported to others."""
         keys = state_keys(self.problem, states, marks)
         mine = self.known.unknown(keys)
-        self.told.append(keys[mine])
+        self.fresh.append(keys[mine])
         self.left += len(mine) - int(mine.sum())
         return mine
 
@@ -100,8 +100,8 @@ class News:
 
     def tell(self) -> Keys | None:
         """What is new since the last report."""
-        news = np.concatenate(self.told) if self.told else None
-        self.told = []
+        news = np.concatenate(self.fresh) if self.fresh else None
+        self.fresh = []
         return news if news is not None and len(news) else None
 
 

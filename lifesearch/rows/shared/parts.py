@@ -6,7 +6,7 @@ states that it reaches itself, once: one that two of them reach is followed by b
 of the work is done before that; for oscillators and still lifes, nearly all would be done twice.
 
 Nothing is left out: whatever state a search has entered it has followed or given away, or left to
-one that has told it (see `news`); and whoever takes a part follows all of its states.
+one that has shared it (see `news`); and whoever takes a part follows all of its states.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def share(nodes: Nodes, queues: Sequence[Queue], problem: StripProblem) -> Table
         parent=number[nodes.parent[kept]],
         mark=nodes.mark[kept],
         queues=tuple(
-            replace(queue.compact(), nodes=number[queue.nodes], told=len(queue)) for queue in queues
+            replace(queue.compact(), nodes=number[queue.nodes], shared=len(queue))
+            for queue in queues
         ),
     )
 

@@ -128,11 +128,11 @@ class _Seat:
     node: str = ""
     ready: bool = False
     workers: dict[int, RemoteWorker] = field(default_factory=dict)
-    told: Iterator[int] = field(default_factory=count)
+    numbers: Iterator[int] = field(default_factory=count)
 
     def tell(self, what: str, worker: int, letter: bytes = b"") -> None:
         """Have its team do something; that it is done is not waited for."""
-        number = next(self.told)
+        number = next(self.numbers)
         self.calls.begin(lambda: self.actor.tell.remote(number, (what, worker, letter)))
 
     def ask(self) -> Any:

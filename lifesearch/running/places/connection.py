@@ -95,7 +95,7 @@ class RayCalls:
             answer, call = asked
             try:
                 answer.set_result(call())
-            except BaseException as error:  # whoever waits for the answer is told
+            except BaseException as error:  # raised where the answer is waited for
                 answer.set_exception(error)
 
     def _silence(self) -> ClusterLost:

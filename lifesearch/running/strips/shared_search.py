@@ -4,7 +4,7 @@ One worker begins with everything. A worker that has nothing left takes half of 
 that has (see `rows.shared.parts`). Workers tell each other which states they follow (see
 `rows.shared.news`), and so rely on each other: when one dies, all begin again at the last snapshot.
 
-In a snapshot, too, no part may rely on what another one has told after its own checkpoint. So
+In a snapshot, too, no part may rely on what another one has reported after its own checkpoint. So
 from the time that a snapshot is due until everybody has made a checkpoint for it, no news are sent.
 """
 

@@ -77,10 +77,10 @@ def rule_of(question: Question) -> dict[str, Any]:
     'B36/S23'
     """
     from lifesearch.life.rules.rule import Rule
-    from lifesearch.ui.gallery.page import told
+    from lifesearch.ui.gallery.page import rule_data
 
     rule = Rule.parse(str(question.given.get("rule", "B3/S23")))
-    return {"name": str(rule), "states": rule.states, "table": told(rule)}
+    return {"name": str(rule), "states": rule.states, "table": rule_data(rule)}
 
 
 def in_plain_words(error: LifesearchError) -> str:

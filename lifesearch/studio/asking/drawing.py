@@ -150,7 +150,7 @@ def spelled(known: KnownCells) -> str:
             "this text has a catalyst: write it with one character for each cell, `~` for the "
             "catalyst, and no blanks"
         )
-    names = {abs(value) for _, value in known.told() if abs(value) >= FIRST_LETTER}
+    names = {abs(value) for _, value in known.given() if abs(value) >= FIRST_LETTER}
     if len(names) > len(LETTERS):
         raise InputError(f"{len(names)} names are too many for a drawing: at most {len(LETTERS)}")
 

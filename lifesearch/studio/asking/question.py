@@ -74,8 +74,8 @@ class Question:
     @property
     def sent(self) -> dict[str, Any]:
         box = [self.drawing.width, self.drawing.height]
-        told = {"kind": self.kind, "where": self.where, "drawing": self.drawing.text, "box": box}
-        return {**told, **self.given}
+        place = {"kind": self.kind, "where": self.where, "drawing": self.drawing.text, "box": box}
+        return {**place, **self.given}
 
     @property
     def completes(self) -> bool:

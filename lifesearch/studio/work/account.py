@@ -101,8 +101,8 @@ class Account:
     @classmethod
     def kept(cls, saved: dict[str, Any]) -> Account:
         """An account that a file has kept; what is not of its kind is left out."""
-        told = {name: saved.get(name) for name in KINDS}
-        account = cls(**{k: v for k, v in told.items() if type(v) is KINDS[k]})  # type: ignore[arg-type]
+        kept = {name: saved.get(name) for name in KINDS}
+        account = cls(**{k: v for k, v in kept.items() if type(v) is KINDS[k]})  # type: ignore[arg-type]
         account.cards = [card for card in account.cards if isinstance(card, dict) and "rle" in card]
         account.before = seconds_of(saved)
         return account

@@ -65,20 +65,20 @@ def _variables(grid: Ints) -> list[int]:
 
 def _found(solver: Solver, variables: list[int]) -> Iterator[set[int]]:
     """Literals that are true, as they are found out, until nothing more is."""
-    told: set[int] = set()
+    fixed: set[int] = set()
     before = -1
-    while len(told) != before:
-        before = len(told)
+    while len(fixed) != before:
+        before = len(fixed)
         for variable in variables:
-            if variable in told or -variable in told:
+            if variable in fixed or -variable in fixed:
                 continue
             ways = [_following(solver, literal) for literal in (variable, -variable)]
             possible = [way for way in ways if way is not None]
             if not possible:
                 return  # the given cells contradict each other, as the search will say
-            certain = set.intersection(*possible) - told
+            certain = set.intersection(*possible) - fixed
             solver.add([literal] for literal in certain)
-            told |= certain
+            fixed |= certain
             yield certain
 
 

@@ -2,10 +2,10 @@
 
     python -m lifesearch.studio.work.identify < pattern.rle
 
->>> told = facts("x = 3, y = 3, rule = B3/S23\\nbo$2bo$3o!")
->>> told["words"], told["kind"], told["period"]
+>>> known = facts("x = 3, y = 3, rule = B3/S23\\nbo$2bo$3o!")
+>>> known["words"], known["kind"], known["period"]
 ('glider: spaceship of velocity c/4 diagonal', 'spaceship', 4)
->>> told["link"]
+>>> known["link"]
 'https://catagolue.hatsya.com/object/xq4_153/b3s23'
 >>> facts("x = 3, y = 3, rule = B3/S23\\n3o!")["more"][0]
 ('apgcode', 'xp2_7')
@@ -58,8 +58,8 @@ async def identified(text: str) -> dict[str, Any]:
         raise InputError("the pattern is too large to be identified")
     process = await start("identify")
     try:
-        told, _ = await asyncio.wait_for(process.communicate(text.encode()), PATIENCE)
-        answer: dict[str, Any] = json.loads(told)
+        known, _ = await asyncio.wait_for(process.communicate(text.encode()), PATIENCE)
+        answer: dict[str, Any] = json.loads(known)
     except (TimeoutError, ValueError):
         raise InputError(UNKNOWN) from None
     finally:

@@ -43,7 +43,7 @@ from lifesearch.running import events
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
-from lifesearch.ui.gallery.page import link_to, seen_from, table, told
+from lifesearch.ui.gallery.page import link_to, seen_from, table, rule_data
 from lifesearch.ui.search.rotors import period_sentences
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
         "still": seen_from(answer.still_part, answer.pattern),
         "delay": answer.facts.get("delay"),
         "catalysts": len(answer.facts.get("catalysts", ())),
-        "table": told(rule),
+        "table": rule_data(rule),
     }
     return {name: value for name, value in facts.items() if value not in (None, "", 0, [])}
 

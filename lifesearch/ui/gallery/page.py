@@ -49,7 +49,7 @@ def page(collection: Collection, watch: Watch = iter, above: str = "") -> str:
     """The whole page; `watch` may show the progress. What is `above` the patterns is HTML."""
     items = [describe(item) for item in watch(collection.items)]
     rules = dict.fromkeys(item.rule for item in collection.items)
-    data = {"rules": {str(rule): told(rule) for rule in rules}, "items": items}
+    data = {"rules": {str(rule): rule_data(rule) for rule in rules}, "items": items}
     title = collection.title[:1].upper() + collection.title[1:]
     parts = {
         "{{title}}": escape(title),
@@ -128,10 +128,10 @@ def _replay(item: GalleryItem, known: Behaviour) -> int:
     return item.generations or REPLAY if known.died is None else known.died + 1
 
 
-def told(rule: Rule) -> str | dict[str, Any]:
+def rule_data(rule: Rule) -> str | dict[str, Any]:
     """The facts of a rule for the page: its table, and more where that is not all.
 
-    >>> told(Rule.parse("Brian's Brain"))["states"], len(told(Rule.parse("B02/S"))["steps"])
+    >>> rule_data(Rule.parse("Brian's Brain"))["states"], len(rule_data(Rule.parse("B02/S"))["steps"])
     (3, 2)
     """
     if rule.states == 2 and not rule.births_from_nothing:

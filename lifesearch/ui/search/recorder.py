@@ -57,12 +57,12 @@ class CatalogueRecorder:
 
     def conclude(self) -> None:
         """Say how many answers were added."""
-        told = [f"{self.new:,} new in your own catalogue"]
+        facts = [f"{self.new:,} new in your own catalogue"]
         if self.known:
-            told.append(f"{self.known:,} known before")
+            facts.append(f"{self.known:,} known before")
         if self.left_out:
-            told.append(f"{self.left_out:,} not added: composites, on a torus, or not periodic")
-        self.say(f"added: {', '.join(told)}")
+            facts.append(f"{self.left_out:,} not added: composites, on a torus, or not periodic")
+        self.say(f"added: {', '.join(facts)}")
 
     def _newcomer(self, record: AnswerReport) -> Entry | None:
         """The entry of an answer, if it is new."""
