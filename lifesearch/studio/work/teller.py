@@ -43,7 +43,7 @@ from lifesearch.running import events
 from lifesearch.running.verdict import Verdict, named
 from lifesearch.soups.counts import Census
 from lifesearch.text import plural
-from lifesearch.ui.gallery.page import link_to, seen_from, table, rule_data
+from lifesearch.ui.gallery.page import link_to, rule_data, seen_from, table
 from lifesearch.ui.search.rotors import period_sentences
 
 if TYPE_CHECKING:

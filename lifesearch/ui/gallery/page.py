@@ -131,8 +131,10 @@ def _replay(item: GalleryItem, known: Behaviour) -> int:
 def rule_data(rule: Rule) -> str | dict[str, Any]:
     """The facts of a rule for the page: its table, and more where that is not all.
 
-    >>> rule_data(Rule.parse("Brian's Brain"))["states"], len(rule_data(Rule.parse("B02/S"))["steps"])
-    (3, 2)
+    >>> rule_data(Rule.parse("Brian's Brain"))["states"]
+    3
+    >>> len(rule_data(Rule.parse("B02/S"))["steps"])
+    2
     """
     if rule.states == 2 and not rule.births_from_nothing:
         return table(rule)
