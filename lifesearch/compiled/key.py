@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -72,7 +72,17 @@ def _code(code: CodeType, names: dict[str, Any], seen: set[int]) -> Iterator[byt
     for name in code.co_names:  # of globals, and of attributes, which may be called like a global
         if name in names:
             yield name.encode()
-            yield from _value(names[name], seen)
+            yield from _named(names[name], code.co_names, seen)
+
+
+def _named(value: Any, names: Iterable[str], seen: set[int]) -> Iterator[bytes]:
+    """A global value; of a module of this program, what of it a function may name."""
+    if not isinstance(value, ModuleType) or _is_outside(value):
+        yield from _value(value, seen)
+        return
+    for name in sorted(vars(value).keys() & set(names)):
+        yield name.encode()
+        yield from _value(getattr(value, name), seen)
 
 
 def _value(value: Any, seen: set[int]) -> Iterator[bytes]:

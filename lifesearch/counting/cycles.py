@@ -20,7 +20,6 @@ from lifesearch.counting.region import UNCHANGED, Region
 from lifesearch.counting.results import cell_results
 from lifesearch.counting.unfinished import NOWHERE, KeptSweep, Unfinished
 from lifesearch.counting.ways import (
-    AT_ONCE,
     DEFAULT,
     Setting,
     TableSweep,
@@ -71,6 +70,7 @@ class Cycles(TableSweep):
     """The ways to the last two rows after some rows; above the first one there are dead rows."""
 
     load = 3 / 4
+    at_once = 1 << 14
 
     def __init__(self, region: Region, setting: Setting = DEFAULT) -> None:
         super().__init__(region, setting, region.height // 2 + 1)
@@ -98,9 +98,9 @@ class Cycles(TableSweep):
         from lifesearch.counting.kernel import cycles
 
         upper, total = self.table.lines, np.zeros(6, np.uint64)
-        for begin in range(0, len(upper), AT_ONCE):
+        for begin in range(0, len(upper), self.at_once):
             cycles.join(
-                upper, lower.lines, lower.bits, begin, min(begin + AT_ONCE, len(upper)),
+                upper, lower.lines, lower.bits, begin, min(begin + self.at_once, len(upper)),
                 self.region.width, self._mirror, self._parts, self._rows,
                 np.zeros((1, 2), np.uint64), total,
             )  # fmt: skip

@@ -369,12 +369,12 @@ def runs(sources: list[int], targets: list[int]) -> list[Run]:
 
 
 def moves_of(sources: list[int], targets: list[int]) -> Array:
-    """The same as an array."""
+    """The same as an array: a line for each move, with its shift, its mask and its shift back."""
     return np.array(runs(sources, targets), np.uint64).reshape(-1, 3)
 
 
 def moved(states: Array, moves: Array) -> Array:
-    """Move bits of states."""
+    """The states with their bits moved: see `moves_of`."""
     found = np.zeros_like(states)
     for shift, mask, to in moves:
         found |= ((states >> shift) & mask) << to

@@ -21,7 +21,6 @@ from lifesearch.errors import LifesearchError
 
 Array = NDArray[Any]
 Vector = NDArray[np.object_]
-AT_ONCE = 1 << 16
 LEAST_PLACES = 4
 IDENTITY = 64
 WORD = 64
@@ -101,13 +100,15 @@ def whole_numbers(line: Array, words: int, bits: int) -> Vector:
 
 
 class TableSweep:
-    """A sweep that is under way: its table after some of the steps, with no more than `load`.
+    """A sweep that is under way: its table after some of the steps.
 
-    If it is not `exact`, only the states matter, and not how many ways lead to them. A table with
+    No more than `load` of its places are taken; `at_once` lines are added between two reports. If
+    it is not `exact`, only the states matter, and not how many ways lead to them. A table with
     all states of `state_bits` has a place for each.
     """
 
     load = 5 / 8
+    at_once = 1 << 16
     state_bits = IDENTITY
 
     def __init__(
@@ -126,7 +127,7 @@ class TableSweep:
         source, place, numbers = self.table.lines, 0, np.zeros(3, np.int64)
         target, bits = self._room(self._exponent(self.table.states), numbers)
         while place < len(source):
-            end = min(place + AT_ONCE, len(source))
+            end = min(place + self.at_once, len(source))
             stopped = advance(source, target, bits, place, end, numbers, *arguments)
             if stopped < end:
                 larger, bits = self._room(len(target).bit_length(), numbers, target.nbytes)

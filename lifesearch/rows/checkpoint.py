@@ -100,7 +100,7 @@ class TableCheckpoint:
             array = getattr(self, name)
             getattr(nodes, name)[: len(array)] = array
         nodes.used[:2] = len(self.row), len(self.edges)
-        if first < len(self.row):
+        if first < len(self.row):  # else nothing need be compiled for it
             tree.visit(nodes, first, problem, every=every)
         return nodes
 

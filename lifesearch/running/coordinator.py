@@ -1,7 +1,7 @@
 """What all coordinators have in common: workers, their reports and losses, and the totals.
 
-A coordinator gives work to solver processes and turns their reports into events. There is one
-for boxes (`portfolio`) and there are two for strips (`strip_search`, `strip_levels`).
+A coordinator gives work to other processes and turns their reports into events. There are some for
+boxes (`portfolio`), soups, counts, and for strips by SAT and by row tables (`strips`).
 """
 
 from __future__ import annotations
@@ -87,6 +87,7 @@ class Coordinator(ABC, Generic[M]):
     heard: set[Notice] = field(default_factory=set)
 
     def __post_init__(self) -> None:
+        """Know what was found before; those that pass this on to workers do without it."""
         for event in self.checkpoint.found:
             self.seen |= {self.query.key(answer) for answer in event.answers}
 

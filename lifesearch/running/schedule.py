@@ -63,8 +63,8 @@ class Schedule:
         waiting = [work for work in self.undecided if not work.busy]
         least = min(waiting, key=lambda work: work.conflicts, default=None)
         slice_of_time = max(ALLOWANCE, self.share.part_size + 1)
-        share = slice_of_time * len(self.undecided) if self.time_slicing else UNLIMITED
-        if least is None or least.conflicts >= share:
+        due = slice_of_time * len(self.undecided) if self.time_slicing else UNLIMITED
+        if least is None or least.conflicts >= due:
             part = next(self.share.parts, None)
             if part is not None:
                 least = PartState(part)
@@ -104,7 +104,7 @@ class Schedule:
             PART_COST + (work.allowance if work.busy else work.conflicts) for work in self.undecided
         )
         after = self.share.after if self.time_slicing else 0
-        return (after + max(0, self.spent + begun - self.share.ahead)) / self.share.share
+        return (after + max(0, self.spent + begun - self.share.ahead)) / self.share.weight
 
     @property
     def started(self) -> bool:

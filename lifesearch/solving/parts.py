@@ -26,12 +26,12 @@ class State(NamedTuple):
 class Share(NamedTuple):
     """Parts that get a share of the time; what is `compiled` takes long to start.
 
-    They begin when others of the same share have had `after` units of time, and have some units
+    They begin when others of the same weight have had `after` units of time, and have some units
     `ahead` of their share. Each costs `part_size` units, if that is known. If they are `in_order`,
     one is done before the next begins.
     """
 
-    share: int
+    weight: int
     parts: Iterator[Part]
     compiled: bool = False
     after: int = 0

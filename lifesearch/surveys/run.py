@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from heapq import merge
-from itertools import count, takewhile
+from itertools import count
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -85,9 +85,13 @@ def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
 
 
 def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQuestion]:
-    """What a survey does in its first minute: the same for several kinds is one step."""
+    """What a survey begins with; what is the same for several kinds is one step."""
     kinds: dict[tuple[str, str, str], list[str]] = {}
-    for task in takewhile(lambda task: task.start <= EXPLAINED, plan(question)):
+    together = "These take turns."
+    for task in plan(question):
+        if task.start > EXPLAINED:
+            together = "These take turns; others, for longer periods and rarer speeds, begin later."
+            break
         what, kind = task.in_words(question.rule)
         what = what.removeprefix(f"{task.engine} ")
         kinds.setdefault((task.engine, what, task.why), []).append(kind)
@@ -101,7 +105,7 @@ def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQ
         "a survey",
         tuple(steps),
         kept="what is found and proved, and the time that each task has had" if kept else "",
-        together="These take turns; tasks for long periods and rare speeds begin later.",
+        together=together,
     )
 
 
@@ -303,7 +307,7 @@ class SurveyRun:
                 continue
             self._works = True
             spent = round(max(LEAST, self._clock() - begun), 3)
-            yield from self._kept([SliceEnded(task.name, spent, finished)])
+            yield from self._recorded([SliceEnded(task.name, spent, finished)])
 
     def _refused(self, task: tasks.SurveyTask, error: LifesearchError) -> Iterator[SearchNews]:
         """Say once why a task cannot go on; raise the error if nothing can be done at all."""
@@ -321,7 +325,7 @@ class SurveyRun:
             self._steps_left[task.name] = task.steps(self.record)
         for step in self._steps_left[task.name]:
             if step is not None:
-                yield from self._kept([step])
+                yield from self._recorded([step])
             if self._clock() >= end:
                 return False
         return True
@@ -342,7 +346,7 @@ class SurveyRun:
                     if len(collected) > MOST_COLLECTED:
                         raise InputError("there are too many of them")
                 if isinstance(event, Finished):
-                    yield from self._kept(task.concluded(event, collected, self.record))
+                    yield from self._recorded(task.concluded(event, collected, self.record))
                     return task.is_done(event, self.record)
                 compiling = compiling or isinstance(event, CompilerNews)
                 started = started or task.has_begun(event)
@@ -359,7 +363,7 @@ class SurveyRun:
         return False
 
     def _take(self, task: tasks.QueryTask, event: Event) -> Iterator[Reported]:
-        yield from self._kept(task.kept(event, self.record))
+        yield from self._recorded(task.kept(event, self.record))
         if isinstance(event, Progress):
             yield self._progress(event, task)
         elif isinstance(event, Glimpse | Lost | SearchNews | CompilerNews):
@@ -370,7 +374,7 @@ class SurveyRun:
         words = "" if task is None else task.words(self.record.rule)
         return replace(progress, found=len(self.record.fewest), note=words, extent=None)
 
-    def _kept(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
+    def _recorded(self, events: Iterable[SurveyEvent]) -> Iterator[SurveyEvent]:
         for event in list(events):
             if self.session is not None:
                 self.session.take(event)

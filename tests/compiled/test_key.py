@@ -90,6 +90,18 @@ def test_whatever_does_not_matter_leaves_the_key_as_it_is(old: str, new: str) ->
     assert digest(SOURCE.replace("FACTOR = 3", "FACTOR = 4"), "inner") == digest(SOURCE, "inner")
 
 
+def test_of_a_module_only_what_is_named_matters() -> None:
+    layout = ModuleType("lifesearch.layout")
+    vars(layout).update(NEXT=1, OTHER=2)
+    names: dict[str, Any] = {"k": layout, "__name__": "source"}
+    exec("def f(plan):\n    return plan[k.NEXT]", names)
+    before = key.digest(names["f"], {})
+    vars(layout)["OTHER"] = 3
+    assert key.digest(names["f"], {}) == before
+    vars(layout)["NEXT"] = 3
+    assert key.digest(names["f"], {}) != before
+
+
 def test_functions_that_call_each_other_have_keys() -> None:
     source = (
         "@compiled\ndef one(n):\n    return two(n)\n@compiled\ndef two(n):\n    return one(n){}\n"

@@ -17,12 +17,13 @@ from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.strips.query import Strip
+from lifesearch.rows.checkpoint import TableProgress
 from lifesearch.rows.work import TableWork
 from lifesearch.running.events import CompilerNews, Event, Finished, Found, Searched
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.portfolio import Portfolio
 from lifesearch.running.schedule import PartState
-from lifesearch.running.strips.meanwhile import sat_may_begin
+from lifesearch.running.strips.meanwhile import RowsMeanwhile, sat_may_begin
 from lifesearch.running.strips.strip_search import StripSearch
 from lifesearch.solving.configuration import Configuration
 from lifesearch.solving.enumerate import Report
@@ -139,6 +140,17 @@ def test_row_tables_take_over(monkeypatch: pytest.MonkeyPatch, jobs: int) -> Non
     assert end.states == 196
     assert len(found(list(run(SHIP, RunOptions(1, jobs))))) == 1
     assert not active_children()
+
+
+def test_the_end_counts_what_those_have_done_who_came_to_it() -> None:
+    """Row tables may come to an end while some of them still wait for the compiler."""
+    search = RowsMeanwhile(NO_SHIP, RunOptions(1, 2))
+    search.rows = StripSearch(NO_SHIP, RunOptions(1, 1), spent=3)
+    assert search.finished(exhausted=False).conflicts == 3
+    search.latest = TableProgress(5, 196, 0, 5, 1000, 0)
+    assert search.finished(exhausted=False).states == 196
+    search.won = True
+    assert search.finished(exhausted=False).conflicts == 3
 
 
 def test_sat_begins_only_where_its_answer_is_as_good() -> None:

@@ -22,6 +22,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.planning.run import run, search_events
+from lifesearch.proofs.check import check
+from lifesearch.proofs.folder import with_proof
 from lifesearch.queries.answer import Answer
 from lifesearch.queries.base import PatternQuery
 from lifesearch.queries.periodic import Periodic
@@ -232,6 +234,20 @@ def test_workers_that_die_are_replaced(jobs: int) -> None:
     assert isinstance(event, Finished)
     assert (event.found, event.exhausted) == (0, True)
     assert lost
+
+
+def test_a_proof_goes_on_when_its_worker_dies(tmp_path: Path) -> None:
+    """The worker goes on from a snapshot, and still keeps all states for the certificate."""
+    query, killed = replace(NONE, width=11), 0
+    proving = with_proof(query, replace(TABLES, jobs=1), str(tmp_path / "proof"))
+    for event in search_events(query, proving):
+        if isinstance(event, Snapshot) and not killed:
+            killed = next(child.pid or 0 for child in active_children())
+            os.kill(killed, signal.SIGKILL)
+    assert killed
+    assert isinstance(event, Finished)
+    assert event.exhausted
+    assert check(tmp_path / "proof").valid
 
 
 def test_glides_and_fronts() -> None:

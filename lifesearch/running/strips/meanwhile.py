@@ -83,6 +83,7 @@ class RowsMeanwhile(SharedSearch):
         return super().progress() if self.rows is None else self.rows.progress()
 
     def finished(self, *, exhausted: bool) -> Finished:
-        if self.rows is not None:
+        """What SAT has done, unless row tables had begun by then and it has not won."""
+        if self.rows is not None and (self.won or self.latest is None):
             return self.rows.finished(exhausted=exhausted)
         return super().finished(exhausted=exhausted)
