@@ -1,13 +1,17 @@
 """Full disks: true messages, and nothing lost."""
 
+import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests import cases
 from tests.cli.conftest import Run
 from tests.cli.undisturbed import FEW, found_in, rows
-from tests.processes import Process, end_of, ended_script, started
+from tests.processes import COMMAND, Process, end_of, ended_script, started
 
 if sys.platform != "linux":
     pytest.skip("looks into /proc", allow_module_level=True)
@@ -57,6 +61,39 @@ def test_only_the_output_is_full() -> None:
     printed = ended_script(f"lifesearch {' '.join(FEW)} > /dev/full")
     assert printed.returncode == 2
     assert printed.stderr == "lifesearch: cannot write the output: No space left on device\n"
+
+
+SMALL_DISK = """
+mount -t tmpfs -o size=8k none "$1" || exit 77
+shift
+"$@"
+status=$?
+cp "$SESSION" "$COPY"
+exit $status
+"""
+
+
+@pytest.mark.skipif(not shutil.which("unshare"), reason="needs a file system of its own")
+def test_a_small_disk(lifesearch: Run, tmp_path: Path) -> None:
+    disk, copy = tmp_path / "disk", tmp_path / "copy"
+    disk.mkdir()
+    session = disk / "session"
+    words = ["still-life", "--box", "5x5", "--all", "--raw", "--session", str(session), "-j", "2"]
+    done = subprocess.run(
+        ["unshare", "-rm", "sh", "-c", SMALL_DISK, "-", str(disk), *COMMAND, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "SESSION": str(session), "COPY": str(copy)},
+    )
+    if done.returncode in (1, 77):
+        pytest.skip("no file system of our own may be mounted here")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"lifesearch: cannot write {session}: No space left on device")
+    assert done.stderr.count("\n") == 1
+    again = lifesearch("resume", str(copy), "-f", "csv")
+    assert again.returncode == 0
+    assert len(set(rows(again.stdout))) == cases.STILL_LIFES[4] - 1
 
 
 def test_the_session_is_not_the_output(lifesearch: Run, tmp_path: Path) -> None:
