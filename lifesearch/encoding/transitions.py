@@ -145,9 +145,9 @@ def _boundary(laid: VariableGrid) -> list[Clauses]:
     if s.target is not None:
         last = laid.states_at(s.motion.period, x, y)
         for state in range(3, s.states):
-            constrained = np.where(laid.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, given(s, state))
-            literals = np.where(constrained == TRUE, 1, -1) * last[state - 1]
-            clauses.append(Clauses(fold(literals[constrained != UNCONSTRAINED].reshape(-1, 1))))
+            wanted = np.where(laid.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, given(s, state))
+            literals = np.where(wanted == TRUE, 1, -1) * last[state - 1]
+            clauses.append(Clauses(fold(literals[wanted != UNCONSTRAINED].reshape(-1, 1))))
     return clauses
 
 

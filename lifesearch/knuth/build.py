@@ -23,8 +23,9 @@ Positions = tuple[Ints, Ints]
 
 def raster(x0: int, x1: int, y0: int, y1: int) -> Positions:
     """The positions of a rectangle, both ends included, row by row."""
-    rows, columns = np.mgrid[x0 : x1 + 1, y0 : y1 + 1].astype(np.int32).reshape(2, -1)
-    return rows, columns
+    spans = (np.arange(first, last + 1, dtype=np.int32) for first, last in ((x0, x1), (y0, y1)))
+    rows, columns = np.meshgrid(*spans, indexing="ij")  # there may be none, if the last comes first
+    return rows.ravel(), columns.ravel()
 
 
 class Cage(Enum):

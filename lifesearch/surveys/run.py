@@ -23,6 +23,7 @@ from lifesearch.life.glimpse import Glimpse
 from lifesearch.life.rules.rule import Rule
 from lifesearch.limits import LONGEST_PERIOD
 from lifesearch.memory import used_memory
+from lifesearch.planning.choose import plan_of
 from lifesearch.planning.plan import Plan, Step
 from lifesearch.planning.run import run
 from lifesearch.queries.answer import Answer
@@ -86,13 +87,17 @@ def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
 
 def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQuestion]:
     """What a survey begins with; what is the same for several kinds is one step."""
-    kinds: dict[tuple[str, str, str], list[str]] = {}
+    record, kinds = SurveyRecord(question), dict[tuple[str, str, str], list[str]]()
+    unused: dict[str, str] = {}
     together = "These take turns."
     for task in plan(question):
         if task.start > EXPLAINED:
             together = "These take turns; others, for longer periods and rarer speeds, begin later."
             break
         what, kind = task.in_words(question.rule)
+        if reason := _refusal(task, record):
+            unused.setdefault(what, reason)
+            continue
         what = what.removeprefix(f"{task.engine} ")
         kinds.setdefault((task.engine, what, task.why), []).append(kind)
     steps = [
@@ -104,9 +109,20 @@ def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQ
         "find the smallest pattern of each kind, and prove that it is",
         "a survey",
         tuple(steps),
+        tuple(unused.items()),
         kept="what is found and proved, and the time that each task has had" if kept else "",
         together=together,
     )
+
+
+def _refusal(task: tasks.SurveyTask, record: SurveyRecord) -> str:
+    """Why a task cannot be done under the rule; empty if it can."""
+    try:
+        if isinstance(task, tasks.QueryTask):
+            plan_of(task.asked(record).query, RunOptions())
+    except LifesearchError as error:
+        return str(error)
+    return ""
 
 
 def _first(kinds: list[str]) -> str:

@@ -10,7 +10,7 @@ import struct
 import termios
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 from tests.processes import COMMAND, PATIENCE
@@ -27,11 +27,14 @@ class Terminal:
     """A program in a pseudo-terminal: what it writes, what it is sent."""
 
     def __init__(
-        self, command: tuple[str, ...], size: tuple[int, int], environment: dict[str, str]
+        self, command: tuple[str, ...], size: tuple[int, int], environment: Mapping[str, str | None]
     ) -> None:
         self.number, self.descriptor = pty.fork()
         if not self.number:
-            os.environ.update({"TERM": "xterm-256color", **environment})
+            changed = {"TERM": "xterm-256color", **environment}
+            kept = {k: v for k, v in os.environ.items() if k not in changed}
+            os.environ.clear()
+            os.environ.update(kept | {k: v for k, v in changed.items() if v is not None})
             _resize(0, *size)
             os.execvp(command[0], command)
         self.shown = ""
@@ -84,7 +87,7 @@ class Terminal:
 def terminal(
     *words: str,
     size: tuple[int, int] = (80, 24),
-    environment: dict[str, str] | None = None,
+    environment: Mapping[str, str | None] | None = None,
     command: tuple[str, ...] = COMMAND,
 ) -> Iterator[Terminal]:
     ours = Terminal((*command, *words), size, environment or {})

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.formats.detect import read
-from lifesearch.life.simulate.evolve import step
+from lifesearch.life.simulate.evolve import behaviour, step
 from tests import cases
 from tests.cli.conftest import Run
 
@@ -152,3 +152,12 @@ def test_bounds_on_every_generation_in_words(
     done = lifesearch("oscillator", "2", "--box", "3x3", "--population-of", "all", *options)
     assert done.returncode == 1
     assert words in done.stderr
+
+
+def test_kept_cells_grow_back(lifesearch: Run, tmp_path: Path) -> None:
+    given = tmp_path / "given.cells"
+    given.write_text("OO\n")
+    done = lifesearch("oscillator", "2", "--box", "6x6", "--restore", str(given), "-f", "rle")
+    first = read(done.stdout).pattern
+    assert {(0, 0), (1, 0)} <= first.cells
+    assert behaviour(first).period == 2

@@ -74,3 +74,10 @@ def test_another_name_of_a_pattern(lifesearch: Run) -> None:
     drawn = lifesearch("catalogue", "show", "lightweight", "spaceship").stdout
     assert drawn.startswith("LWSS: spaceship of velocity 2c/4; 9 cells (9 to 12), C1\n")
     assert "also called lightweight spaceship" in drawn
+
+
+def test_what_has_no_code_is_a_dash(lifesearch: Run, tmp_path: Path) -> None:
+    assert lifesearch("identify", "-", "-f", "apgcode", stdin="4o!\n3o!").stdout == "-\nxp2_7\n"
+    target = tmp_path / "row.rle"
+    target.write_text("o!")
+    assert lifesearch("predecessor", str(target), "-f", "apgcode").stdout == "-\n"

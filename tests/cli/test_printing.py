@@ -94,7 +94,7 @@ def test_letters_that_an_encoding_lacks(tmp_path: Path, form: tuple[str, ...]) -
 
 def on_terminal(*words: str, columns: int = 80) -> str:
     """What a terminal of this width gets."""
-    usual = {"NO_COLOR": "", "COLUMNS": ""}
+    usual = {"NO_COLOR": None, "COLUMNS": None}
     with terminal(*words, size=(columns, 24), environment=usual) as ours:
         ours.finish()
     return ours.shown

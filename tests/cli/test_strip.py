@@ -156,3 +156,9 @@ def test_a_search_that_runs_out_of_memory_says_what_helps(
     assert done.returncode == 3
     assert "needs more memory than 1 MB; the rest is undecided; more memory, " in done.stderr
     assert "a narrower strip or a symmetry may help" in done.stderr
+
+
+def test_help_tells_what_goes_with_rows(lifesearch: Run) -> None:
+    text = " ".join(lifesearch("spaceship", "--help-all").stdout.split())
+    assert "Their --symmetry is none, even, odd, gutter or glide" in text
+    assert "Row by row with SAT: add a row only if N more rows" in text

@@ -62,3 +62,13 @@ def test_what_is_neither_found_nor_proved_is_undecided(lifesearch: Run) -> None:
     assert still.run(jobs=1).status is ls.Status.UNDECIDED
     with pytest.raises(ls.Undecided, match="nothing found that counts"):
         still.find(jobs=1)
+
+
+def test_from_python() -> None:
+    still = ls.StillLife(width=4, max_length=4)
+    assert repr(still) == "<StillLife: still life, up to 4 wide and up to 4 rows long>"
+    assert len(list(still.all(jobs=1))) == 13
+    assert ls.Oscillator(3, width=4).find(jobs=1) is None
+    clock = ls.Oscillator(2, width=4, population=(6, 6)).find(jobs=1)
+    assert clock is not None
+    assert clock.pattern.population == 6

@@ -25,7 +25,7 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
     for file in filter(None, (options.session, options.report)):
         keep_apart(file, options.output)
     how = _presentation(options.but(form=None if options.form == "text" else options.form))
-    given = options.kinds or options.periods or options.speeds
+    given = options.kinds or options.periods or options.speeds or options.explain
     if options.report is not None:
         if rule is not None or options.session is not None or given:
             raise OptionError("<report> shows a session as it is: leave out other options")

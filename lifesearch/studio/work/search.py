@@ -61,7 +61,8 @@ class StudioSearch:
         """An answer, counted from 0."""
         cards = self.account.cards
         if not isinstance(number, int) or not 0 <= number < len(cards):
-            raise InputError(f"there is no answer {number!r:.20}")
+            shown = number + 1 if isinstance(number, int) else number
+            raise InputError(f"there is no answer {shown!r:.20}")
         return cards[number]
 
     def summary(self) -> dict[str, Any]:
