@@ -208,7 +208,7 @@ def test_an_answer_is_remembered(
     studio.look(name, ended)
     told = studio.act("remember", name=name, answer=0)
     assert "blinker" in told["words"]
-    assert studio.problem("remember", name=name, answer=5) == "there is no answer 5"
+    assert studio.problem("remember", name=name, answer=5) == "there is no answer 6"
     for wrong in (None, "0", -1, 1.5):
         assert "no answer" in studio.problem("remember", name=name, answer=wrong)
 

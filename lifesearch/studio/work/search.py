@@ -58,7 +58,7 @@ class StudioSearch:
         return command_line(self.question, f"{place}/{DRAWING}", f"{place}/{SESSION}")
 
     def card(self, number: object) -> dict[str, Any]:
-        """An answer, counted from 0."""
+        """An answer, counted from 0; people count from 1."""
         cards = self.account.cards
         if not isinstance(number, int) or not 0 <= number < len(cards):
             shown = number + 1 if isinstance(number, int) else number
