@@ -174,15 +174,22 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
 @contextmanager
 def opened(rule: str | Rule | None, options: Options, spending: RunOptions) -> Iterator[SurveyRun]:
     """A survey to run, which goes on from its session if it has one."""
-    from lifesearch.surveys.session import SurveySession, is_survey
+    from lifesearch.surveys.session import SurveySession
 
     question, name = survey_question(rule, options), options.session
     if name is None:
         yield SurveyRun(SurveyRecord(question), spending)
         return
-    again = rule is None and question == SurveyQuestion() and is_survey(name)
+    again = continues(rule, question, name)
     with SurveySession.resume(name) if again else SurveySession.start(name, question) as session:
         yield SurveyRun(session.known, spending, session)
+
+
+def continues(rule: str | Rule | None, question: SurveyQuestion, session: str) -> bool:
+    """Whether nothing is asked but that a session goes on with its own question."""
+    from lifesearch.surveys.session import is_survey
+
+    return rule is None and question == SurveyQuestion() and is_survey(session)
 
 
 def _moves(row: SurveyRow) -> bool:

@@ -88,7 +88,7 @@ def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
 def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQuestion]:
     """What a survey begins with; what is the same for several kinds is one step."""
     record, kinds = SurveyRecord(question), dict[tuple[str, str, str], list[str]]()
-    unused: dict[str, str] = {}
+    unused, done = dict[str, str](), set[str]()
     together = "These take turns."
     for task in plan(question):
         if task.start > EXPLAINED:
@@ -98,6 +98,7 @@ def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQ
         if reason := _refusal(task, record):
             unused.setdefault(what, reason)
             continue
+        done.add(what)
         what = what.removeprefix(f"{task.engine} ")
         kinds.setdefault((task.engine, what, task.why), []).append(kind)
     steps = [
@@ -109,7 +110,7 @@ def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQ
         "find the smallest pattern of each kind, and prove that it is",
         "a survey",
         tuple(steps),
-        tuple(unused.items()),
+        tuple((what, reason) for what, reason in unused.items() if what not in done),
         kept="what is found and proved, and the time that each task has had" if kept else "",
         together=together,
     )

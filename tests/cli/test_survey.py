@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
 from lifesearch.running.events import Searched, SoupsRun
 from lifesearch.solving.parts import Part
 from lifesearch.soups.counts import Census, Tally
@@ -179,3 +180,21 @@ def test_ctrl_c_ends_with_the_table_and_the_session_goes_on(
         assert done.returncode == 0
         assert done.stderr.startswith(f"resuming {file}: ")
         assert file.read_bytes().startswith(before)
+
+
+def test_the_plan_of_a_session_is_that_of_its_question(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "2x2.session"
+    with SurveySession.start(str(file), SurveyQuestion(Rule.parse("B36/S125"))):
+        pass
+    before = file.read_bytes()
+    plan = lifesearch("survey", "--session", str(file), "--explain")
+    assert plan.stdout.startswith("Question: what lives in B36/S125.\n")
+    assert "The session keeps what is found and proved" in plan.stdout
+    assert file.read_bytes() == before
+
+
+def test_a_plan_names_what_a_rule_refuses(lifesearch: Run) -> None:
+    plan = lifesearch("survey", "B0/S", "--explain").stdout
+    assert "row tables:" not in plan
+    assert "Not used: strips (strips are for rules under which the empty plane" in plan
+    assert lifesearch("survey", "--explain", "--report", "x").returncode == 2

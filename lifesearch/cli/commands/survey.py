@@ -34,15 +34,24 @@ def survey(rule: Annotated[str | None, RULE] = None, *, options: Options) -> Non
 
         show_record(read_record(options.report), how)
         return
-    from lifesearch.api.survey import opened, spent_on, survey_question
-
     if options.explain:
-        from lifesearch.surveys.run import survey_plan
+        _explain(rule, options)
+    from lifesearch.api.survey import opened, spent_on
 
-        question, kept = survey_question(rule, options), options.session is not None
-        explain(survey_plan(question, kept=kept))
     with opened(rule, options, spent_on(options, note)) as running:
         _go_on(running, how)
+
+
+def _explain(rule: str | None, options: Options) -> NoReturn:
+    """Print the plan, of the session's question if that is continued."""
+    from lifesearch.api.survey import continues, survey_question
+    from lifesearch.surveys.run import survey_plan
+    from lifesearch.surveys.session import read_record
+
+    question, session = survey_question(rule, options), options.session
+    if session is not None and continues(rule, question, session):
+        question = read_record(session).question
+    explain(survey_plan(question, kept=session is not None))
 
 
 def resume_from(file: str, options: Options) -> None:

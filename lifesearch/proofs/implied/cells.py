@@ -132,11 +132,11 @@ class Cells:
 
     def _join_what_is_told(self) -> None:
         q = self.question
-        for (t, x, y), value in q.told.items():
+        for (t, x, y), value in q.given.items():
             letter = TRUE if abs(value) < FIRST_LETTER else self.new(("letter", abs(value)))
             self._join(self.alive(t, x, y), letter if value > 0 else -letter)
             if q.states > 2:
-                self._be(t, x, y, q.states_told.get((t, x, y), max(value, 0)))
+                self._be(t, x, y, q.states_given.get((t, x, y), max(value, 0)))
         for x, y in self.around() if q.goal is not None else ():
             self._reach_goal(x, y)
         for (x, y), lives in q.kept.items():

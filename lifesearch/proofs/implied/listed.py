@@ -144,7 +144,7 @@ class Listed:
         """The turns that leave the question as it is, where it is about certain cells."""
         q = self._cells.question
         square = q.width == q.height
-        given = ({(0, *cell): s for cell, s in (q.goal or {}).items()}, q.told, q.states_told)
+        given = ({(0, *cell): s for cell, s in (q.goal or {}).items()}, q.given, q.states_given)
         free = not q.kept and not q.exempt and q.background == (((0,),),)
         return [
             g

@@ -36,7 +36,7 @@ class ClaimedQuestion:
     follows a table of the rule; several tables take turns. A pattern that `recurs` is in generation
     `planes` what it was in generation 0, turned about the centre of the box and moved.
 
-    `goal` says in which states cells are in the last generation, where that is given, and `told`
+    `goal` says in which states cells are in the last generation, where that is given, and `given`
     which cells are alive (1), dead (-1), in another state, or equal to all that have the same
     letter; None is a cell that does not matter. `background` has what is around the box, in all
     generations; if it is `open_around`, anything may be there. Cells that are `exempt` need not
@@ -66,8 +66,8 @@ class ClaimedQuestion:
     goal: Mapping[Cell, int | None] | None = None
     open_around: bool = False
     background: tuple[tuple[tuple[int, ...], ...], ...] = (((0,),),)
-    told: Mapping[CellAt, int] = field(default_factory=dict)
-    states_told: Mapping[CellAt, int] = field(default_factory=dict)
+    given: Mapping[CellAt, int] = field(default_factory=dict)
+    states_given: Mapping[CellAt, int] = field(default_factory=dict)
     exempt: frozenset[CellAt] = frozenset()
     arrives: frozenset[CellAt] = frozenset()
     not_empty: bool = True
