@@ -14,9 +14,12 @@ first used, so that importing this package costs next to nothing.
 TYPE_CHECKING = False  # type checkers take it for true; to import typing takes ten times as long
 
 if TYPE_CHECKING:
-    from lifesearch.api.answer import Answer
-    from lifesearch.api.functions import (
-        catalyse,
+    from lifesearch.atlas_data.lines import atlas
+    from lifesearch.common.errors import InputError, LifesearchError, Undecided
+    from lifesearch.doors.python.answer import Answer
+    from lifesearch.doors.python.catalysts import catalyse
+    from lifesearch.doors.python.closest import closest_predecessor
+    from lifesearch.doors.python.functions import (
         check,
         complete,
         completions,
@@ -26,14 +29,13 @@ if TYPE_CHECKING:
         find_still_life,
         oscillators,
         predecessors,
-        soup_census,
         spaceships,
         still_lifes,
     )
-    from lifesearch.api.pattern import Identity, Pattern
-    from lifesearch.api.results import Best, Result, SoupCensus, Status
-    from lifesearch.api.rotors import FoundRotor, RotorTable, rotors
-    from lifesearch.api.searches import (
+    from lifesearch.doors.python.pattern import Identity, Pattern
+    from lifesearch.doors.python.results import Best, Result, Status
+    from lifesearch.doors.python.rotors import FoundRotor, RotorTable, rotors
+    from lifesearch.doors.python.searches import (
         Completion,
         Oscillator,
         Predecessor,
@@ -41,10 +43,9 @@ if TYPE_CHECKING:
         Spaceship,
         StillLife,
     )
-    from lifesearch.api.survey import Survey, SurveyRow, survey
-    from lifesearch.errors import InputError, LifesearchError, Undecided
+    from lifesearch.doors.python.soups import SoupCensus, soup_census
+    from lifesearch.doors.python.survey import Survey, SurveyRow, survey
     from lifesearch.proofs.check import ProofReport
-    from lifesearch.settled.lines import atlas
 
 __version__ = "0.2.0"
 
@@ -74,6 +75,7 @@ __all__ = [
     "atlas",
     "catalyse",
     "check",
+    "closest_predecessor",
     "complete",
     "completions",
     "find_oscillator",
@@ -90,14 +92,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "api.answer": "Answer",
-    "api.pattern": "Identity Pattern",
-    "api.results": "Best Result SoupCensus Status",
-    "api.rotors": "FoundRotor RotorTable rotors",
-    "api.survey": "Survey SurveyRow survey",
-    "errors": "InputError LifesearchError Undecided",
+    "doors.python.answer": "Answer",
+    "doors.python.pattern": "Identity Pattern",
+    "doors.python.catalysts": "catalyse",
+    "doors.python.closest": "closest_predecessor",
+    "doors.python.results": "Best Result Status",
+    "doors.python.soups": "SoupCensus soup_census",
+    "doors.python.rotors": "FoundRotor RotorTable rotors",
+    "doors.python.survey": "Survey SurveyRow survey",
+    "common.errors": "InputError LifesearchError Undecided",
     "proofs.check": "ProofReport",
-    "settled.lines": "atlas",
+    "atlas_data.lines": "atlas",
 }
 """Where names are, except for searches and functions."""
 
@@ -108,9 +113,12 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'lifesearch' has no attribute '{name}'")
     from importlib import import_module
 
-    usual = "api.searches" if name[0].isupper() else "api.functions"
+    usual = "doors.python.searches" if name[0].isupper() else "doors.python.functions"
     home = next((home for home, names in _HOMES.items() if name in names.split()), usual)
-    value: object = getattr(import_module(f"lifesearch.{home}"), name)
+    from lifesearch.common.signals import hold_interrupt
+
+    with hold_interrupt():  # numpy cannot be loaded again after it was loaded in part
+        value: object = getattr(import_module(f"lifesearch.{home}"), name)
     globals()[name] = value
     return value
 

@@ -1,29 +1,25 @@
 """The entry point: runs the command line and turns what went wrong into an exit status."""
 
-# ruff: noqa: I001 - Ctrl-C may come while modules are loaded, `signal` among them
-import os
-import _signal  # type: ignore[import-not-found]
-
-if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-    # Nothing is begun yet; an exception would be shown by whatever it hits in the interpreter.
-    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
-
+# ruff: noqa: I001 - the first module prepares for what may happen while others are loaded
+import lifesearch.common.startup  # noqa: F401
 import atexit
 import gc
+import os
 import re
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from lifesearch import signals, streams
-from lifesearch.errors import ClusterLost, InputError, LifesearchError, OptionError
-from lifesearch.exit_status import ExitStatus
-from lifesearch.late import load_when_used
-from lifesearch.text import visible_line
+from lifesearch.common import signals, streams
+from lifesearch.common.errors import ClusterLost, InputError, OptionError
+from lifesearch.common.exit_status import ExitStatus
+from lifesearch.common.failure import causes, guard_exit, outcome
+from lifesearch.common.lazy_import import load_when_used
+from lifesearch.common.text import visible_line
 
 MOST_OBJECTS = 50_000
-"""So many are made before garbage is looked for: nothing that modules make is garbage."""
+"""Objects made before garbage is collected: modules make many while they load, and no garbage."""
 
 gc.set_threshold(MOST_OBJECTS)
 atexit.register(gc.freeze)  # no garbage collection at exit: all memory is freed
@@ -54,28 +50,33 @@ def _status() -> int:
         with suppress(OSError):
             sys.stdout.flush()
         os._exit(status)  # Ray would wait for the cluster once more, and set a status of its own
-    except LifesearchError as error:
-        return _failure(error)
     except BrokenPipeError:
         return ExitStatus.BROKEN_PIPE
-    except OSError as error:
-        return _say(f"cannot write the output: {error.strerror}", ExitStatus.BAD_INPUT)
+    except BaseException as error:  # without one, Python's exit status is that of a proof
+        return _failure(error)
     return status
 
 
-def _failure(error: LifesearchError) -> int:
+def _failure(error: BaseException) -> int:
+    # A signal may hit the making of a class, of which Python makes a RuntimeError.
+    for cause in causes(error):
+        if isinstance(cause, signals.Terminated):
+            return ExitStatus.TERMINATED
+        if isinstance(cause, KeyboardInterrupt):
+            return ExitStatus.INTERRUPTED
     if isinstance(error, OptionError):
-        from lifesearch.options.table import on_command_line
+        from lifesearch.running.option_table import on_command_line
 
         return _say(error.spelt(on_command_line), ExitStatus.BAD_INPUT)
     if isinstance(error, InputError):
         return _say(str(error), ExitStatus.BAD_INPUT)
-    return _say(str(error), ExitStatus.GAVE_UP)
+    return _say(*outcome(error))
 
 
 def _run() -> int:
-    from lifesearch.cli import app
+    from lifesearch.doors.cli import app
 
+    guard_exit()
     load_when_used("numpy")
     signals.heed_interrupt()
     try:
@@ -83,11 +84,11 @@ def _run() -> int:
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # typer has an exit status of its own
             return ExitStatus.BROKEN_PIPE
-        return end.code if isinstance(end.code, int) else 0
-    except ImportError as error:
-        if "numba" not in str(error).lower():
-            raise
-        raise InputError(f"this needs numba, which cannot be imported ({error})") from error
+        if isinstance(end, signals.Terminated):
+            return ExitStatus.TERMINATED
+        if not end.code:
+            return ExitStatus.FOUND
+        raise  # a verdict is never raised like that
     except Exception as error:
         # Errors of usage: typer keeps their class to itself.
         format_message: Callable[[], str] | None = getattr(error, "format_message", None)

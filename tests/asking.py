@@ -3,17 +3,17 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Query, Task
-from lifesearch.running.events import Event, Found
-from lifesearch.solving.configuration import Configuration, How
-from lifesearch.solving.enumerate import Exhausted, Packed
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event, Found
+from lifesearch.core.question import Divisible, Solvable, Task
+from lifesearch.engines.sat.solving.configuration import Configuration, Strategy
+from lifesearch.engines.sat.solving.enumerate import Exhausted, Packed
 
 A = TypeVar("A")
 QUICK = Configuration("minisat22")
 
 
-def every(query: Query[A], how: How = QUICK, depth: int = 0) -> list[A]:
+def every(query: Divisible[A], how: Strategy = QUICK, depth: int = 0) -> list[A]:
     """All answers, each once; every part ends with a proof."""
     found: dict[Hashable, A] = {}
     for part in query.parts(depth):
@@ -29,15 +29,20 @@ def every(query: Query[A], how: How = QUICK, depth: int = 0) -> list[A]:
     return list(found.values())
 
 
-def first(query: Query[A], how: Configuration | None = None) -> A | None:
+def first(query: Divisible[A], how: Configuration | None = None) -> A | None:
     """Some answer; None if it is proved that there is none."""
     for part in query.parts(0):
-        for report in query.search(part, how or query.configurations()[0], []):
+        for report in query.search(part, how or _usual(query), []):
             if isinstance(report, list):
                 return report[0]
             if isinstance(report, Exhausted):
                 break
     return None
+
+
+def _usual(query: object) -> Configuration:
+    assert isinstance(query, Solvable)
+    return query.configurations()[0]
 
 
 def answers_of(events: Iterable[Event]) -> list[Answer]:

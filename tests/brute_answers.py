@@ -15,8 +15,8 @@ from lifesearch.life.identify import pieces
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
 from tests import brute
 from tests.brute_boards import (
     Board,

@@ -14,12 +14,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.core.constraints import Bound
+from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell
 from lifesearch.life.rules.rule import Rule
-from lifesearch.queries.constraints import Bound
-from lifesearch.queries.measures import Measure
 from tests import brute
 from tests.brute import Universe
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import Group, closure
-from lifesearch.queries.completion import Completion
+from lifesearch.questions.completion.question import Completion
 from tests import brute
 from tests.brute import Universe
 from tests.brute_boards import order_of, plane_tables, within

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
-from lifesearch.queries.periodic import Periodic
+from lifesearch.questions.periodic.question import Periodic
 from tests.brute_boards import order_of, turned, unnoticed, within
 from tests.brute_states import States, all_states, turns_of
 

@@ -12,14 +12,14 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from lifesearch.core.constraints import Constraints
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.queries.completion import Completion
-from lifesearch.queries.constraints import Constraints
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
+from lifesearch.questions.completion.question import Completion
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
 from tests.brute_boards import keeps, turned, unnoticed
 
 States = NDArray[np.uint8]

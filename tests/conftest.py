@@ -13,9 +13,10 @@ from collections.abc import Generator, Iterator
 import pytest
 from hypothesis import settings
 
-from lifesearch.cli.settings import OPTIONS
-from lifesearch.folders import variable
-from tests.compiling import compile_bytecode, compile_kernels, load_kernels, make_clauses
+import lifesearch.__main__  # noqa: F401 - before its handlers of signals are replaced
+from lifesearch.common.folders import variable
+from lifesearch.doors.cli.settings import OPTIONS
+from tests.prepare import compile_bytecode, compile_kernels, load_kernels, make_clauses
 
 MANY = 500
 
@@ -25,7 +26,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let children hear Ctrl-C and the like, even if whoever started the tests does not."""
+    """Let children hear Ctrl-C and the like, even if whoever started the tests does not.
+
+    The program, which the tests import, has handlers of its own for a start from the terminal.
+    """
+    sys.excepthook = sys.__excepthook__
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGHUP", "SIGQUIT"):
         if hasattr(signal, name):
@@ -37,10 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Have machine code made once, if all tests are to be run."""
-    config = session.config
-    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    if whole and not hasattr(config, "workerinput") and not config.option.collectonly:
+    """Have kernels that were edited compiled once."""
+    if not hasattr(session.config, "workerinput") and not session.config.option.collectonly:
         compile_kernels()
 
 

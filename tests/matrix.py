@@ -15,9 +15,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import lifesearch as ls
-from lifesearch.api.queries import periodic
-from lifesearch.api.queries.given_cells import completion
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.question import PatternQuery
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
@@ -25,14 +24,16 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import SYMMETRIES
-from lifesearch.options.table import read
-from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import not_countable
-from lifesearch.queries.predecessor import Predecessor
+from lifesearch.questions.completion.asking import completion
+from lifesearch.questions.counts.question import not_countable
+from lifesearch.questions.periodic import asking as periodic
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
+from lifesearch.running.option_table import read
 from tests import random_queries as draw
-from tests.queries import test_several_states as several
+from tests.questions import test_several_states as several
 
 Options = dict[str, Any]
 Size = tuple[int, int]
@@ -52,6 +53,7 @@ FILES = {
     "known.txt": "* 0 0\n0 * *\n0 0 *\n",
     "target.cells": "OO\n.O\n",
     "tile.txt": "o.\n",
+    "domino.cells": "OO\n",
 }
 
 PLACES: dict[str, str] = {
@@ -97,12 +99,19 @@ FAMILIES: dict[str, str] = {
 # The first line that fits a cell says why it is refused. '' is anything.
 REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ...] = (
     (
-        ("completion", "predecessor"),
+        ("completion",),
         ("mask", "growing boxes", "torus", *JOINED, "strip"),
         (),
         "is not an option of",
     ),
+    (
+        ("predecessor",),
+        ("mask", "growing boxes", *JOINED[2:], "strip"),
+        (),
+        "is not an option of",
+    ),
     (("predecessor",), ("background",), (), "is not an option of"),
+    (("predecessor",), ("torus",), ("partly unknown",), "needs a completely known --rule"),
     (
         ("completion",),
         ("background",),
@@ -178,6 +187,83 @@ REFUSED: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str], ..
         "ask for an even period",
     ),
 )  # fmt: skip
+
+# Options that are compared with families of rules, symmetries and conditions by the words of
+# commands alone: the module of tests, and its kinds of places or motions. Each asks its questions
+# of all families that are not refused.
+PAIRS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "count": (
+        "test_counts",
+        (
+            "box", "torus", "cylinder", "shifted cylinder", "strip", "strip on a cylinder",
+            "strip on a shifted cylinder",
+        ),
+    ),
+    "--attach": ("test_attached", ("box", "mask")),
+    "--background": ("test_backgrounds", ("still", "moving")),
+    "--front": ("test_fronts", ("still", "moving")),
+    "--cylinder W+S": ("test_shifted_cylinders", ("box", "up to a length")),
+    "resume of a strip": ("test_resumed_strips", ()),
+    "resume of a survey": ("test_resumed_surveys", ()),
+}  # fmt: skip
+
+# What is asked for in no place: soups and catalysts. Each has a symmetry, and of each family of
+# rules the sentence with which it is refused, or nothing if answers are compared with brute force
+# (tests/engines/soups/test_large_board.py, tests/engines/catalysts/test_answers.py).
+COUNTING = "catalysts need a rule that counts neighbours"
+ALTERNATING = "rules under which the empty plane does not alternate"
+PARTLY = "must be completely known here"
+ELSEWHERE: dict[str, dict[str, str]] = {
+    "soup --soups 3 --size 5 --symmetry C1": {
+        "outer-totalistic": "",
+        "isotropic": "",
+        "hexagonal": "",
+        "von Neumann": "",
+        "without symmetry": "",
+        "B0 without S8": f"soups are for {ALTERNATING}",
+        "B0 with S8": "",
+        "several states": "",
+        "partly unknown": PARTLY,
+    },
+    "catalyse target.cells --catalyst domino.cells --area 9x9 --catalysts 1": {
+        "outer-totalistic": "",
+        "isotropic": COUNTING,
+        "hexagonal": COUNTING,
+        "von Neumann": COUNTING,
+        "without symmetry": COUNTING,
+        "B0 without S8": f"catalysts are for {ALTERNATING}",
+        "B0 with S8": COUNTING,
+        "several states": "catalysts are for two-state rules only",
+        "partly unknown": PARTLY,
+    },
+}
+# Their pairs, and the tests that compare them.
+PAIRS_ELSEWHERE: dict[str, tuple[str, tuple[str, ...]]] = {
+    "soups x symmetry": (
+        "tests.engines.soups.test_large_board",
+        ("test_ships_that_meet_outside", "test_soups_are_the_same_on_a_large_board"),
+    ),
+    "soups x symmetry x family of rules": (
+        "tests.engines.soups.test_large_board",
+        (
+            "test_soups_of_a_few_rules_of_each_family",
+            "test_soups_of_many_rules_of_each_family",
+        ),
+    ),
+    "catalysts x symmetry x rule": (
+        "tests.engines.catalysts.test_answers",
+        ("test_a_few_uses_of_one_catalyst", "test_uses_of_one_catalyst"),
+    ),
+    "catalysts x symmetry x rule x --period x --minimise": (
+        "tests.engines.catalysts.test_answers",
+        (
+            "test_a_few_uses_with_a_period",
+            "test_the_use_with_the_fewest_cells",
+            "test_uses_with_a_period",
+        ),
+    ),
+}
+CATALYST_RULES = ("B3/S23", "B36/S23", "B38/S23", "B37/S23", "B3/S238", "B35/S236")
 
 
 def cells() -> Iterator[Cell]:
@@ -280,7 +366,7 @@ def _drawn(cell: Cell, random: Random, folder: Path) -> PatternQuery:
     if cell.goal == "completion":
         return _completion(cell, random, folder, rule)
     if cell.goal == "predecessor":
-        return _predecessor(random, rule)
+        return _on(cell.place, _predecessor(random, rule), random)
     if cell.goal == "count":  # in a strip all boxes of one width are counted, up to a length
         goal = random.choice(("still life", "oscillator"))
         place = cell.place.removeprefix("strip on a ")
@@ -361,6 +447,17 @@ def _completion(cell: Cell, random: Random, folder: Path, rule: Rule | PartialRu
     return completion((known, rule), read("complete", options))
 
 
+def _on(place: str, query: PatternQuery, random: Random) -> PatternQuery:
+    """A question for predecessors on a torus or a cylinder, where the place is one."""
+    assert isinstance(query, Predecessor)
+    if place == "torus":
+        return replace(query, torus=True)
+    if place in JOINED:
+        shift = random.choice((1, -1, 2)) if "shifted" in place else 0
+        return replace(query, cylinder=Cylinder(query.box[0], shift))
+    return query
+
+
 def _predecessor(random: Random, rule: Rule | PartialRule) -> PatternQuery:
     if isinstance(rule, PartialRule):
         return replace(draw.predecessor(random), rule=LIFE, rules=rule)
@@ -378,6 +475,8 @@ def brute_force(query: PatternQuery) -> str:
     name = type(query).__name__.lower()
     if query.rules is not None:
         return f"{name} in unknown rules"
+    if isinstance(query, Predecessor) and query.joined:
+        return "predecessor on a torus or a cylinder"
     if getattr(query, "cylinder", None) is not None or getattr(query, "wraps", False):
         return f"{name} on a cylinder"
     return f"{name} of several states" if query.rule.states > 2 else name

@@ -20,6 +20,8 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from lifesearch.engines.compiled.load import GROUPS
+
 ROOT = Path(__file__).parents[1]
 INSIDE = (
     "lifesearch/py.typed",
@@ -28,6 +30,7 @@ INSIDE = (
     "lifesearch/patterns/index.csv",
     "lifesearch/patterns/spaceships/glider.rle",
     "lifesearch/manual/lifesearch.1",
+    *(f"lifesearch/engines/compiled/objects/{group}.kernels" for group in GROUPS),
 )
 SHARED = (
     "share/man/man1/lifesearch.1",
@@ -45,6 +48,8 @@ COMMANDS = (
     (("gallery", "found.rle", "-o", "-"), "<html"),
     (("catalogue", "list"), "pulsar"),
     (("identify", "xp2_7e"), "toad"),
+    (("count", "still-life", "--box", "4x4"), ""),
+    (("soup", "--soups", "10"), ""),
 )
 FIRST = 2
 """So many of these commands are tried again with what other installers have installed."""
@@ -54,7 +59,7 @@ def main() -> None:
     """Do all of it; the exit status is 0 if everything works."""
     with tempfile.TemporaryDirectory(prefix="lifesearch-") as folder:
         place = Path(folder)
-        builder = environment(place / "build", ["build", "hatchling"])
+        builder = environment(place / "build", ["build", "hatchling", "numba", "numpy"])
         source, wheel = build(builder, place / "dist")
         again = build(builder, place / "again")
         if not all(map(filecmp.cmp, (source, wheel), again, (False, False))):

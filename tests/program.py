@@ -16,7 +16,7 @@ from typing import IO, Any
 from unittest import mock
 
 from lifesearch.__main__ import main
-from lifesearch.catalogue.user import own_names
+from lifesearch.catalogue.names import own_names
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 PLAIN = {"COLUMNS": "80"}

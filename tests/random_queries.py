@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.constraints import MOST, Aim, Bound, Constraints, Objective
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
@@ -20,11 +22,9 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND, Background
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.queries.completion import Completion
-from lifesearch.queries.constraints import MOST, Aim, Bound, Constraints, Objective
-from lifesearch.queries.measures import Measure
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
+from lifesearch.questions.completion.question import Completion
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
 
 Query = Periodic | Predecessor | Completion
 T = TypeVar("T")

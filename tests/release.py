@@ -10,6 +10,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime
 from pathlib import Path
 
 from lifesearch import __version__
@@ -19,7 +20,7 @@ PLACEHOLDER = "OWNER"
 FILES = (
     "pyproject.toml",
     "lifesearch/manual/changes.md",
-    ".github/CITATION.cff",
+    "CITATION.cff",
     ".github/conda/recipe.yaml",
 )
 
@@ -33,14 +34,24 @@ def faults(texts: Sequence[str], tag: str = "") -> Iterator[str]:
     for file, text in (("CITATION.cff", citation), ("recipe.yaml", recipe)):
         if PLACEHOLDER in text:
             yield f"{file} has {PLACEHOLDER} in it"
-    if not re.search(rf"^## {re.escape(__version__)} \(\d+ [A-Z][a-z]+ \d{{4}}\)$", changes, re.M):
+    if not _day(changes):
         yield f"changes.md has no heading '## {__version__} (1 January 2027)'"
     if not re.search(rf"^version: {re.escape(__version__)}$", citation, re.M):
         yield f"CITATION.cff is not of version {__version__}"
+    if (day := _day(changes)) and f"date-released: {day}" not in citation:
+        yield f"CITATION.cff: date-released is not {day}, the date in changes.md"
     if f'version: "{__version__}"' not in recipe:
         yield f"recipe.yaml is not of version {__version__}"
     if tag and tag.removeprefix("v") != __version__:
         yield f"the tag {tag} is not that of version {__version__}"
+
+
+def _day(changes: str) -> date | None:
+    """The date of this version in the list of changes; None if it has none."""
+    heading = re.search(
+        rf"^## {re.escape(__version__)} \((\d+ [A-Z][a-z]+ \d{{4}})\)$", changes, re.M
+    )
+    return heading and datetime.strptime(heading[1], "%d %B %Y").date()
 
 
 def main() -> None:

@@ -1,19 +1,20 @@
-"""Sessions taken apart and put together again, as lifesearch writes them and as it wrote them."""
+"""Sessions taken apart and put together again; and saved ones of all kinds."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from lifesearch.planning.run import run
-from lifesearch.queries.answer import Answer
-from lifesearch.running.events import Finished, Found, Searched
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Finished, Found, Searched
+from lifesearch.core.question import PatternQuery
 from lifesearch.running.options import RunOptions
+from lifesearch.running.session.file import Session
+from lifesearch.running.session.log import TITLE, ChecksumChain
 from lifesearch.running.verdict import Verdict
-from lifesearch.session.file import Session
-from lifesearch.session.log import ChecksumChain
+from tests.searching import run
 
-GOLDEN = Path(__file__).parent / "data" / "sessions"
+SAVED = Path(__file__).parent / "data" / "sessions"
 
 Records = list[dict[str, Any]]
 
@@ -35,24 +36,17 @@ def sealed(records: Iterable[dict[str, Any]]) -> bytes:
     return b"".join(lines)
 
 
-def unsealed(records: Records) -> bytes:
-    """These records as lifesearch 1 wrote them."""
-    head = records[0] | ({"session": "lifesearch 1"} if "session" in records[0] else {})
-    return "".join(f"{json.dumps(record)}\n" for record in [head, *records[1:]]).encode()
-
-
-FORMS: list[Callable[[Records], bytes]] = [sealed, unsealed]
-
-
-def without_checks(file: Path) -> None:
-    """Make a session one of lifesearch 1."""
-    file.write_bytes(unsealed(opened(file.read_bytes())))
+def saved(file: str | Path) -> bytes:
+    """A session whose records are kept in a file, as it is written now: with title and digests."""
+    head, *records = opened((SAVED / file).read_bytes())
+    return sealed([head | {"session": TITLE}, *records])
 
 
 def outcome(file: Path, seconds: float | None = None) -> tuple[object, ...]:
     """What comes of a session: all answers, how it ends, and the last sentence about it."""
     with Session.resume(str(file)) as session:
         query, run_options = session.query, RunOptions(session.count, time_limit=seconds)
+        assert isinstance(query, PatternQuery)
         events = [*session.events, *session.record(run(query, run_options, session.checkpoint))]
     verdict, said = Verdict(query), list[str]()
     for event in events:

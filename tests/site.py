@@ -1,23 +1,28 @@
 """The manual as a web site: `python -m tests.site FOLDER`, with the extra `site` installed.
 
 The pages are those of lifesearch/manual, with the README as the first one, and a reference of the
-Python interface from its docstrings. Sphinx makes the search and checks every link between pages:
-a warning is an error.
+Python interface from its docstrings, and two pages that lifesearch makes itself: the catalogue and
+the atlas. Sphinx makes the search and checks every link between pages: a warning is an error, and
+so is a link of any page to a file that is not there.
 """
 
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import lifesearch
+from tests import notebooks
 
 ROOT = Path(__file__).parents[1]
 MANUAL = ROOT / "lifesearch" / "manual"
@@ -30,6 +35,19 @@ GROUPS = {
     ),
     "Behind the scenes": ("how-it-works", "proof-check", "knuth"),
 }  # fmt: skip
+PATTERN_PAGES = {
+    "gallery.html": ("gallery", "patterns", "--title", "The catalogue"),
+    "atlas-tables.html": ("atlas",),
+}
+"""Pages that lifesearch makes itself: their names, and the commands."""
+BESIDE = """
+## On this site
+
+- <a href="gallery.html">The catalogue</a>: all named patterns, moving.
+- <a href="atlas-tables.html">The atlas</a>: what is proved and counted, with the patterns.
+"""
+LINK = re.compile(r'(?:href|src)="(?![a-z]+:|[#{/])([^"#?]+)')
+"""The address of another file of the site, in a page."""
 CONFIGURATION = f"""
 project, author, release = "lifesearch", "The lifesearch authors", "{lifesearch.__version__}"
 extensions = ["myst_parser"]
@@ -49,7 +67,22 @@ def build(output: Path) -> int:
         source = Path(folder)
         write_pages(source)
         (source / "conf.py").write_text(CONFIGURATION, encoding="utf-8")
-        return int(build_main(["-q", "-W", "--keep-going", "-b", "html", folder, str(output)]))
+        failed = build_main(["-q", "-W", "--keep-going", "-b", "html", folder, str(output)])
+    for page, command in PATTERN_PAGES.items():
+        words = [sys.executable, "-m", "lifesearch", *command, "-o", str(output / page), "--force"]
+        failed = subprocess.run(words, cwd=ROOT, check=False).returncode or failed
+    for page, address in broken_links(output):
+        print(f"{page}: there is no {address}", file=sys.stderr)
+        failed = 1
+    return int(failed)
+
+
+def broken_links(site: Path) -> Iterator[tuple[str, str]]:
+    """Links to files of the site that are not there, each with the page that has it."""
+    for page in sorted(site.glob("*.html")):
+        for address in set(LINK.findall(page.read_text("utf-8"))):
+            if not (page.parent / unquote(address)).exists():
+                yield page.name, address
 
 
 def write_pages(folder: Path) -> None:
@@ -58,11 +91,17 @@ def write_pages(folder: Path) -> None:
     del pages["README"]
     for name, text in pages.items():
         page = text.replace("../../patterns/", "patterns/")
+        page = re.sub(r"\]\(notebooks/([\w-]+)\.ipynb\)", r"](notebook-\1.md)", page)
         (folder / f"{name}.md").write_text(page, encoding="utf-8")
     (folder / f"{REFERENCE}.md").write_text(_python(), encoding="utf-8")
+    (folder / "pictures").mkdir()
+    for name in notebooks.NAMES:
+        (folder / f"notebook-{name}.md").write_text(_notebook(name, folder), encoding="utf-8")
     readme = (ROOT / "README.md").read_text("utf-8").replace("lifesearch/manual/", "")
-    readme = re.sub(r"\[([^]]*)\]\((?:LICENSE|README\.md|\.github/[^)]*)\)", r"\1", readme)
-    (folder / "index.md").write_text(f"{readme}\n{_contents(pages)}", encoding="utf-8")
+    readme = re.sub(
+        r"\[([^]]*)\]\((?:LICENSE|CITATION\.cff|README\.md|\.github/[^)]*)\)", r"\1", readme
+    )
+    (folder / "index.md").write_text(f"{readme}{BESIDE}\n{_contents(pages)}", encoding="utf-8")
     shutil.copytree(ROOT / "patterns" / "pictures", folder / "patterns" / "pictures")
     shutil.copy(MANUAL / "output.schema.json", folder)
 
@@ -74,11 +113,34 @@ def _contents(pages: dict[str, str]) -> str:
     others = [name for name in order if name not in grouped]
     assert {*order, REFERENCE} == {*pages, REFERENCE}
     begin, *rest = GROUPS.items()
-    groups = [begin, ("How to", tuple(others)), *rest]
+    groups = [
+        begin,
+        ("How to", tuple(others)),
+        ("Notebooks", tuple(f"notebook-{name}" for name in notebooks.NAMES)),
+        *rest,
+    ]
     return "\n".join(
         f"```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(names) + "\n```\n"
         for title, names in groups
     )
+
+
+def _notebook(name: str, folder: Path) -> str:
+    """A notebook as a page; what its cells draw becomes files beside the page."""
+    text = (notebooks.FOLDER / f"{name}.ipynb").read_text("utf-8")
+    blocks = []
+    for cell in json.loads(text)["cells"]:
+        source = "".join(cell["source"])
+        blocks.append(source if cell["cell_type"] == "markdown" else f"```python\n{source}\n```")
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {"text/plain": output.get("text", "")})
+            if drawn := data.get("image/svg+xml"):
+                picture = folder / "pictures" / f"{name}-{len(blocks)}.svg"
+                picture.write_text("".join(drawn), encoding="utf-8")
+                blocks.append(f"![{name}](pictures/{picture.name})")
+            else:
+                blocks.append("```text\n" + "".join(data["text/plain"]).rstrip() + "\n```")
+    return "\n\n".join(blocks) + "\n"
 
 
 def _python() -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from lifesearch import signals
+from lifesearch.common import signals
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 

@@ -7,7 +7,7 @@ An object is recognised by its apgcode.
     >>> known = builtin()
     >>> known.by_code("xq4_153").name
     'glider'
-    >>> [entry.name for entry in known.where(kind="spaceship", period=7)]
+    >>> [entry.name for entry in known.where(kind="spaceship", period=7)][:3]
     ['loafer', 'weekender', 'lobster']
     >>> [entry.name for entry in known.search("bee hive")]
     ['beehive', 'beehive with tail', 'beehive and dock']
@@ -24,19 +24,17 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from lifesearch.errors import InputError, LifesearchError
+from lifesearch.catalogue.names import INDEX, KINDS, read_builtin
+from lifesearch.common.errors import InputError
+from lifesearch.common.text import close_matches, suggestion
 from lifesearch.formats.detect import PatternFile, read
-from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.velocity import Velocity
-from lifesearch.text import close_matches, suggestion
 
-KINDS = ("still life", "oscillator", "spaceship")
-INDEX = "index.csv"
-NUMBERS = ("period", "cells", "most_cells")
+NUMBERS = ("period", "cells", "most_cells", "lifespan")
 NOT_IN_INDEX = ("rule", "rle", "added")
 MOST_NEAR, NEAR = 6, 0.6
 
@@ -48,6 +46,10 @@ class Entry:
     `velocity` is empty unless it moves, `also` are other names, and `file` is where it is. An
     entry of one's own has no file: its pattern is the text `rle`, `rule` may be any, and
     `added` is the day on which it was.
+
+    A pattern that does not recur has no apgcode, and its `cells` are those of generation 0. A gun,
+    a puffer or a rake has the period in which it recurs together with what it emits; a methuselah
+    has no period (0), and a `lifespan`: the generation in which it settles.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Entry:
     apgcode: str
     file: str
     also: tuple[str, ...] = ()
+    lifespan: int = 0
     rule: str = str(LIFE)
     rle: str = ""
     added: str = ""
@@ -71,6 +74,10 @@ class Entry:
     @property
     def names(self) -> tuple[str, ...]:
         return (self.name, *self.also)
+
+    @property
+    def recurs(self) -> bool:
+        return self.kind in KINDS
 
     def travels(self, speed: Velocity) -> bool:
         """Whether it moves as fast, and as much across."""
@@ -86,7 +93,7 @@ class Catalogue(tuple[Entry, ...]):
 
     @cached_property
     def _codes(self) -> dict[str, Entry]:
-        return {entry.apgcode: entry for entry in reversed(self)}
+        return {entry.apgcode: entry for entry in reversed(self) if entry.apgcode}
 
     def by_code(self, code: str) -> Entry | None:
         return self._codes.get(code)
@@ -101,7 +108,7 @@ class Catalogue(tuple[Entry, ...]):
 
     def called(self, name: str) -> list[Entry]:
         """All entries with this name, other name, code or file; codes are the same in all rules."""
-        exact = [entry for entry in self if entry.apgcode == name]
+        exact = [entry for entry in self if name and entry.apgcode == name]
         return exact or self._called.get(plain(name), [])
 
     @cached_property
@@ -156,21 +163,13 @@ def plain(name: str) -> str:
     return "".join(letter for letter in lower if letter.isalnum() or letter in "$_") or lower
 
 
-def name_of(code: str | None, rule: Rule) -> str | None:
-    """The built-in name of the object with this code; only objects of Life have one."""
-    if code is None or rule != LIFE:
-        return None
-    entry = builtin().by_code(code)
-    return entry.name if entry else None
-
-
 @cache
 def builtin() -> Catalogue:
-    return read_index(_read(INDEX))
+    return read_index(read_builtin(INDEX))
 
 
 def pattern_of(entry: Entry) -> PatternFile:
-    return read(entry.rle if entry.own else _read(entry.file))
+    return read(entry.rle if entry.own else read_builtin(entry.file))
 
 
 def read_index(text: str) -> Catalogue:
@@ -192,20 +191,3 @@ def write_index(entries: Iterable[Entry]) -> str:
         values = {**vars(entry), "also": "; ".join(entry.also)}
         writer.writerow([values[column] for column in columns])
     return text.getvalue()
-
-
-def folder(package: Path, beside: Path) -> Path:
-    """Where the patterns are: in the installed package, or beside it in the repository."""
-    for place in (package / "patterns", beside / "patterns"):
-        if (place / INDEX).is_file():
-            return place
-    raise LifesearchError("the catalogue of patterns is missing: install lifesearch again")
-
-
-def patterns_folder() -> Path:
-    package, beside = Path(__file__).parents[1:3]
-    return folder(package, beside)
-
-
-def _read(name: str) -> str:
-    return (patterns_folder() / name).read_text(encoding="utf-8")

@@ -25,16 +25,17 @@ from __future__ import annotations
 from functools import partial
 from unicodedata import normalize
 
-from lifesearch.catalogue.catalogue import Entry, name_of
-from lifesearch.errors import InputError
+from lifesearch.catalogue.catalogue import Entry
+from lifesearch.catalogue.names import builtin_name
+from lifesearch.common.errors import InputError
+from lifesearch.common.limits import LONGEST_NAME
+from lifesearch.common.text import plural
 from lifesearch.formats.detect import PatternFile, write_rle
 from lifesearch.life.identify import Identified
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.state_code import is_object_code
-from lifesearch.limits import LONGEST_NAME
-from lifesearch.text import plural
 
 LONGEST_CODE = 24
 
@@ -94,5 +95,5 @@ def name_from_file(file: PatternFile, known: Identified) -> str:
         name = clean_name(file.name or "")
     except InputError:
         return ""
-    generated = known.name(), known.name(partial(name_of, rule=file.rule or LIFE))
+    generated = known.name(), known.name(partial(builtin_name, rule=file.rule or LIFE))
     return "" if name in generated else name

@@ -20,8 +20,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lifesearch.errors import InputError
-from lifesearch.folders import own_folder, variable
+from lifesearch.common.errors import InputError
+from lifesearch.common.folders import own_folder, variable
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -66,7 +66,7 @@ def database_path() -> Path:
 def read(
     query: str, values: Sequence[str] = (), lock_timeout: float = LOCK_TIMEOUT
 ) -> list[tuple[Any, ...]]:
-    """All rows of an answer; none if there is no catalogue."""
+    """The rows that an SQL query returns; none if there is no catalogue."""
     if own_folder("data") is None:
         return []
     path = database_path()
@@ -85,7 +85,7 @@ def read(
 
 
 def write(work: Callable[[Connection], T]) -> T:
-    """Do something in one transaction; the catalogue is made if it is not there."""
+    """Call `work` in one transaction; create the catalogue if it does not exist."""
     path = database_path()
     with _wrap_os_error("write"):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,7 +106,7 @@ def write(work: Callable[[Connection], T]) -> T:
 def _with_retry(
     path: Path, mode: str, what: str, work: Callable[[Connection], T], lock_timeout: float
 ) -> T:
-    """Do something with an open database, again and again while another run has locked it."""
+    """Call `work` with an open database; retry while another run has locked it."""
     import sqlite3
 
     end = monotonic() + lock_timeout
@@ -131,7 +131,7 @@ def _with_retry(
 
 
 def _is_filled(connection: Connection) -> bool:
-    """Whether there is a catalogue in this database; if there is something else, say so."""
+    """Whether the database is a catalogue; raise an error if it is something else."""
     [[application]] = connection.execute("PRAGMA application_id")
     [[version]] = connection.execute("PRAGMA user_version")
     if application == APPLICATION_ID and version == VERSION:
@@ -155,7 +155,7 @@ class _LockedError(InputError):
 
 
 def damaged(reason: object) -> InputError:
-    """What to say of a catalogue that does not make sense."""
+    """The error for a damaged catalogue."""
     return InputError(
         f"your own catalogue {database_path()} is damaged ({str(reason).splitlines()[0]}) "
         "and was left as it is: put a good copy in its place, or move it away to start a new one"
@@ -169,6 +169,8 @@ def _wrap_sqlite_error(what: str) -> Iterator[None]:
 
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise damaged("a text in it is not UTF-8") from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -182,7 +184,7 @@ def _wrap_sqlite_error(what: str) -> Iterator[None]:
 
 @contextmanager
 def _wrap_os_error(what: str) -> Iterator[None]:
-    """The same for errors of the folder."""
+    """Turn errors of the catalogue's folder into InputError."""
     try:
         yield
     except (FileExistsError, NotADirectoryError) as error:

@@ -3,32 +3,26 @@
 The key of an entry is its rule and its apgcode. Names are unique as well, however they are
 spelled (see `plain`), and differ from the built-in ones. The apgcode is the same for mirror
 images, also in rules that distinguish them. The database is in `store`.
-
-A catalogue that cannot be read must not stop a search: `name_of` does without it, and
-`read_problem` says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lifesearch.catalogue import catalogue
 from lifesearch.catalogue.catalogue import Catalogue, Entry, builtin, plain
 from lifesearch.catalogue.entry import is_generated_name
 from lifesearch.catalogue.store import damaged, database_path, read, write
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.text import suggestion
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-BRIEFLY = 2.0
 COLUMNS = "name, kind, period, velocity, cells, most_cells, apgcode, rule, rle, added"
 
 
@@ -42,7 +36,7 @@ class AddResult:
 
 
 def user_entries(rule: Rule | None = None) -> Catalogue:
-    """One's own catalogue, in the order in which it came about; only of a rule, if one is given."""
+    """The user's catalogue, the oldest entries first; of one rule, if it is given."""
     query, values = f"SELECT {COLUMNS} FROM pattern", []
     if rule is not None:
         query, values = f"{query} WHERE rule = ?", [str(rule)]
@@ -51,38 +45,12 @@ def user_entries(rule: Rule | None = None) -> Catalogue:
 
 
 def all_entries() -> Catalogue:
-    """The built-in catalogue, and then one's own."""
+    """The built-in catalogue, followed by the user's."""
     return Catalogue((*builtin(), *user_entries()))
 
 
-def name_of(code: str | None, rule: Rule) -> str | None:
-    """The name of the object with this code: the built-in one, or else one's own."""
-    if code is None:
-        return None
-    return catalogue.name_of(code, rule) or own_names(rule).get(code)
-
-
-@cache
-def own_names(rule: Rule) -> Mapping[str, str]:
-    """The names in one's own catalogue, by codes, as they were when they were first wanted."""
-    try:
-        rows = read("SELECT apgcode, name FROM pattern WHERE rule = ?", [str(rule)], BRIEFLY)
-    except InputError:
-        return {}
-    return {str(code): str(name) for code, name in rows}
-
-
-def read_problem() -> str | None:
-    """Why one's own names are not known, if there are any; None if all is well."""
-    try:
-        read("SELECT apgcode, name FROM pattern LIMIT 1", lock_timeout=BRIEFLY)
-    except InputError as error:
-        return str(error)
-    return None
-
-
 def check_writable() -> Path:
-    """Make sure that something can be added, before anything depends on it; return the file."""
+    """Raise an error if the catalogue cannot be written; return its file."""
 
     def look(connection: Connection) -> None:
         [[verdict]] = connection.execute("PRAGMA quick_check(1)")
@@ -165,11 +133,11 @@ def _add(connection: Connection, newcomer: Entry, insist: bool) -> AddResult:
 
 
 def _free(connection: Connection, name: str, insist: bool) -> str:
-    """The name, or the first of name 2, name 3, ... that nothing else has."""
+    """The name, or the first of name 2, name 3, ... that is free."""
 
     def owner(wanted: str) -> str | None:
         if found := builtin().called(wanted):
-            return found[0].apgcode
+            return found[0].apgcode or found[0].name
         query = "SELECT apgcode FROM pattern WHERE plain = ?"
         row = connection.execute(query, [plain(wanted)]).fetchone()
         return row[0] if row else None
@@ -185,6 +153,8 @@ def _free(connection: Connection, name: str, insist: bool) -> str:
 
 def _entry(row: Sequence[Any]) -> Entry:
     name, kind, period, speed, cells, most, code, rule, rle, added = row
+    if not all(isinstance(each, str) for each in (name, kind, code, rule, rle, added)):
+        raise damaged("a number or a binary value is in place of a text")
     try:
         numbers = (int(period), str(speed), int(cells), int(most))
     except (TypeError, ValueError) as error:

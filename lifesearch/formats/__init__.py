@@ -1,4 +1,14 @@
-"""Reading and writing files of patterns, in every format that Life people use."""
+"""Reading and writing files of patterns, in every format that Life people use.
 
-NAMES = ("rle", "cells", "life105", "life106", "mc")
-"""How the formats are called, for those who only name them: `registry` imports them all."""
+detect       the entry for reading: a file or text in any format
+registry     the list of formats; `common`: what a format and a pattern file are
+rle          RLE; `runs`, `many_runs`: its runs; `life_history`: marked cells
+cells        plaintext pictures and masks; `life10x`, `macrocell`: other formats
+known_cells  files of partly known generations
+sss          lists of the smallest patterns by speed and period
+multi        several patterns in one file
+text_file    from bytes to text
+"""
+
+NAMES = ("rle", "cells", "life105", "life106", "mc", "sss")
+"""The names of the formats, without importing them as `registry` does."""

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 
-from lifesearch.errors import FormatError
+from lifesearch.common.errors import FormatError
 from lifesearch.formats.common import (
     PatternFile,
     PatternFormat,
@@ -56,6 +56,7 @@ def read_picture(text: str) -> PatternFile:
         cells += [(x, y) for x, letter in enumerate(line) if letter in ALIVE]
         check_population(len(cells), number)
         y += 1
+        # Blank lines at the end are no rows of the picture.
         if line:
             width, height = max(width, len(line)), y
     return PatternFile(

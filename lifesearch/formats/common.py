@@ -1,4 +1,4 @@
-"""What a pattern file says, and what all formats have in common."""
+"""What a pattern file contains, what a format is, and what all formats share."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
+from lifesearch.common.limits import MOST_READ_CELLS
+from lifesearch.common.text import visible_line
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.limits import MOST_READ_CELLS
-from lifesearch.text import visible_line
 
 FARTHEST = 10**9
 NOTHING = Pattern.of([])
@@ -20,7 +20,8 @@ NOTHING = Pattern.of([])
 class PatternFile:
     """A pattern with what its file says about it; a torus by its width and height.
 
-    What was `drawn` may have dead cells around the pattern, and some may be `marked` dead.
+    The box that was `drawn` may have dead cells around the pattern, and some cells may be `marked`
+    dead.
     """
 
     pattern: Pattern
@@ -41,7 +42,8 @@ class PatternFormat:
     `title` is what messages call it. `suffixes` are the endings of its files, the usual one
     first. `recognises` gets a text without blanks before it. Where a file has several patterns,
     each begins with a line that starts with `opening`, in lower case; without an `opening`, the
-    patterns are cut as those of RLE are.
+    patterns are cut as those of RLE are, or have `a_line_each`. If `periodic`, only patterns that
+    recur can be written.
     """
 
     name: str
@@ -53,6 +55,8 @@ class PatternFormat:
     opening: str = ""
     has_comments: bool = True
     has_states: bool = False
+    a_line_each: bool = False
+    periodic: bool = False
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -73,7 +77,7 @@ def bounded(digits: str, line: int, largest: int = FARTHEST) -> int:
 
 
 def check_population(population: int, line: int) -> None:
-    """Raise a FormatError if there are more live cells than memory is meant for."""
+    """Raise a FormatError if there are more live cells than fit in memory."""
     if population > MOST_READ_CELLS:
         raise FormatError(f"too many live cells: at most {MOST_READ_CELLS:,} can be read", line)
 
@@ -104,7 +108,7 @@ def one_line(text: str) -> str:
 
 
 def noted(titles: Mapping[str, str | None], mark: str, comments: Iterable[str]) -> list[str]:
-    """The lines of a file beside its cells: titles by what is before them, and comments.
+    """The lines of a file beside its cells: titles after their prefixes, and comments.
 
     >>> noted({"#N": "Glider", "#O": None}, "#C", ["small", ""])
     ['#N Glider', '#C small', '#C']

@@ -11,7 +11,7 @@ The first line that is not blank decides. One that starts with `#Life` opens a l
 of coordinates or of pictures, `[M2]` a macrocell file, another `#` or an `x =` an RLE file, and
 a `!` a plaintext picture.
 Without such an opening, `O` and `*` make it a picture or a mask, and `$`, `!`, `b`
-or a digit make it RLE. What is between the `[code]` tags of a forum is read as if it were alone.
+or a digit make it RLE. Text between the `[code]` tags of a forum is read as if it were alone.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
+from lifesearch.common.limits import LARGEST_PATTERN_FILE, MOST_GIVEN_CELLS
 from lifesearch.formats import NAMES, known_cells
 from lifesearch.formats.cells import CELLS, read_picture
 from lifesearch.formats.common import PatternFile
-from lifesearch.formats.known_cells import read_grids, read_words
-from lifesearch.formats.life_history import write_known_cells
+from lifesearch.formats.known_cells import read_grids, read_words, write_known_cells
 from lifesearch.formats.registry import format_named, format_of
 from lifesearch.formats.rle import RLE, read_rle, read_runs, write_rle, write_runs
 from lifesearch.formats.text_file import decoded, unwrapped
@@ -35,7 +35,6 @@ from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
-from lifesearch.limits import LARGEST_PATTERN_FILE, MOST_GIVEN_CELLS
 
 __all__ = [
     "PatternFile",
@@ -56,21 +55,26 @@ __all__ = [
 ]
 
 
-_EXPECTED = f"{', '.join(format_named(name).title for name in NAMES)} or a mask of '*' and '.'"
 _HEADER = re.compile(r"^[ \t]*x\s*=", re.MULTILINE | re.IGNORECASE)
 _OPENING_OF_RUNS = re.compile(r"^\s*x\s*=|^[^!#]*\$", re.MULTILINE | re.IGNORECASE)
 
 
+def _expected() -> str:
+    """What a file may be, in words; formats are loaded for this."""
+    titles = ", ".join(format_named(name).title for name in NAMES)
+    return f"{titles} or a mask of '*' and '.'"
+
+
 def read(text: str) -> PatternFile:
-    """Read a pattern from the text of a file in any of the formats, or of a post that has it."""
+    """Read a pattern from the text of a file in any of the formats, or of a forum post."""
     text = unwrapped(text)
     opening = text.lstrip()
     if not opening:
-        raise InputError(f"the text is empty: expected {_EXPECTED}")
+        raise InputError(f"the text is empty: expected {_expected()}")
     if form := format_of(text):
         return form.read(text)
     line = text[: len(text) - len(opening)].count("\n") + 1
-    raise FormatError(f"{opening[0]!r} does not begin a pattern: expected {_EXPECTED}", line)
+    raise FormatError(f"{opening[0]!r} does not begin a pattern: expected {_expected()}", line)
 
 
 def read_path(path: str) -> PatternFile:
@@ -80,7 +84,7 @@ def read_path(path: str) -> PatternFile:
 
 
 def read_target(path: str) -> tuple[PatternFile, Pattern]:
-    """Read a pattern, and apart from it the cells marked `?` that may be dead or alive.
+    """Read a pattern, and separately the cells marked `?`, which may be dead or alive.
 
     Only pictures can have such marks.
     """
@@ -96,10 +100,9 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
 
 
 def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
-    """Read what is given of some generations, and the rule, if it is given.
+    """Read the given cells of some generations, and the rule, if the file has one.
 
-    Of a pattern on the plane, which is given as a whole, the cells that are marked dead are
-    unknown.
+    A pattern on the plane is given as a whole, except that cells that are marked dead are unknown.
 
     >>> print(read_known_cells("x = 3, y = 1, rule = LifeHistory\\nADB!")[0])
     1 * *
@@ -112,8 +115,8 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     file = read(text)
     if file.torus:
         raise InputError("this is a pattern on a torus: give one on the plane")
-    told_of = (file.pattern.box, file.marked.box, file.drawn)
-    box = Box.around([each for each in told_of if each and each.area] or [Box(0, 0, 0, 0)])
+    boxes = (file.pattern.box, file.marked.box, file.drawn)
+    box = Box.around([each for each in boxes if each and each.area] or [Box(0, 0, 0, 0)])
     if box.area > MOST_GIVEN_CELLS:
         raise InputError(
             f"{box.width:,}x{box.height:,} cells are too many to be given one by one: at most "
@@ -137,7 +140,7 @@ def read_known_cells_path(path: str) -> tuple[KnownCells, Rule | None]:
 
 
 def read_tile(path: str) -> Background:
-    """Read a tile: one grid of known cells, or RLE on a torus, which is then the tile."""
+    """Read a tile: one grid of known cells, or RLE on a torus, which is the tile."""
     expected = "one grid of '.' and 'o', or RLE with its size as in 'rule = B3/S23:T4,2'"
     with naming(path):
         text = read_text(path, expected)
@@ -156,7 +159,7 @@ def read_tile(path: str) -> Background:
 
 
 def _require_one(text: str) -> None:
-    """A question is about one pattern: RLE has one header for each."""
+    """Refuse a text with several patterns: RLE has one header for each."""
     if (patterns := len(_HEADER.findall(text))) > 1:
         raise InputError(f"there are {patterns} patterns in this text: give one at a time")
 
@@ -169,7 +172,7 @@ def _drawn(text: str, letters: dict[int, int]) -> str:
 
 @contextmanager
 def naming(path: str) -> Iterator[None]:
-    """Put the name of the file before what is wrong in it."""
+    """Prefix errors with the name of the file."""
     try:
         yield
     except FormatError as error:
@@ -200,14 +203,14 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
-def read_text(path: str, expected: str = _EXPECTED) -> str:
+def read_text(path: str, expected: str = "") -> str:
     """Read the text of a file, or of standard input if the name is `-`."""
     text, name = decoded(read_bytes(path)), _name(path)
     if text is None:
-        raise InputError(f"{name} is not a text file: expected {expected}")
+        raise InputError(f"{name} is not a text file: expected {expected or _expected()}")
     text = unwrapped(text)
     if not text.strip():
-        raise InputError(f"{name} is empty: expected {expected}")
+        raise InputError(f"{name} is empty: expected {expected or _expected()}")
     return text
 
 

@@ -12,7 +12,7 @@ that begin with `#` or `!` are comments. In our own spelling a cell is one chara
 
 (Greek and other letters are letters, too), and a `'` behind a cell exempts it from the rule: its
 state in that generation need not follow from the generation before. A cell with `''` arrives: it
-is exempt, and without it the cell would have stayed as it was.
+is exempt, and by the rule alone it would have stayed as it was.
 
     >>> known = read_grids("! two generations\\n.?a\\no'?.\\n\\nA..\\n???")
     >>> known.grids, sorted(known.exempt)
@@ -39,6 +39,12 @@ In rules with several states, 2 and more are the states of dying cells:
 
     >>> sorted(read_grids("0 1 2\\n* * 3").dying)
     [(0, 2, 0, 2), (0, 2, 1, 3)]
+
+One generation is written as a `life_history`, with `D` for unknown cells:
+
+    >>> print(write_known_cells(read_grids("O?.\\n.??")), end="")
+    x = 3, y = 2, rule = LifeHistory
+    AD$.2D!
 """
 
 from __future__ import annotations
@@ -47,8 +53,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lifesearch.errors import FormatError
+from lifesearch.common.errors import FormatError, InputError
+from lifesearch.common.limits import MOST_GIVEN_CELLS
+from lifesearch.common.text import plural
 from lifesearch.formats.common import numbered_lines, shortened
+from lifesearch.formats.life_history import SUFFIX
+from lifesearch.formats.runs import lines_of_runs
 from lifesearch.life.known_cells import (
     ALIVE,
     DEAD,
@@ -58,9 +68,10 @@ from lifesearch.life.known_cells import (
     DyingAt,
     KnownCells,
 )
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.generations import MOST_STATES
-from lifesearch.limits import MOST_GIVEN_CELLS
-from lifesearch.text import plural
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.state_letters import state_of
 
 EXPECTED = "grids of '.', 'o', '?' and letters, or of 0, 1, * and names with blanks between, or RLE"
 
@@ -68,9 +79,9 @@ STABLE = "~"
 
 _WORD = re.compile(r"[^\s,]+")
 _CHARACTER = re.compile(r"(\S)('{0,2})")
-_SPELLED = re.compile(r"(-?)([01*~]|[1-9][0-9]{0,2}|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('{0,2})")
-_KNOWN = {".": DEAD, "o": ALIVE, "O": ALIVE, "*": ALIVE, "?": UNKNOWN}
-_SPELLED_KNOWN = {"0": DEAD, "1": ALIVE, "*": UNKNOWN}
+_WORD_CELL = re.compile(r"(-?)([01*~]|[1-9][0-9]{0,2}|[0-9]*[A-Za-z_][A-Za-z0-9_]*)('{0,2})")
+_BY_CHARACTER = {".": DEAD, "o": ALIVE, "O": ALIVE, "*": ALIVE, "?": UNKNOWN}
+_BY_WORD = {"0": DEAD, "1": ALIVE, "*": UNKNOWN}
 
 
 class _Cell(NamedTuple):
@@ -88,8 +99,8 @@ def read_grids(text: str) -> KnownCells:
     rows = [(number, line) for number, line in lines if line.strip()]
     if not rows:
         raise FormatError(f"there is no grid up to here: expected {EXPECTED}", text.count("\n") + 1)
-    spelled = any(re.search(r"[,\s0-9]", line.strip()) for _, line in rows)
-    return _known_cells(lines, _words if spelled else _characters)
+    has_words = any(re.search(r"[,\s0-9]", line.strip()) for _, line in rows)
+    return _known_cells(lines, _words if has_words else _characters)
 
 
 def read_words(text: str) -> KnownCells:
@@ -118,10 +129,10 @@ def _known_cells(
     first_lines: list[int] = []
     count, inside = 0, False
     for number, line in lines:
-        inside, before = bool(line.strip(" \t,")), inside
+        inside, was_inside = bool(line.strip(" \t,")), inside
         if not inside:
             continue
-        if not before:
+        if not was_inside:
             grids.append([])
             first_lines.append(number)
         t, y = len(grids) - 1, len(grids[-1])
@@ -139,7 +150,7 @@ def _known_cells(
                 dying.append((t, x, y, state))
         grids[-1].append(row)
         count += len(row)
-        _check(grids, count, number)
+        _check_row(grids, count, number)
     for t, grid in enumerate(grids):
         if len(grid) != len(grids[0]):
             raise FormatError(
@@ -157,8 +168,8 @@ def _letter(name: str, x: int, y: int, names: dict[str, int]) -> int:
     return names.setdefault(key, len(names) + FIRST_LETTER)
 
 
-def _check(grids: list[list[list[int]]], count: int, number: int) -> None:
-    """The last row read must be as long as the first."""
+def _check_row(grids: list[list[list[int]]], count: int, number: int) -> None:
+    """Refuse a last row that is not as long as the first one, and too many cells."""
     wide, width = len(grids[-1][-1]), len(grids[0][0])
     if wide != width:
         problem = "missing" if wide < width else "one too many"
@@ -175,8 +186,8 @@ def _characters(number: int, line: str) -> Iterator[_Cell]:
     """Our own spelling: a cell is a character, and perhaps a stroke or two."""
     for cell in _CHARACTER.finditer(line):
         letter, strokes = cell[1], len(cell[2])
-        if letter in _KNOWN:
-            yield _Cell(_KNOWN[letter], 1, strokes)
+        if letter in _BY_CHARACTER:
+            yield _Cell(_BY_CHARACTER[letter], 1, strokes)
         elif letter == STABLE:
             yield _Cell(STABLE, 1, strokes)
         elif letter.isalpha() and letter.lower() != letter.upper():
@@ -193,23 +204,54 @@ def _characters(number: int, line: str) -> Iterator[_Cell]:
 def _words(number: int, line: str) -> Iterator[_Cell]:
     """The spelling of Logic Life Search: a cell is a word."""
     for word in _WORD.finditer(line):
-        cell = _SPELLED.fullmatch(word.group())
+        cell = _WORD_CELL.fullmatch(word.group())
         if not cell:
             raise _bad_token_error(
                 word.group(), number, word.start() + 1, "0, 1, * or a name, perhaps with -, ' or ''"
             )
         minus, name, strokes = cell.groups()
-        if name.isdigit() and name not in _SPELLED_KNOWN:
+        if name.isdigit() and name not in _BY_WORD:
             if minus or int(name) >= MOST_STATES:
                 raise _bad_token_error(
                     word.group(), number, word.start() + 1, f"a state from 0 to {MOST_STATES - 1}"
                 )
             yield _Cell(DEAD, 1, len(strokes), int(name))
             continue
-        yield _Cell(_SPELLED_KNOWN.get(name, name), -1 if minus else 1, len(strokes))
+        yield _Cell(_BY_WORD.get(name, name), -1 if minus else 1, len(strokes))
 
 
 def _bad_token_error(text: str, line: int, column: int, expected: str) -> FormatError:
     return FormatError(
         f"{shortened(text)!r} in column {column} is not a cell: expected {expected}", line
     )
+
+
+def write_known_cells(known: KnownCells, rule: Rule = LIFE) -> str:
+    """Write one generation of which cells are known to be alive or dead, or are unknown."""
+    if more := _not_in_life_history(known, rule):
+        raise InputError(
+            f"LifeHistory holds live, dead and unknown cells of one generation only, not {more}"
+        )
+    letters = {ALIVE: state_of("A"), UNKNOWN: state_of("D")}
+    states = {
+        (x, y): letters[value]
+        for y, row in enumerate(known.grids[0])
+        for x, value in enumerate(row)
+        if value in letters
+    }
+    box = Box(0, 0, known.width, known.height)
+    rule_name = "Life" if rule == LIFE else rule
+    header = f"x = {known.width}, y = {known.height}, rule = {rule_name}{SUFFIX}"
+    runs = lines_of_runs(Pattern.of_states(states), box, several=True)
+    return "\n".join([header, *runs]) + "\n"
+
+
+def _not_in_life_history(known: KnownCells, rule: Rule) -> str:
+    """What LifeHistory cannot express of these cells; empty if it can express everything."""
+    if len(known.grids) > 1:
+        return plural(len(known.grids), "generation")
+    if known.has_letters:
+        return "letters, for cells that are equal"
+    if known.exempt:
+        return "cells that are exempt from the rule"
+    return f"a rule of {rule.states} states" if known.dying or rule.states > 2 else ""

@@ -1,6 +1,6 @@
 """Life 1.05 and 1.06, the formats of old programs.
 
-Life 1.05 has pictures of parts of a pattern, each with the place of its upper left corner:
+Life 1.05 has pictures of pieces of a pattern, each with the place of its upper left corner:
 
     #Life 1.05
     #D A glider
@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import re
 
-from lifesearch.errors import FormatError
+from lifesearch.common.errors import FormatError
 from lifesearch.formats.common import (
     FARTHEST,
     PatternFile,
@@ -100,7 +100,7 @@ def read_life105(text: str) -> PatternFile:
 
 
 def write_life105(file: PatternFile) -> str:
-    """Write pictures, at most 80 cells wide and high, of all parts that have live cells."""
+    """Write pictures, at most 80 cells wide and high, of all blocks that have live cells."""
     pattern, rule = file.pattern, file.rule or LIFE
     lines = ["#Life 1.05", *noted({"#D Name:": file.name}, "#D", file.comments)]
     lines.append("#N" if rule == LIFE else f"#R {_survivals_first(rule)}")
@@ -109,8 +109,8 @@ def write_life105(file: PatternFile) -> str:
     for x, y in pattern:
         blocks.setdefault(((y - corner.y) // BLOCK, (x - corner.x) // BLOCK), []).append((x, y))
     for _, cells in sorted(blocks.items()):
-        part = Pattern.of(cells)
-        lines += [f"#P {part.box.x} {part.box.y}", part.picture(part.box).replace("O", "*")]
+        block = Pattern.of(cells)
+        lines += [f"#P {block.box.x} {block.box.y}", block.picture(block.box).replace("O", "*")]
     return "\n".join(lines) + "\n"
 
 

@@ -26,7 +26,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lifesearch.errors import FormatError
+from lifesearch.common.errors import FormatError
+from lifesearch.common.limits import MOST_READ_CELLS
 from lifesearch.formats.common import (
     FARTHEST,
     PatternFile,
@@ -40,12 +41,11 @@ from lifesearch.formats.common import (
 )
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.limits import MOST_READ_CELLS
 
 LEAF = 3
 """The level of a picture: 2^3 cells a side."""
 DEEPEST = 64
-"""Squares that are larger than this cannot be read: no coordinate needs half as much."""
+"""The level of the largest square that is read: coordinates up to 10^9 need half of that."""
 
 _NODE = re.compile(r"([0-9]+) +([0-9]+) +([0-9]+) +([0-9]+) +([0-9]+)")
 _PICTURE = re.compile(r"[.*$]+")
@@ -62,7 +62,7 @@ class _Square:
 
 
 def read_macrocell(text: str) -> PatternFile:
-    """Read a pattern with two states, if it has no more cells than memory is meant for."""
+    """Read a pattern with two states, if it has no more cells than fit in memory."""
     squares: list[_Square | None] = [None]
     comments: list[str] = []
     rule: Rule | None = None
@@ -132,6 +132,7 @@ def _square(content: str, number: int, squares: list[_Square | None]) -> _Square
             number,
         )
     quarters = tuple(_quarter(digits, level, number, squares) for digits in node.groups()[1:])
+    # Populations of repeated squares multiply: counted before any cell is made, and capped.
     population = sum(quarter.population for quarter in quarters if quarter)
     return (
         _Square(level, min(population, MOST_READ_CELLS + 1), quarters=quarters)
@@ -165,7 +166,7 @@ def _picture(content: str, number: int) -> _Square | None:
 
 
 def write_macrocell(file: PatternFile) -> str:
-    """Write the pattern at its place, each square that comes again only once."""
+    """Write the pattern at its place; squares that repeat are written once."""
     pattern = file.pattern
     lines = ["[M2] (lifesearch)", f"#R {file.rule or LIFE}"]
     lines += noted({"#C": file.name}, "#C", file.comments)

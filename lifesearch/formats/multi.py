@@ -1,4 +1,4 @@
-"""Files that hold several patterns, one after another, as programs that find many write them.
+"""Files that contain several patterns, one after another, as programs that find many write them.
 
     >>> [file.pattern.population for file in read_all("3o!\\nx = 2, y = 2\\n2o$2o!\\n")]
     [3, 4]
@@ -7,10 +7,10 @@
     >>> [file.pattern.population for file in read_all("xq4_153\\nxs4_33\\n")]
     [5, 4]
 
-An RLE pattern ends after its `!`, or where the next one has its header; what follows the `!`
-and is not RLE belongs to no pattern, as in files from the web that end with an explanation. Lists
-of coordinates and pictures begin anew with `#Life 1.06` (or 1.05) and `!Name:`, macrocell files
-with `[M2]`. Words that are apgcodes are patterns, too.
+An RLE pattern ends after its `!`, or where the next one has its header; text after the `!` that is
+not RLE belongs to no pattern, as in files from the web that end with an explanation. Lists of
+coordinates and pictures begin anew with `#Life 1.06` (or 1.05) and `!Name:`, macrocell files with
+`[M2]`. Words that are apgcodes are patterns, too.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
+from lifesearch.common.limits import MOST_PATTERNS
 from lifesearch.formats.common import PatternFile, numbered_lines
 from lifesearch.formats.detect import naming, read, read_text
 from lifesearch.formats.registry import format_of
 from lifesearch.formats.text_file import unwrapped
 from lifesearch.life.apgcode import decode, is_apgcode
-from lifesearch.limits import MOST_PATTERNS
 
 _RUNS = re.compile(r"\s*(?:[p-y]?[A-X]|[0-9bo.$!\s])+")
 _HEADER = re.compile(r"\s*x\s*=", re.IGNORECASE)
@@ -38,7 +38,7 @@ def read_paths(path: str) -> list[PatternFile]:
 
 
 def read_several(path: str) -> list[PatternFile]:
-    """The same, each with a name: those of several that have none are numbered."""
+    """Read all patterns of a file; if there are several, those without a name are numbered."""
     found = read_paths(path)
     if len(found) == 1:
         return found
@@ -67,7 +67,14 @@ def read_all(text: str) -> list[PatternFile]:
 def parts(text: str) -> Iterator[tuple[int, str]]:
     """The texts of the patterns, each with the number of its first line."""
     form = format_of(text)
+    if form and form.a_line_each:
+        return _lines(text)
     return _beginning(text, form.opening) if form and form.opening else _ended(text)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Patterns of a line each; comments begin with `#`."""
+    return (each for each in numbered_lines(text) if each[1] and not each[1].startswith("#"))
 
 
 def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:
@@ -83,7 +90,7 @@ def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:
 
 
 def _ended(text: str) -> Iterator[tuple[int, str]]:
-    """RLE patterns; the first one gets all that is before its end, right or wrong."""
+    """RLE patterns; the first one gets everything before its end, whether it is RLE or not."""
     start, lines, first = 1, list[str](), True
     begun = runs = False
     for number, line in numbered_lines(text):

@@ -24,9 +24,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
-from lifesearch.errors import FormatError
+from lifesearch.common.errors import FormatError
+from lifesearch.common.garbage import no_garbage_collection
 from lifesearch.formats.common import (
     FARTHEST,
     PatternFile,
@@ -45,6 +47,12 @@ from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.state_letters import state_of
 
+if TYPE_CHECKING:
+    from lifesearch.formats.many_runs import Cursor
+
+LARGE = 50_000
+"""Letters of a text from which on it is worth to load numpy."""
+
 _HEADER = re.compile(
     r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
@@ -55,7 +63,7 @@ _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
 
 @dataclass
 class _Notes:
-    """What has been read so far beside the cells."""
+    """The comments and header fields read so far."""
 
     rule: Rule | None = None
     name: str | None = None
@@ -98,7 +106,7 @@ def read_rle(text: str) -> PatternFile:
             if "!" in content:
                 break
     states = notes.rule.states if notes.rule else 2
-    live, marked = _cells(_read_runs(runs, notes.corner, states, notes.history), notes.history)
+    live, marked = _cells(runs, notes.corner, states, notes.history)
     return PatternFile(
         live,
         notes.rule,
@@ -112,18 +120,48 @@ def read_rle(text: str) -> PatternFile:
     )
 
 
-def _cells(runs: Iterable[_Run], history: bool = False) -> tuple[Pattern, Pattern]:
+def _cells(
+    lines: list[tuple[int, str]], corner: Cell, states: int, history: bool = False
+) -> tuple[Pattern, Pattern]:
     """The cells that are not dead, and the dead ones that are marked."""
     live, marked = list[Cell](), list[Cell]()
     dying: dict[Cell, int] = {}
-    for run in runs:
-        if not history and run.letter not in "oA":
-            dying |= dict.fromkeys(run.cells(), state_of(run.letter))
-        else:
-            (live if run.letter in LIVE else marked).extend(run.cells())
+    with no_garbage_collection():
+        for letter, cells in _read_cells(lines, corner, states, history):
+            if not history and letter not in "oA":
+                dying |= dict.fromkeys(cells, state_of(letter))
+            else:
+                (live if letter in LIVE else marked).extend(cells)
     if dying:
         return Pattern.of_states(dict.fromkeys(live, 1) | dying), Pattern.of(marked)
     return Pattern.of(live), Pattern.of(marked)
+
+
+def _read_cells(
+    lines: list[tuple[int, str]], corner: Cell, states: int, history: bool
+) -> Iterator[tuple[str, Iterable[Cell]]]:
+    """Cells that are not dead, or are marked in a history, with the letters of their state."""
+    # Those who only write RLE, as most searches do, do without it.
+    from lifesearch.formats.many_runs import Cursor, PlainRuns, pieces, read_plain_lines
+
+    cursor = Cursor(corner[0], *corner, 0)
+    rest: Iterable[tuple[int, str]] = lines
+    plain: list[PlainRuns] = []
+    if sum(len(line) for _, line in lines) >= LARGE:
+        groups, rest = pieces(lines), ()
+        for group in groups:
+            runs = read_plain_lines(group, cursor, lambda letter: _known(letter, states, history))
+            plain.append(runs)
+            cursor = runs.cursor
+            if runs.lines < len(group):
+                rest = chain(group[runs.lines :], chain.from_iterable(groups))
+                break
+    others = list(_read_runs(rest, cursor, states, history))
+    # All errors are raised before the first cell is made: cells take far more memory than runs.
+    for runs in plain:
+        yield from runs.cells()
+    for run in others:
+        yield run.letter, run.cells()
 
 
 def _read_note(line: str, number: int, notes: _Notes) -> None:
@@ -179,11 +217,10 @@ def _read_rule(text: str, number: int, notes: _Notes) -> None:
 
 
 def _read_runs(
-    lines: Iterable[tuple[int, str]], corner: Cell, states: int, history: bool = False
+    lines: Iterable[tuple[int, str]], cursor: Cursor, states: int, history: bool
 ) -> Iterator[_Run]:
     """The runs of cells that are not dead, or are marked in a history."""
-    x, y = corner
-    population = 0
+    left, x, y, population = cursor
     for number, line in lines:
         for run in _RUN.finditer(line):
             digits, letter = run.group(1), run.group(2)
@@ -194,7 +231,7 @@ def _read_runs(
                 return
             count = bounded(digits, number) if digits else 1
             if letter == "$":
-                x, y = corner[0], y + count
+                x, y = left, y + count
             else:
                 if letter not in "b.":
                     population += count
@@ -252,7 +289,7 @@ def write_rle(
 
 
 def write_runs(pattern: Pattern) -> str:
-    """The runs alone, on one line: what the pattern is, wherever it lies.
+    """The runs alone, on one line, without the place of the pattern.
 
     >>> write_runs(Pattern.parse("OOO\\nO..\\n.O."))
     '3o$o$bo!'
@@ -262,7 +299,7 @@ def write_runs(pattern: Pattern) -> str:
 
 def read_runs(text: str, corner: Cell = (0, 0)) -> Pattern:
     """Read what `write_runs` wrote; the corner is the top left of the pattern's box."""
-    return _cells(_read_runs([(1, text)], corner, MOST_STATES))[0]
+    return _cells([(1, text)], corner, MOST_STATES)[0]
 
 
 RLE = PatternFormat(

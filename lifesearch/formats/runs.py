@@ -1,4 +1,4 @@
-"""The runs of a pattern, as RLE has them: see `rle`."""
+"""The runs of a pattern, as RLE has them: written by `rle`, by sessions and by reports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lifesearch.life.pattern import Box, Pattern, rows_of
 from lifesearch.life.state_letters import letter_of
 from lifesearch.life.symmetry import TURNS, turned_rows
 
-NARROW = 16
+NARROW = 16  # columns of small patterns, whose rows are cached as text (`row_text`)
 LINE_LENGTH = 70
 
 _ENDS = re.compile(r"\$\$+")
@@ -51,7 +51,7 @@ def turned_runs(pattern: Pattern, turns: Sequence[Orientation]) -> list[str]:
 
 
 def _small(pattern: Pattern, box: Box) -> str:
-    """The text of a small pattern, as most answers are; of a large one, nothing."""
+    """The text of a small pattern, as most answers are; empty for a large one."""
     if box.width > NARROW or box.height > NARROW:
         return ""
     return text_of_rows(rows_of(pattern, box))

@@ -6,8 +6,8 @@ made of it.
     >>> decoded(b"#O J\\xf6rg\\n3o!")
     '#O Jörg\\n3o!'
 
-Posts have patterns between `[code]` and `[/code]`, or `[rle]` and `[/rle]`: of them, only what is
-between is read, and stays in its lines.
+Posts have patterns between `[code]` and `[/code]`, or `[rle]` and `[/rle]`: only the text between
+these tags is read. It keeps its line numbers, for error messages.
 
     >>> unwrapped("Look:\\n[code]x = 3, y = 1\\n3o![/code] Nice?")
     '\\nx = 3, y = 1\\n3o!'
@@ -23,7 +23,7 @@ _END_OF_FILE = "\x1a"  # as DOS has it
 
 
 def decoded(data: bytes) -> str | None:
-    """The text that these bytes are; None if they are no text."""
+    """The text of some bytes; None if they are no text."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -53,5 +53,5 @@ def unwrapped(text: str) -> str:
 
 
 def _kept(text: str, inside: bool) -> str:
-    """A piece of a post: what is outside of the tags leaves only its line breaks."""
+    """A piece of a post: text outside of the tags leaves only its line breaks."""
     return text if inside else re.sub(r"[^\r\n]", "", text)

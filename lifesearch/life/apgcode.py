@@ -2,7 +2,7 @@
 
 A code such as `xq4_153` says what the object does (`xs` and its cells for a still life,
 `xp` and its period for an oscillator, `xq` and its period for a spaceship) and then draws
-it, in Allan Wechsler's way: cut the picture into strips of five rows. In a strip, a column
+it, by Allan Wechsler's method: cut the picture into strips of five rows. In a strip, a column
 of five cells is one of 32 letters, 0 to 9 and a to v, the topmost cell being 1, then 2, 4, 8
 and 16. Of the glider
 
@@ -31,7 +31,7 @@ alphabet (digits before letters), so that an object has one code however it was 
 
 Only phases of at most 40 x 40 cells are compared, as in apgsearch, if there are any. What
 is larger has no code there, and one by the same rules here: longer runs are several `yz`.
-The code does not tell the rule, which must be known beside it.
+The code does not contain the rule, which must be known beside it.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.limits import LARGEST_CODED_AREA
+from lifesearch.common.text import visible_line
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.limits import LARGEST_CODED_AREA
-from lifesearch.text import visible_line
 
 EMPTY = "xs0_0"
 LARGEST_SIDE = 40
@@ -101,6 +101,7 @@ def decode(code: str) -> Pattern:
 def _texts(pattern: Pattern) -> Iterator[str]:
     """The texts of the eight orientations, the pattern as it stands first."""
     x, y, width, height = pattern.box
+    # Strips are lists of columns, empty ones included: memory grows with the area.
     if width * height > LARGEST_CODED_AREA:
         raise InputError(
             f"a pattern of {width:,} x {height:,} cells is too large for an apgcode: "

@@ -1,20 +1,20 @@
-"""What a pattern is, found out from the pattern alone.
+"""Identify a pattern by simulation, without a catalogue.
 
-Its behaviour, its population in each phase, its symmetry, and its pieces. Two islands of
-live cells belong to one piece when they influence each other: somewhere, in some
-generation, a cell comes out differently than it would from each island by itself, or
+The result is its behaviour, its population in each phase, its symmetry, and its pieces.
+Two islands of live cells belong to one piece when they influence each other: somewhere, in some
+generation, a cell has another state than it would have from each island by itself, or
 one of them turns into the other.
 A pattern of several pieces is a composite, such as two gliders flying side by side.
 
     >>> identify(Pattern.parse("OO...O\\nOO...O\\n.....O"), LIFE).summary()
     'composite of 2: still life, oscillator of period 2; 7 cells, C1'
 
-Whoever knows names for codes can have the pieces called by them:
+With a function from codes to names, pieces are called by their names:
 
     >>> identify(Pattern.parse("OO.OO\\nOO.OO")).name({"xs4_33": "block"}.get)
     'composite of 2: 2 x block'
 
-What takes time to find out, and is not always wanted, is found out when it is asked for:
+Facts that take time to compute, and are not always needed, are computed on first use:
 
     >>> toad = identify(Pattern.parse(".OOO\\nOOO."))
     >>> toad.apgcode, toad.activity.heat, toad.activity.volatility
@@ -22,9 +22,9 @@ What takes time to find out, and is not always wanted, is found out when it is a
 
 The *heat* is the mean number of cells that change from one generation to the next. The
 cells that live in some phases and are dead in others are the *rotor* of an oscillator, those
-that live in all phases its *stator*. Its *volatility* is the part that the rotor has in both
-together, and the *strict* volatility counts of the rotor only those cells that need the full
-period to repeat. A blinker turns about a cell that never dies:
+that live in all phases its *stator*. Its *volatility* is the share of the rotor in both together;
+the *strict* volatility counts only those rotor cells that need the full period to repeat. A
+blinker turns about a cell that never dies:
 
     >>> blinker = Pattern.parse("OOO"), Pattern.parse("O\\nO\\nO").translate(1, -1)
     >>> activity = Activity.of(blinker)
@@ -43,18 +43,17 @@ from functools import cached_property
 from itertools import chain, islice, pairwise
 from typing import Any
 
+from lifesearch.common.limits import LARGEST_CODED_AREA, MOST_IDENTIFIED_CELLS
+from lifesearch.common.text import plural
 from lifesearch.life.apgcode import EMPTY
 from lifesearch.life.motion import prime_divisors
-from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.pattern import Cell, Pattern, groups
 from lifesearch.life.rules.neighbourhood import AROUND
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.ash import groups
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations, phases
 from lifesearch.life.state_code import object_code
 from lifesearch.life.symmetry import Symmetry, symmetry_of
-from lifesearch.limits import LARGEST_CODED_AREA, MOST_IDENTIFIED_CELLS
-from lifesearch.text import plural
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Activity:
 
     @classmethod
     def of(cls, phases: Sequence[Pattern], dx: int = 0, dy: int = 0) -> Activity:
-        """Measure generations 0 to p-1 of a pattern that is then back, moved by (dx, dy)."""
+        """Measure generations 0 to p-1 of a pattern that then recurs, moved by (dx, dy)."""
         cycle = [*phases, phases[0].translate(dx, dy)]
         heat = sum(len(a.cells ^ b.cells) for a, b in pairwise(cycle)) / len(phases)
         if dx or dy:
@@ -80,12 +79,12 @@ class Activity:
 
     @property
     def volatility(self) -> float | None:
-        """Rotor cells among all cells of rotor and stator."""
+        """The share of rotor cells among all cells of rotor and stator."""
         return self._among_all(self.rotor)
 
     @property
     def strict_volatility(self) -> float | None:
-        """Cells whose own period is the full period, among all cells of rotor and stator."""
+        """The share of cells whose own period is the full one, among cells of rotor and stator."""
         return self._among_all(self.strict)
 
     def _among_all(self, cells: int | None) -> float | None:
@@ -96,7 +95,7 @@ class Activity:
 
 
 def _full_period(states: Sequence[frozenset[Cell]], rotor: frozenset[Cell]) -> frozenset[Cell]:
-    """The cells that have no shorter period: none that is the full one divided by a prime."""
+    """The rotor cells that have no shorter period: none that is the full one divided by a prime."""
     period = len(states)
     full = rotor
     for prime in prime_divisors(period):
@@ -108,13 +107,13 @@ def _full_period(states: Sequence[frozenset[Cell]], rotor: frozenset[Cell]) -> f
     return full
 
 
-MOST_LIVES = 5000  # islands times generations
+MOST_LIVES = 5000  # islands times generations: each island is simulated alone
 
 Naming = Callable[[str | None], str | None]
 
 
 def _nameless(_: str | None) -> None:
-    """Know no name for any pattern."""
+    """The naming that has no names."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +143,7 @@ class Identified:
     def apgcode(self) -> str | None:
         """The code of the object in all its phases and orientations; of a whole composite, too.
 
-        Where cells are dying it is that of `state_code`; where rules take turns there is none.
+        If cells are dying it is that of `state_code`; under rules that alternate there is none.
         """
         if self.behaviour.died == 0:
             return EMPTY
@@ -156,7 +155,7 @@ class Identified:
 
     @cached_property
     def activity(self) -> Activity | None:
-        """Heat, rotor and stator of a periodic pattern; they are known in plain rules only."""
+        """Heat, rotor and stator of a periodic pattern; None except under plain rules."""
         if not self.phases or not self.rule.plain:
             return None
         return Activity.of(self.phases, self.behaviour.dx, self.behaviour.dy)
@@ -167,7 +166,7 @@ class Identified:
         return len(self.pieces) > 1
 
     def summary(self, named: Naming = _nameless) -> str:
-        """One line: what it is, how many cells it has, how it is symmetric."""
+        """One line: what the pattern is, its number of cells, its symmetry."""
         least, most = min(self.populations), max(self.populations)
         cells = plural(least, "cell")
         if least != most:
@@ -176,7 +175,7 @@ class Identified:
         return f"{what}{cells}, {self.symmetry.name}"
 
     def name(self, named: Naming = _nameless) -> str:
-        """What it is, in a few words; the pieces of a composite by their names."""
+        """What the pattern is, in a few words; the pieces of a composite by their names."""
         if not self.composite:
             return self.behaviour.describe()
         kinds = Counter(named(p.apgcode) or p.name() for p in self.parts).most_common()
@@ -185,12 +184,12 @@ class Identified:
 
 
 def identify(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Identified:
-    """Find out what a pattern is, following it for the given number of generations."""
+    """Identify a pattern, following it for the given number of generations."""
     return identify_known(pattern, rule, behaviour(pattern, rule, limit))
 
 
 def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identified:
-    """Find out the rest about a pattern whose behaviour is known."""
+    """The other facts about a pattern whose behaviour is known."""
     symmetry = symmetry_of(pattern)
     if not known.period:
         return Identified(known, (pattern.population,), symmetry, (pattern,))
@@ -211,12 +210,12 @@ def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:
 
 
 def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
-    """Split a periodic pattern into parts that evolve as if they were alone.
+    """Split a periodic pattern into pieces that evolve as if they were alone.
 
-    One that has too many islands for that is left in one piece. A cell may be decided by three
-    islands, of which two belong together for another reason, and then it says nothing of the
-    third. So of all that meet in a generation the fewest are joined first, wherever they are: the
-    pieces of a pattern that is turned are its pieces, turned.
+    A pattern with too many islands for that is left in one piece. A cell may be decided by three
+    islands, two of which belong together for another reason: then it says nothing about the third.
+    So of all islands that meet in a generation the smallest sets are joined first, wherever they
+    are: the pieces of a rotated pattern are its pieces, rotated.
     """
     parts = islands(pattern)
     if len(parts) * period > MOST_LIVES:
@@ -225,7 +224,7 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
         whole = list(generations(pattern, period, rule))
         lives = [list(generations(part, period, rule)) for part in parts]
         while meetings := _meetings(lives, whole):
-            joined = [pattern.part(_cells(lives, meeting)) for meeting in meetings]
+            joined = [pattern.restricted(_cells(lives, meeting)) for meeting in meetings]
             apart = set(range(len(lives))) - set(chain.from_iterable(meetings))
             lives = [lives[i] for i in sorted(apart)]
             lives += [list(generations(part, period, rule)) for part in joined]
@@ -242,11 +241,11 @@ def _cells(lives: list[Life], which: Iterable[int]) -> Iterable[Cell]:
 
 def islands(pattern: Pattern) -> list[Pattern]:
     """The sets of live cells that hang together, diagonals included."""
-    return [pattern.part(group) for group in groups(set(pattern.cells), 1)]
+    return [pattern.restricted(group) for group in groups(set(pattern.cells), 1)]
 
 
 def _meetings(lives: list[Life], whole: Life) -> list[set[int]]:
-    """Which parts need each other in the first generation that shows it; none if all are free."""
+    """Which pieces need each other in the first generation that shows it; none if all are free."""
     for t, after in enumerate(whole[1:]):
         before = [life[t] for life in lives]
         disputed = _disputed([life[t + 1] for life in lives], after)
@@ -279,7 +278,7 @@ def _fewest(groups: Iterable[set[int]]) -> list[set[int]]:
 
 
 def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
-    """Cells that several parts have, or that are not what one of them makes of it."""
+    """Cells of several pieces, or whose state differs from that in their piece's own evolution."""
     if any(each.dying for each in (whole, *parts)):
         states: dict[Cell, int] = {}
         shared: set[Cell] = set()
@@ -296,7 +295,7 @@ def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
 
 
 def _having_a_say(parts: list[Pattern], cell: Cell) -> set[int]:
-    """Which parts have to do with what becomes of a cell: dying neighbours have not."""
+    """The pieces that influence a cell's next state; dying neighbours do not."""
     block = {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
     return {
         i for i, part in enumerate(parts) if cell in part.cells or not block.isdisjoint(part.live)
@@ -304,9 +303,9 @@ def _having_a_say(parts: list[Pattern], cell: Cell) -> set[int]:
 
 
 def canonical_key(phases_of_one: Iterable[Pattern], rule: Rule = LIFE) -> tuple[Any, ...]:
-    """The same for all patterns that differ only by place, phase, and orientation.
+    """A canonical key: equal for patterns that differ only by place, phase and orientation.
 
-    Orientations are those that the rule does not notice. Where two rules take turns, only
+    Orientations are the symmetries of the rule. Where two rules alternate, only
     every second phase can come first.
     """
     same = rule.symmetries

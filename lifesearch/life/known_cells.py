@@ -19,7 +19,7 @@ exempt, and without it the cell would have stayed as it was in generation t-1.
 Letters are numbered as they appear, so those that say the same are equal.
 
 In rules of several states a cell may be known to be dying, too. It does not live, so it is DEAD
-in its grid, and `dying` tells its state: (t, x, y, state).
+in its grid, and `dying` has its state: (t, x, y, state).
 
     >>> print(KnownCells.of([[[1, -1, -1]]], dying=[(0, 1, 0, 2)]))
     1 2 0
@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 
 UNKNOWN, ALIVE, DEAD = 0, 1, -1
 FIRST_LETTER = 2
@@ -44,7 +44,7 @@ DyingAt = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class KnownCells:
-    """What is given of generations 0, 1, ...; `exempt` and `arrives` have moments (t, x, y)."""
+    """The given cells of generations 0, 1, ...; `exempt` and `arrives` are sets of (t, x, y)."""
 
     grids: tuple[Grid, ...]
     exempt: frozenset[CellAt] = frozenset()
@@ -73,7 +73,7 @@ class KnownCells:
         dying: Iterable[DyingAt] = (),
         arrives: Iterable[CellAt] = (),
     ) -> KnownCells:
-        """The known cells of these grids of one size, of which there is at least one."""
+        """The known cells of one or more grids of one size."""
         letters: dict[int, int] = {}
 
         def renamed(value: int) -> int:
@@ -109,7 +109,7 @@ class KnownCells:
         return min(map(min, sides), default=None)
 
     def surrounded(self, margin: int) -> KnownCells:
-        """The same with the given number of unknown cells around it on each side.
+        """These cells with a margin of unknown cells on each side.
 
         >>> print(KnownCells.of([[[1]]]).surrounded(1))
         * * *
@@ -129,10 +129,10 @@ class KnownCells:
         return KnownCells(grids, exempt, dying, arrives)
 
     def arriving(self, still: Collection[tuple[int, int]]) -> KnownCells:
-        """What is given arrives at a still life, of which cells (x, y) of the first grid are part.
+        """These cells as something that arrives at a still life, which has cells `still` (x, y).
 
-        A generation is put before, in which the still life is alone; in the next one, what
-        arrives is exempt from the rule, but without it nothing would have changed.
+        A generation is put before the first, in which the still life is alone; in the next one,
+        what arrives is exempt from the rule, but without it nothing would have changed.
 
         >>> print(KnownCells.of([[[0, 0, 1]]]).arriving({(0, 0), (1, 0)}))
         a b 0

@@ -1,4 +1,4 @@
-"""What is given of a pattern's end: how it recurs, or what has become of it.
+"""What a search requires of a pattern's last generation: how it recurs, or what it becomes.
 
 A glider recurs after four generations, one cell up and one to the left; its period is no
 multiple of a shorter one, since no prime divides the period and both shifts:
@@ -14,17 +14,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from lifesearch import require
-from lifesearch.errors import InputError
+from lifesearch.common import require
+from lifesearch.common.errors import InputError
+from lifesearch.common.limits import FARTHEST, LONGEST_PERIOD
+from lifesearch.common.text import plural
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
-from lifesearch.limits import FARTHEST, LONGEST_PERIOD
-from lifesearch.text import plural
+from lifesearch.life.rules.rule import Rule
 
 
 @dataclass(frozen=True)
 class Motion:
-    """After `period` generations the pattern recurs: turned about the box's centre, then moved."""
+    """The motion of a pattern: after `period` generations it recurs, turned, then moved.
+
+    It is turned about the centre of the box.
+    """
 
     period: int
     orientation: Orientation = Orientation.IDENTITY
@@ -34,7 +38,7 @@ class Motion:
     def __post_init__(self) -> None:
         # A pattern that runs for this number of steps has one more generation.
         require.whole(self.period, "the period", 1, LONGEST_PERIOD + 1)
-        require.kind(self.orientation, "the transform", Orientation)
+        require.instance(self.orientation, "the transform", Orientation)
         for shift in (self.dx, self.dy):
             require.whole(shift, "a shift", -LONGEST_PERIOD, LONGEST_PERIOD)
         if max(abs(self.dx), abs(self.dy)) > self.period:
@@ -45,7 +49,7 @@ class Motion:
 
     @property
     def travels(self) -> bool:
-        """Whether the pattern is elsewhere when it recurs."""
+        """Whether the pattern has moved when it recurs."""
         return bool(self.dx or self.dy)
 
     @property
@@ -55,7 +59,7 @@ class Motion:
 
     @property
     def order(self) -> int:
-        """After how many periods nothing is turned any more."""
+        """The number of periods after which the pattern recurs unturned."""
         return self.orientation.order
 
     def subperiod_primes(self) -> list[int]:
@@ -73,7 +77,7 @@ class Motion:
         """The shorter periods to exclude, with how far the pattern would have moved by then.
 
         The true period divides the full one. If it is too short it has lost a prime factor
-        of the period asked for, so it divides the full one divided by that. With a
+        of the required period, so it divides the full one divided by that. With a
         transform, whose order is 2 or 4, this is said of odd primes only; instead, the
         pattern must not recur unturned when it should recur turned. So a quarter turn
         may give twice the period (the blinker) or four times.
@@ -90,7 +94,7 @@ class Motion:
 class Target:
     """A generation, as far as it is given: live cells, and cells that do not matter.
 
-    What was `drawn` may be larger than the box around these: all of it is given.
+    The box that was `drawn` may be larger than the one around these cells: all of it is given.
     """
 
     alive: Pattern
@@ -98,9 +102,9 @@ class Target:
     drawn: Box | None = None
 
     def __post_init__(self) -> None:
-        require.kind(self.alive, "the live cells", Pattern)
-        require.kind(self.dont_care, "the cells that do not matter", Pattern)
-        require.kind(self.drawn, "what was drawn", Box, optional=True)
+        require.instance(self.alive, "the live cells", Pattern)
+        require.instance(self.dont_care, "the cells that do not matter", Pattern)
+        require.instance(self.drawn, "what was drawn", Box, optional=True)
         for side in self.drawn or ():
             require.whole(side, "a side of the drawing", -FARTHEST, FARTHEST)
         cells = self.alive | self.dont_care
@@ -117,13 +121,13 @@ class Target:
         return self.drawn or self.box
 
     def fits(self, pattern: Pattern, seen: Box | None = None) -> bool:
-        """Whether a pattern is as given within the region, as far as that is seen."""
+        """Whether a pattern is as given within the region, or within `seen` if that is smaller."""
         different = (pattern.cells ^ self.alive.cells) - self.dont_care.cells
         boxes = (self.region, seen or self.region)
         return not any(all(box.holds(cell) for box in boxes) for cell in different)
 
     def refined(self, other: Target) -> Target:
-        """The same, where cells that do not matter are as in another target."""
+        """This target, with its arbitrary cells as another target has them."""
         decided = {
             cell
             for cell in self.dont_care.cells - other.dont_care.cells
@@ -149,3 +153,16 @@ def prime_divisors(number: int) -> list[int]:
     """
     divisors = (q for q in range(2, number + 1) if number % q == 0)
     return [q for q in divisors if all(q % d for d in range(2, q))]
+
+
+def heading(dx: int, dy: int, rule: Rule) -> str:
+    """The way of a ship, in words, for rules to which it matters.
+
+    >>> from lifesearch.life.rules.rule import LIFE, Rule
+    >>> heading(-1, -1, Rule.parse("B2/S34H")), heading(0, -1, LIFE)
+    (' going up and left', '')
+    """
+    if rule.isotropic:
+        return ""
+    down, right = "up" if dy < 0 else "down" * (dy > 0), "left" if dx < 0 else "right" * (dx > 0)
+    return f" going {' and '.join(filter(None, (down, right)))}"

@@ -1,4 +1,4 @@
-r"""The eight ways to lay a square pattern on the grid.
+r"""The eight orientations of a pattern on the grid: rotations and reflections.
 
 Turning and flipping the plane about the origin are integer 2x2 matrices. With x
 to the right and y down, (a, b, c, d) takes the cell (x, y) to (ax + by, cx + dy).
@@ -27,8 +27,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lifesearch.errors import InputError
-from lifesearch.text import alternatives
+from lifesearch.common.errors import InputError
+from lifesearch.common.text import alternatives
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,7 +73,7 @@ class Orientation(Enum):
 
     @property
     def order(self) -> int:
-        """How often it must be done until nothing is turned any more."""
+        """The order of the orientation: how often it is applied to give the identity."""
         order, turned = 1, self
         while turned is not Orientation.IDENTITY:
             order, turned = order + 1, turned.then(self)

@@ -15,8 +15,8 @@ equal when all cells have the same states, and every operation returns a new one
     O..
     .O.
 
-Where a pattern lies and which way it looks often do not matter: `normal` forgets
-the place, and `canonical` the orientation too.
+The place and orientation of a pattern often do not matter: `normal` removes the place,
+and `canonical` the orientation too.
 
     >>> glider.translate(7, -4).transform(Orientation.R90).canonical() == glider.canonical()
     True
@@ -36,10 +36,11 @@ Golly's letters: A is state 1, B is state 2 and so on. Every operation keeps the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.lazy_import import load_whole
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.state_letters import DEAD, letter_of, state_of
 
@@ -54,6 +55,8 @@ DyingCell = tuple[int, int, int]
 ALIVE = frozenset("Oo*")
 NONE_DYING: frozenset[DyingCell] = frozenset()
 DRAWABLE_AREA = 100_000_000
+NEAR = 2
+"""Cells no farther from each other than this may have a neighbour in common."""
 
 
 class Box(NamedTuple):
@@ -96,10 +99,12 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pattern:
-    """An immutable set of cells that are not dead; `dying` are (x, y, state) of those that die."""
+    """An immutable set of cells that are not dead; `dying` has (x, y, state) of dying cells."""
 
     cells: frozenset[Cell]
     dying: frozenset[DyingCell] = NONE_DYING
+    # The box, once it was computed: a report of a pattern reads it five times.
+    _box: Box | None = field(default=None, init=False, repr=False)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pattern):
@@ -107,10 +112,11 @@ class Pattern:
         return self.cells == other.cells and self.dying == other.dying
 
     def __hash__(self) -> int:
+        # Most patterns have no dying cells; and a frozenset remembers its hash.
         return hash((self.cells, self.dying)) if self.dying else hash(self.cells)
 
     def __reduce__(self) -> tuple[type[Pattern], tuple[frozenset[Any], ...]]:
-        """Pickle no more than there is: many thousands of patterns may go to another process."""
+        """Pickle as little as possible: many thousands of patterns may go to another process."""
         return Pattern, (self.cells, self.dying) if self.dying else (self.cells,)
 
     @classmethod
@@ -185,17 +191,17 @@ class Pattern:
 
     @property
     def states_needed(self) -> int:
-        """How many states a rule must have for this pattern: at least 2."""
+        """The number of states that a rule must have for this pattern: at least 2."""
         return max((state for _, _, state in self.dying), default=1) + 1
 
     @property
     def box(self) -> Box:
         """The smallest box around all cells; Box(0, 0, 0, 0) if there are none."""
-        if not self.cells:
-            return Box(0, 0, 0, 0)
-        xs, ys = zip(*self.cells, strict=True)
-        left, top = min(xs), min(ys)
-        return Box(left, top, max(xs) - left + 1, max(ys) - top + 1)
+        known = self._box
+        if known is None:
+            known = _box_of(self.cells)
+            object.__setattr__(self, "_box", known)
+        return known
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -230,7 +236,7 @@ class Pattern:
 
     def __sub__(self, other: Pattern) -> Pattern:
         """The cells that the other does not have, in the states that they have here."""
-        return self.part(self.cells - other.cells)
+        return self.restricted(self.cells - other.cells)
 
     def translate(self, dx: int, dy: int) -> Pattern:
         """Return the pattern moved dx to the right and dy down."""
@@ -279,12 +285,12 @@ class Pattern:
         return min(images, key=lambda image: (image.box.height, image.key()))
 
     def key(self) -> tuple[Any, ...]:
-        """All that the pattern is, in an order: its cells, sorted, with their states if any die."""
+        """All cells in sorted order, with their states if any are dying."""
         if self.dying:
             return tuple(sorted((*cell, state) for cell, state in self.states.items()))
         return tuple(sorted(self.cells))
 
-    def part(self, cells: Iterable[Cell]) -> Pattern:
+    def restricted(self, cells: Iterable[Cell]) -> Pattern:
         """Return those of these cells that are not dead, in the states that they have here."""
         kept = self.cells.intersection(cells)
         if not self.dying:
@@ -311,6 +317,7 @@ class Pattern:
 
     def to_array(self, box: Box | None = None) -> NDArray[np.uint8]:
         """Return the states of the cells of the box as an array[row, column]."""
+        load_whole("numpy")
         import numpy as np
 
         box = _drawable(self.box if box is None else box)
@@ -328,6 +335,29 @@ def rows_of(pattern: Pattern, box: Box) -> Rows:
     for x, y in pattern.cells:
         rows[y - top] |= 1 << (x - left)
     return tuple(rows)
+
+
+def _box_of(cells: frozenset[Cell]) -> Box:
+    if not cells:
+        return Box(0, 0, 0, 0)
+    xs, ys = zip(*cells, strict=True)
+    left, top = min(xs), min(ys)
+    return Box(left, top, max(xs) - left + 1, max(ys) - top + 1)
+
+
+def groups(cells: set[Cell], reach: int = NEAR) -> Iterator[set[Cell]]:
+    """The sets of cells that are connected by steps of up to `reach` cells; `cells` is used up."""
+    around = range(-reach, reach + 1)
+    while cells:
+        waiting = [cells.pop()]
+        group = set(waiting)
+        while waiting:
+            x, y = waiting.pop()
+            near = {(x + dx, y + dy) for dx in around for dy in around} & cells
+            cells -= near
+            group |= near
+            waiting += near
+        yield group
 
 
 def _reading_order(cell: Cell) -> Cell:

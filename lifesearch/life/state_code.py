@@ -52,7 +52,7 @@ def is_object_code(text: str) -> bool:
 
 
 def code_label(code: str | None) -> str:
-    """What to call a code: an apgcode, or a code of another kind."""
+    """The label of a code: "apgcode", or "code" for a code of another kind."""
     return "apgcode" if code is None or is_apgcode(code) else "code"
 
 

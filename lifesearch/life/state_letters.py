@@ -6,7 +6,7 @@ DEAD = "."
 
 
 def letter_of(state: int) -> str:
-    """A state in Golly's way: A to X for 1 to 24, then pA to pX, qA and so on up to yO for 255.
+    """The letters of a state, as in Golly: A to X for 1 to 24, then pA to pX, ..., yO for 255.
 
     >>> letter_of(1), letter_of(24), letter_of(25), letter_of(255)
     ('A', 'X', 'pA', 'yO')

@@ -1,14 +1,14 @@
 """How a pattern in a strip may be its own image: from side to side, and lengthwise.
 
-An oscillator may be its own mirror image lengthwise, or its own half turn. Then it is known as soon
-as its middle is reached, by half the rows. Let a and b be the last two layers (the rows y of all p
-generations). The middle may be
+An oscillator may be its own mirror image lengthwise, or its own half turn. Then half of its rows
+determine it: a search can end in the middle. Let a and b be the last two layers (the rows y of all
+p generations). The middle may be
 
 - a row (*odd*): the next layer is the image of a, and b is its own image;
 - between two rows (*even*): the next layer is the image of b.
 
-All that is left to be tested is what the rule makes of b. A mirror keeps each row as it is, and a
-half turn mirrors it.
+It remains to be tested that the rule is met in b. A mirror keeps each row as it is, and a half turn
+mirrors it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Mirror(StrEnum):
 
 
 class Fold(StrEnum):
-    """How a pattern may be its own image lengthwise."""
+    """A lengthwise symmetry of a pattern in a strip."""
 
     ODD_MIRROR = "odd mirror"
     EVEN_MIRROR = "even mirror"

@@ -23,16 +23,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.text import suggestion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern, Rows, rows_of
-from lifesearch.text import suggestion
 
 if TYPE_CHECKING:
     from lifesearch.life.rules.rule import Rule
 
 Group = frozenset[Orientation]
-_SMALL = 64
+_SMALL = 64  # a side up to which rows as integers are turned, which is faster than cell by cell
 
 _ID, _R90, _R180, _R270 = (
     Orientation.IDENTITY,
@@ -69,6 +69,17 @@ _CENTRES: dict[str, dict[str, tuple[str, str]]] = {
 }
 
 
+ASYMMETRIC = ("asymmetric", "asymmetry", "no", "none", "any")
+OTHER_WORDS = {
+    **dict.fromkeys(ASYMMETRIC, "C1"),
+    **dict.fromkeys(("rotational", "rotation"), "C4"),
+    **dict.fromkeys(("mirror", "mirrored", "bilateral", "reflection"), "D2|"),
+    **dict.fromkeys(("diagonal", "transpose"), "D2\\"),
+    **dict.fromkeys(("full", "square"), "D8"),
+}
+"""Words that people try as names of symmetries."""
+
+
 def closure(orientations: Group) -> Group:
     group = set(orientations) | {_ID}
     while new := {a.then(b) for a in group for b in group} - group:
@@ -78,7 +89,7 @@ def closure(orientations: Group) -> Group:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A group of orientations about the centre of a box, and what the box must be like."""
+    """A group of orientations about the centre of a box, and its conditions on the box."""
 
     name: str
     group: Group
@@ -93,7 +104,9 @@ class Symmetry:
             if symmetry.name.lower() == text.strip().lower():
                 return symmetry
         known = [symmetry.name for symmetry in SYMMETRIES]
-        raise InputError(f"there is no symmetry '{text[:20]}'; {suggestion(text, known)}")
+        name = OTHER_WORDS.get(text.strip().lower())
+        meant = f"did you mean '{name}'?" if name else suggestion(text, known)
+        raise InputError(f"there is no symmetry '{text[:20]}'; {meant}")
 
     @property
     def needs_square(self) -> bool:
@@ -118,7 +131,7 @@ class Symmetry:
         ]
 
     def fits(self, width: int, height: int) -> str:
-        """What a box must have that this one has not; nothing if all is well."""
+        """What this box lacks, in words ("an odd width"); empty if the symmetry fits."""
         if self.needs_square and width != height:
             return "a square box"
         for side, length, parity in (("width", width, self.width), ("height", height, self.height)):
@@ -146,7 +159,7 @@ C1 = SYMMETRIES[0]
 
 
 def rule_symmetries(rule: Rule) -> tuple[Symmetry, ...]:
-    """LifeWiki's symmetries, those that the rule has, and beside C1 all that exist of its kind.
+    """LifeWiki's symmetries that a rule has; for anisotropic rules also D2- and D2/.
 
     >>> from lifesearch.life.rules.rule import Rule
     >>> [symmetry.name for symmetry in rule_symmetries(Rule.parse("B2/S34H"))]

@@ -22,11 +22,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.limits import LONGEST_PERIOD
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
-from lifesearch.limits import LONGEST_PERIOD
 
 _SIMPLE = re.compile(
     r"([0-9]*)\s*c\s*(?:/\s*([0-9]+))?\s*(orthogonal|orth|o|diagonal|diag|d)?", re.IGNORECASE
@@ -81,18 +81,6 @@ class Velocity:
                 f"no spaceship of {rule} travels at {self}: an (m,n)c/p ship needs "
                 f"p >= 2m + 2n, here {2 * (self.up + self.left)} generations"
             )
-
-
-def heading(dx: int, dy: int, rule: Rule) -> str:
-    """The way of a ship, in words, for rules to which it matters.
-
-    >>> heading(-1, -1, Rule.parse("B2/S34H")), heading(0, -1, LIFE)
-    (' going up and left', '')
-    """
-    if rule.isotropic:
-        return ""
-    down, right = "up" if dy < 0 else "down" * (dy > 0), "left" if dx < 0 else "right" * (dx > 0)
-    return f" going {' and '.join(filter(None, (down, right)))}"
 
 
 def _unreadable(text: str) -> InputError:

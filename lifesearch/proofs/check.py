@@ -1,10 +1,10 @@
-"""Check a proof again, from the question alone.
+"""Check a proof again, from the question alone: what `lifesearch check` calls.
 
-The question is read from the manifest. Parts of each kind have a check of their own: it builds what
-is to be proved from the question, compares it with what the files say, has the proof checked, and
-simulates the answers. It returns what it has found to be proved, which must be what the manifest
-claims. Claims are compared as data: their sentences may change between versions, so the report has
-its own sentence, made of the question, and never that of the folder.
+The question is read from the manifest. Each kind of part has a check of its own: it builds what is
+to be proved from the question, compares it with the files, has the proof checked, and simulates the
+answers. It returns what it has found to be proved, which must be what the manifest claims. Claims
+are compared as data: their sentences may change between versions, so the report has its own
+sentence, made of the question, and never that of the folder.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from lifesearch.errors import LifesearchError
+from lifesearch.common.errors import LifesearchError
+from lifesearch.core.question import PatternQuery
 from lifesearch.proofs import layout
 from lifesearch.proofs.claim import Checked, claim
 from lifesearch.proofs.states.certificate import no_certificate, rows_of
-from lifesearch.queries.base import PatternQuery
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,8 @@ def _checked(folder: Path, manifest: layout.Manifest, say: layout.Say) -> ProofR
 
         checked = check_parts(folder, manifest, query, say)
     words, proved = claim(query, checked.answers)
-    if manifest.proved and proved != manifest.proved:
+    # The parts may be valid and prove less than is claimed.
+    if proved != manifest.proved:
         raise layout.Refused(f"the files prove something other than the claim: {words}")
     return ProofReport(
         True,
@@ -95,18 +96,20 @@ def _by_states(
     certificate = read(layout.listed(manifest, folder, part.get("file")), rows_of(query))
     if part.get("states") != len(certificate.last):
         raise layout.Refused("the manifest and the certificate differ in the number of states")
-    how = check_certificate(certificate, say)
-    checker = f"lifesearch's own check that {len(certificate.last):,} states are closed ({how})"
+    mode = check_certificate(certificate, say)
+    checker = f"lifesearch's own check that {len(certificate.last):,} states are closed ({mode})"
     return Checked(checkers=(checker,))
 
 
 def _question(manifest: layout.Manifest) -> PatternQuery:
-    """The question; what is read must be what was written."""
-    from lifesearch.session.codec import query_from_json, query_to_json
+    """The question of a manifest; Refused if writing it again gives something else."""
+    from lifesearch.running.session.codec import query_from_json, question_to_json
 
     try:
         query = query_from_json(manifest.question)
-        written = json.loads(json.dumps(query_to_json(query)))
+        # Fields that the reader ignores, or reads in another form, would be claims that nobody
+        # checks.
+        written = json.loads(json.dumps(question_to_json(query)))
     except (LifesearchError, ValueError, TypeError, KeyError) as error:
         raise layout.Refused(
             "the question is damaged, or was written by a newer lifesearch"

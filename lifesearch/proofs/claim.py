@@ -1,4 +1,4 @@
-"""What a proof claims, made of the question and the answers alone.
+"""The claim of a proof, made from the question and the answers alone.
 
 A check compares claims as data. The sentence is for people, and may change between versions.
 """
@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lifesearch.core.answer import Answer
+from lifesearch.core.question import PatternQuery
 from lifesearch.proofs.layout import Json
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
 from lifesearch.running.verdict import better
 
 
 @dataclass(frozen=True)
 class Checked:
-    """All answers, as a check of parts of a kind has found out, and the programs that confirmed it.
+    """The result of checking all parts: the answers, and the programs that confirmed them.
 
-    `trusted` are kinds of clauses for which no reason was found, each with how many there are.
+    `trusted` are kinds of clauses for which no reason was found, with the number of each.
     """
 
     answers: Sequence[Answer] = ()
@@ -27,15 +27,15 @@ class Checked:
 
 
 def claim(query: PatternQuery, answers: Sequence[Answer]) -> tuple[str, Json]:
-    """What is proved when these are all answers, or better and better ones up to the best.
+    """The claim of a proof with these answers: all, or better and better ones up to the best.
 
-    As a sentence, and as data: the kind, and the number of answers or the cost of the best one.
+    Returned as a sentence, and as data: the kind, and the number of answers or the best cost.
     """
     what = f"{query.describe()}{query.where()}"
     if not answers:
         return f"proved: {query.nothing()}", {"kind": "none"}
-    if query.optimises:
+    if query.objective:
         cost = min(map(query.cost, answers))
         return f"proved: no {what} {better(query, cost)}", {"kind": "best", "cost": cost}
-    words = f"{len(answers):,} found; proved: no other {what}{query.left_out()}"
+    words = f"{len(answers):,} found; proved: {query.no_others()}"
     return words, {"kind": "all", "answers": len(answers)}

@@ -1,9 +1,10 @@
 """That the cubes of a box cover it, as a formula and a proof of its own.
 
-Each cube fixes some cells. A cell that is fixed is a literal, and a cube that is left is what
-makes all its literals true. So a clause for each cube, of the negations of its literals, says that
-a solution is in none of them. That these clauses contradict each other is proved by resolving
-those that differ in their last literal, then the results, and so on up to the empty clause.
+`writer` writes both files, and `drat` compares and checks them. Each cube fixes some cells. A cell
+that is fixed is a literal, and a solution is in a cube if it makes all its literals true. So a
+clause for each cube, of the negations of its literals, says that a solution is in none of them.
+That these clauses contradict each other is proved by resolving those that differ in their last
+literal, then the results, and so on up to the empty clause.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from lifesearch.encoding.dimacs import LEGEND, cell_comments, cells_of
+from lifesearch.engines.sat.encoding.dimacs import LEGEND, cell_comments, cells_of
 from lifesearch.proofs.formula import Formula, lines
 
 FORMULA, PROOF = "cover.cnf", "cover.drat"
@@ -48,7 +49,7 @@ def formula_lines(example: Formula, clauses: Sequence[tuple[int, ...]]) -> Itera
 
 
 def proof_lines(clauses: Sequence[tuple[int, ...]]) -> Iterator[str]:
-    """Shorter and shorter clauses, as a proof in text."""
+    """The resolution proof as text: shorter and shorter clauses, down to the empty one."""
     shorter = list(dict.fromkeys(clause[:-1] for clause in clauses if clause))
     while shorter and shorter[0]:
         yield from lines(shorter)

@@ -1,10 +1,10 @@
-"""Check the parts of a proof that are formulas with a solver's proof.
+"""Check the parts of a proof that are formulas with a solver's proof: called by `check`.
 
 For each part: its formula is built from the question and from what was found, and must have the
-same clauses and comments as the file; what was found must be answers, as simulation says, or
-solutions that the question does not want; and a checker must confirm the solver's proof. Then the
-parts must be all that the question needs. At last each clause must follow from the question, by
-reasons that share nothing with those who made the clauses: see `implied`.
+same clauses and comments as the file; what was found must be answers, by simulation, or solutions
+that the question does not want; and a checker must confirm the solver's proof. Then the parts must
+be all that the question needs. At last each clause must follow from the question, by reasons that
+share no code with the encoder: see `implied`.
 """
 
 from __future__ import annotations
@@ -17,30 +17,32 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from lifesearch.encoding.variable_grid import ENCODINGS
-from lifesearch.errors import LifesearchError
+from lifesearch.common.errors import LifesearchError
+from lifesearch.core.answer import Answer
+from lifesearch.core.box_question import BoxQuery
+from lifesearch.core.question import PatternQuery
+from lifesearch.engines.sat.encoding.variable_grid import ENCODINGS
+from lifesearch.engines.sat.solving.configuration import Configuration
+from lifesearch.engines.sat.solving.enumerate import Clause
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.solving.solver import WITH_PROOF
 from lifesearch.proofs import cover
 from lifesearch.proofs.claim import Checked
 from lifesearch.proofs.formula import Formula
-from lifesearch.proofs.implied.asked import asked, listed_answer
+from lifesearch.proofs.implied.from_query import claimed_question, listed_answer
 from lifesearch.proofs.implied.judge import covers, judge
 from lifesearch.proofs.layout import Json, Manifest, Refused, Say, content, listed
 from lifesearch.proofs.verifier.confirm import confirm
 from lifesearch.proofs.verifier.reading import FormulaFile, Malformed, read_formula
 from lifesearch.proofs.writer import about, file_text, json_lines, stem
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.box_query import BoxQuery
-from lifesearch.session.codec import answer_to_json, answers_from_json, read, to_json
-from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Clause
-from lifesearch.solving.parts import Part
-from lifesearch.solving.solver import WITH_PROOF
+from lifesearch.running.session.codec import answer_to_json, answers_from_json, read, to_json
 
 FACTS = ("alive ", "any ", "cell ", "died ", "rule ", "Clauses ")
-"""How comments begin that are data."""
+"""The beginnings of comments that are data."""
 LONGEST_CUBE = 12
-"""Cells that a cube fixes: with them there are 16 cubes for each of 256 solvers."""
+"""Cells that a cube fixes at most: with them there are 16 cubes for each of 256 solvers. The check
+goes through all cubes, so with more a forged manifest could make it endless.
+"""
 
 
 def check_parts(folder: Path, manifest: Manifest, query: PatternQuery, say: Say) -> Checked:
@@ -59,6 +61,7 @@ def check_parts(folder: Path, manifest: Manifest, query: PatternQuery, say: Say)
             with _no_surprise(part["name"]):
                 check(part)
 
+    # The reasons of clauses need the answers and boxes of all parts: they come last.
     each(checking.check, "part")
     with _no_surprise("the parts"):
         checking.check_cover()
@@ -80,27 +83,33 @@ def _no_surprise(what: str) -> Iterator[None]:
         raise Refused(f"{what}: {refused}") from refused
     except (LifesearchError, Malformed) as error:
         raise Refused(f"{what}: {str(error).splitlines()[0]}") from error
-    except (ValueError, KeyError, TypeError, IndexError, ArithmeticError, EOFError) as error:
+    except (
+        ValueError, LookupError, TypeError, AttributeError, ArithmeticError, EOFError
+    ) as error:  # fmt: skip
         raise Refused(f"{what}: the files are damaged") from error
     except (OSError, MemoryError, RecursionError) as error:
         raise Refused(f"{what}: the files cannot be read") from error
 
 
 def _known(query: BoxQuery, manifest: Manifest) -> dict[Any, Answer]:
-    """The answers of which the best is proved to be the best, by what is saved of them."""
+    """The answers of the manifest, by their saved form; the best of them is proved to be best."""
     known: dict[Any, Answer] = {}
     for saved in manifest.answers:
         width, height = saved["box"]
         (answer,) = answers_from_json(query, [saved["answer"]], (width, height))
         known[str(answer_to_json(answer))] = answer
-    if known and not query.optimises:
+    if known and not query.objective:
         raise Refused("answers are listed, and none is asked to be the best")
     return known
 
 
 @dataclass(eq=False)
 class _Checking:
-    """What is known after some parts are checked: answers, cubes, and who has checked them."""
+    """The state of a check: answers, cubes and checkers of the parts so far.
+
+    `example` is the formula of any part, whose cells have the numbers that all parts use. `assumed`
+    are the assumptions of the cubes of each box, `trusted` the clauses without a reason, by kind.
+    """
 
     folder: Path
     manifest: Manifest
@@ -115,7 +124,7 @@ class _Checking:
     @property
     def answers(self) -> list[Answer]:
         """All answers, each once; where the best is wanted, better and better ones."""
-        if self.query.optimises:
+        if self.query.objective:
             return [*self.found.values()]
         return [*{self.query.key(answer): answer for answer in self.found.values()}.values()]
 
@@ -125,9 +134,10 @@ class _Checking:
             raise Refused("it has the name of another part")
         path, proof, log = (self._file(part[name]) for name in ("formula", "proof", "log"))
         found = formula.renumbered(self._replayed(formula, json_lines(content(log))))
+        # The solver's proof is about the file; the formula built here is about the question.
         if wrong := _difference(content(path), file_text(formula, [*found])):
             raise Refused(wrong)
-        binary = formula.how.solver != "glucose4"
+        binary = formula.configuration.solver != "glucose4"
         self.checkers[confirm(path, proof, binary=binary)] = None
         fixed = self.cubes[formula.part] = formula.enumeration.cube.clauses
         if part["fixed"] != fixed:
@@ -137,7 +147,7 @@ class _Checking:
         return listed(self.manifest, self.folder, name)
 
     def _replayed(self, formula: Formula, log: list[Json]) -> list[Clause]:
-        """Check what was found, and return the clauses that followed from it."""
+        """Check the solutions of a log, and return the clauses that followed from them."""
         if not log or _data(log[0]) != _data(about(formula)):
             raise Refused("the answers belong to another question")
         enumeration, clauses = formula.enumeration, []
@@ -155,7 +165,7 @@ class _Checking:
         return clauses
 
     def _recalled(self, value: Any) -> Any:
-        """Something that was known before: it must be among the answers."""
+        """An answer that was known before this part was searched; Refused if it is none."""
         if str(value) not in self.found:
             raise Refused("a clause excludes a pattern that is not a listed answer")
         return self.found[str(value)].saved
@@ -163,6 +173,7 @@ class _Checking:
     def _after(self, formula: Formula, saved: Any) -> list[Clause]:
         """Check a solution; return the clauses that follow from it."""
         enumeration, box = formula.enumeration, formula.part.box
+        # A solution that the question does not want for its pieces must be one all the same.
         if enumeration.examine is not None:
             _without_pieces(self.query).answers([saved], *box)
         found, clauses = enumeration.after(enumeration.restore(saved))
@@ -183,7 +194,7 @@ class _Checking:
     @property
     def best(self) -> int | None:
         """The least cost of an answer, where only better ones are wanted."""
-        if not self.query.optimises or not self.found:
+        if not self.query.objective or not self.found:
             return None
         return min(map(self.query.cost, self.found.values()))
 
@@ -191,7 +202,7 @@ class _Checking:
         """Find a reason for each clause of a part; count those that had to be trusted."""
         (width, height), query = part["box"], self.query
         boxes = [each.box for each in self.cubes]
-        question = asked(query, (width, height), self.best, boxes)
+        question = claimed_question(query, (width, height), self.best, boxes)
         listed_answers = [listed_answer(query, each.saved) for each in self.found.values()]
         formula = read_formula(content(self._file(part["formula"])))
         judgement = judge(formula, question, listed_answers, cube=bool(part["cube"]))
@@ -204,7 +215,7 @@ class _Checking:
             raise Refused("what the cubes assume does not cover their box")
 
     def check_all_there(self) -> None:
-        """Check that no part is missing of those that the question needs."""
+        """Check that no part that the question needs is missing."""
         query, best = self.query, self.best
         if query.endless() and best is None:
             raise Refused("the boxes never end, and no answer ends the search")
@@ -218,9 +229,11 @@ class _Checking:
 
 
 def _named(query: BoxQuery, part: Json) -> tuple[Part, Configuration]:
-    """Which part of the question this is, and how it was put to a solver."""
-    (width, height), cube, how = part["box"], part["cube"], part["configuration"]
-    if type(width) is not int or type(height) is not int or cube.strip("01"):
+    """The part that an entry of the manifest names, and its solver configuration."""
+    (width, height), cube, given = part["box"], part["cube"], part["configuration"]
+    if type(width) is not int or type(height) is not int or type(cube) is not str:
+        raise Refused("it is not a part of a question")
+    if cube.strip("01"):
         raise Refused("it is not a part of a question")
     if len(cube) > LONGEST_CUBE:
         raise Refused(
@@ -229,24 +242,24 @@ def _named(query: BoxQuery, part: Json) -> tuple[Part, Configuration]:
     named = Part((width, height), cube)
     if not query.has_part(named, len(cube)):
         raise Refused("it is not a part of this question")
-    solver, encoding, seed = how["solver"], how["encoding"], how["seed"]
+    solver, encoding, seed = given["solver"], given["encoding"], given["seed"]
     possible = solver in WITH_PROOF and encoding in ENCODINGS and type(seed) is int and seed >= 0
-    if not possible or type(how["plain"]) is not bool or len(how) != 4:
+    if not possible or type(given["plain"]) is not bool or len(given) != 4:
         raise Refused("it was put to a solver in an unknown way")
-    query.check_encoding(encoding, plain=how["plain"])
-    return named, Configuration(solver, encoding, how["plain"], seed)
+    query.check_encoding(encoding, plain=given["plain"])
+    return named, Configuration(solver, encoding, given["plain"], seed)
 
 
 def _without_pieces(query: BoxQuery) -> BoxQuery:
-    """The same question, where nothing is asked of pieces, and nothing need be the best."""
-    asked = replace(query.constraints, connected=False, excluded=(), objective=None)
-    return replace(query, constraints=asked)  # type: ignore[type-var]
+    """The question without conditions on pieces, and without an objective."""
+    without = replace(query.constraints, connected=False, excluded=(), objective=None)
+    return replace(query, constraints=without)  # type: ignore[type-var]
 
 
 def _difference(text: bytes, expected: Iterable[str]) -> str:
-    """What differs in a formula from what it should be: its clauses, or the comments with data.
+    """The difference between a formula and the expected one, in words: clauses, or data comments.
 
-    Clauses may come in another order: those that forbid a piece everywhere do.
+    Clauses may come in another order: those that forbid a piece at every place do.
     """
     wanted = "".join(expected).encode()
     if text == wanted:

@@ -1,8 +1,9 @@
 """The folder that a search writes its proof to.
 
-Whoever searches a part writes the files of its proof into the folder, and reports the part as
-it shall stand in the manifest, with its files and their digests: see `Searched.proof`. When all
-parts are searched, the manifest is written.
+`running` is given a `ProofFolder` as the recorder of a search. A worker that searches a part writes
+the files of its proof into the folder (`writer`), and reports the part's entry for the manifest,
+with its files and their digests: see `Searched.proof`. When all parts are searched, the manifest is
+written.
 """
 
 from __future__ import annotations
@@ -12,23 +13,24 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from lifesearch.errors import InputError, OptionError, VerificationError
+from lifesearch.common.errors import InputError, OptionError, VerificationError
+from lifesearch.common.shell import command
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event, Finished, Found, Searched
+from lifesearch.core.question import PatternQuery
+from lifesearch.engines.sat.solving.solver import WITH_PROOF
 from lifesearch.proofs import layout
 from lifesearch.proofs.claim import claim
 from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
-from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.solving.solver import WITH_PROOF
 
 MEMORY = 2 << 30
-"""Bytes for the states of a strip that are found anew, unless others are allowed."""
+"""Bytes for the states of a strip that are explored for a certificate, without <memory>."""
 
 
 @dataclass
 class ProofFolder:
-    """Where a proof goes; with `compress`, its large files are compressed by gzip.
+    """The `ProofRecorder` of a search; with `compress`, its large files are compressed by gzip.
 
     With `force` it may replace an older proof.
     """
@@ -47,19 +49,19 @@ class ProofFolder:
         layout.prepare(self.path, force=self.force)
 
     def service(self, query: Any) -> Any:
-        """What the processes that search boxes do: the same as without a proof, and write it."""
+        """The service of workers that search boxes and write the proof of each part."""
         from lifesearch.proofs.writer import ProvingService
 
         return ProvingService(query, self.path, self.compress)
 
     def states(self, query: Any, last: Any, parent: Any) -> layout.Json:
-        """Write all states of a strip, as a search by row tables has kept them."""
+        """Write all states of a strip, from the arrays of a search by row tables."""
         return write_tree(self.path, query, last, parent, LOOK_AHEAD, compress=self.compress)
 
     def explored(self, query: Any, memory: int | None) -> Generator[int, None, layout.Json | None]:
-        """Find all states of a strip, and write them; how many are done, now and then.
+        """Find all states of a strip and write them; yield the number that is done, repeatedly.
 
-        If that cannot be done, the search has ended nevertheless.
+        Returns None if that is not possible: the search has ended nevertheless.
         """
         from lifesearch.proofs.states.explore import Explorer
 
@@ -73,13 +75,16 @@ class ProofFolder:
         self._obstacle, used = explorer.failed, slice(explorer.used)
         if self._obstacle:
             return None
-        return self.states(query, explorer.ways.last[used], explorer.ways.parent[used])
+        return self.states(
+            query, explorer.exploration.last[used], explorer.exploration.parent[used]
+        )
 
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
     ) -> Iterator[Event]:
-        """Pass events on; before the last one, when no process writes, finish the proof."""
+        """Yield the events; before the last one, when no worker writes, finish the proof."""
         self._outcome = f"the proof in {self.path} is unfinished, and does not check"
+        # A manifest that says "unfinished" comes first: what a killed search leaves never checks.
         self.prepare()
         unfinished = self._manifest(query)
         layout.write_manifest(self.path, unfinished)
@@ -104,11 +109,14 @@ class ProofFolder:
         yield end
 
     def outcome(self) -> str:
-        """What has become of the proof, in a sentence."""
+        """One sentence: where the proof is, or why there is none."""
         return self._outcome
 
     def _published(self, event: Event) -> Event:
-        """Give the files of a part their names: several may have searched it, and one was first."""
+        """Give the files of the worker that decided a part first their final names.
+
+        Several solvers may race for one part, each with drafts of its own.
+        """
         if not isinstance(event, Searched) or event.proof is None or "drafts" not in event.proof:
             return event
         proof = dict(event.proof)
@@ -120,28 +128,27 @@ class ProofFolder:
         return replace(event, proof=proof)
 
     def _find(self, query: PatternQuery, found: Found) -> None:
-        """Remember answers: all of them, and where the best is wanted, where they were."""
-        answers = [answer for answer in found.answers if isinstance(answer, Answer)]
-        self._answers += answers
-        if query.optimises:
-            from lifesearch.session.codec import answer_to_json
+        """Collect answers; where the best one is wanted, with the boxes they were found in."""
+        self._answers += found.answers
+        if query.objective:
+            from lifesearch.running.session.codec import answer_to_json
 
             box = list(found.part.box)
-            self._best += [{"box": box, "answer": answer_to_json(a)} for a in answers]
+            self._best += [{"box": box, "answer": answer_to_json(a)} for a in found.answers]
 
     def _manifest(self, query: PatternQuery) -> layout.Manifest:
-        from lifesearch.session.codec import query_to_json
+        from lifesearch.running.session.codec import question_to_json
 
         return layout.Manifest(
             f"{query.describe()}{query.where()}",
-            query_to_json(query),
+            question_to_json(query),
             parts=tuple(sorted(self._parts, key=lambda part: str(part["name"]))),
             answers=tuple(self._best),
             files=dict(self._files),
         )
 
     def _finish(self, query: Any) -> None:
-        """Write what concerns all parts, and at last the manifest."""
+        """Write the files about all parts (covers, README), and at last the manifest."""
         from lifesearch.proofs.readme import readme
 
         self._clear(set(self._files))
@@ -149,6 +156,7 @@ class ProofFolder:
             from lifesearch.proofs.writer import write_cover
 
             self._files |= write_cover(self.path, query, self._manifest(query).parts)
+        # The manifest is written last: until then the folder says "unfinished".
         words, proved = claim(query, self._answers)
         manifest = replace(self._manifest(query), claim=words, proved=proved)
         self._files[layout.README] = layout.write_text(
@@ -160,11 +168,11 @@ class ProofFolder:
         size = sum((self.path / name).stat().st_size for name in self._files)
         self._outcome = (
             f"the proof is in {self.path} ({_size(size)}); to check it: "
-            f"lifesearch check {self.path}"
+            f"{command('check', self.path)}"
         )
 
     def _withdraw(self, query: PatternQuery) -> None:
-        """Leave nothing of a proof behind where there is nothing to prove."""
+        """Remove the folder's files where there is nothing to prove."""
         self._clear(set())
         (self.path / layout.MANIFEST).unlink(missing_ok=True)
         self._outcome = f"no proof is written{self._why(query)}"
@@ -182,7 +190,7 @@ class ProofFolder:
         return ", since a pattern was found that does not count and may hide others"
 
     def _clear(self, kept: set[str]) -> None:
-        """Remove what those wrote who were not the first to finish a part."""
+        """Remove the unfinished files of workers that did not decide their part first."""
         for path in self.path.iterdir():
             ours = (
                 path.name != layout.MANIFEST
@@ -201,7 +209,7 @@ def with_proof(
     compress: bool = False,
     force: bool = False,
 ) -> RunOptions:
-    """The same options of a run, and where its proof goes; InputError if it can have none."""
+    """Run options with the proof's folder, if one is wanted; InputError if there can be none."""
     if not name:
         raise InputError("the name of the folder for the proof is empty")
     require_possible(query, run_options)
@@ -236,10 +244,8 @@ def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
         return
     if query.kind == "race":
         raise OptionError(BOUNDS)
-    if query.kind == "soups":
-        raise InputError("soups prove nothing: a proof needs a search in a box")
     _require_solver(run_options)
-    if query.endless() and not query.optimises:
+    if query.endless() and not query.objective:
         raise OptionError(BOUNDS)
 
 

@@ -1,8 +1,8 @@
-"""The formula of a part: clauses that only answers could satisfy, and which are not answers.
+"""The formula of a part: clauses that an answer would satisfy, if there were another one.
 
-It consists of the clauses of the question, in a box; of those of a cube, if the box is divided
-into cubes; and of clauses against what was found, or for something better. The variables are
-numbered as the solver saw them.
+It consists of the clauses of the question, in a box; of those of a cube, if the box is divided into
+cubes; and of clauses against what was found, or for something better. The variables are numbered as
+the solver saw them. `writer` writes it to a file, `drat` builds it again.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from lifesearch.encoding import dimacs
-from lifesearch.encoding.clauses import TRUE, Clauses
-from lifesearch.encoding.variable_grid import VariableGrid
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import Problem
-from lifesearch.queries.box_query import RULE_LEGEND, BoxQuery, other_cells
-from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Clause, Enumeration
-from lifesearch.solving.parts import Part
-from lifesearch.solving.solver import variable_order
+from lifesearch.core.answer import Answer
+from lifesearch.core.box_question import RULE_LEGEND, BoxQuery, other_cells
+from lifesearch.core.question import Problem
+from lifesearch.engines.sat.encoding import dimacs
+from lifesearch.engines.sat.encoding.clauses import TRUE, Clauses
+from lifesearch.engines.sat.encoding.variable_grid import VariableGrid
+from lifesearch.engines.sat.solving.configuration import Configuration
+from lifesearch.engines.sat.solving.enumerate import Clause, Enumeration
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.solving.solver import variable_order
 
 EMPTY = ((1,), (-1,))
-"""Not every program takes an empty clause; these two say the same."""
+"""Two clauses in place of an empty one, which not every program reads."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,11 +33,11 @@ class Formula:
 
     query: BoxQuery
     part: Part
-    how: Configuration
+    configuration: Configuration
 
     @cached_property
     def _encoded(self) -> tuple[Problem, Enumeration[Any, Answer]]:
-        return self.query.encoded(self.part, self.how)
+        return self.query.encoded(self.part, self.configuration)
 
     @property
     def problem(self) -> Problem:
@@ -49,9 +49,9 @@ class Formula:
 
     @cached_property
     def order(self) -> list[int]:
-        """What the solver calls variable v, at index v."""
+        """The solver's number of variable v, at index v."""
         count = self.enumeration.variables
-        return variable_order(count, self.how.seed) or [*range(count + 1)]
+        return variable_order(count, self.configuration.seed) or [*range(count + 1)]
 
     def renumbered(self, clauses: Iterable[Sequence[int]]) -> Iterator[Sequence[int]]:
         """Clauses in the solver's numbers; none of them is empty."""
@@ -68,9 +68,9 @@ class Formula:
         return [list(clause) for clause in self.renumbered(self.enumeration.cube.clauses)]
 
     def comments(self) -> Iterator[str]:
-        """What the variables stand for."""
+        """Comment lines that say which cell, or part of the rule, each variable is."""
         query, problem = self.query, self.problem
-        yield f"{query.describe()}{query.where()} ({self.part}, {self.how})"
+        yield f"{query.describe()}{query.where()} ({self.part}, {self.configuration})"
         yield from dimacs.LEGEND
         yield other_cells(problem)
         if query.rules:
@@ -80,8 +80,8 @@ class Formula:
         yield from dimacs.cell_comments(self._cells(problem.layout))
         yield from dimacs.dying_comments(self._cells(problem.layout.dying))
 
-    def _cells(self, laid: VariableGrid | None) -> Iterator[dimacs.Cells]:
-        for t, x, y, literals in dimacs.cells_of(laid):
+    def _cells(self, layout: VariableGrid | None) -> Iterator[dimacs.Cells]:
+        for t, x, y, literals in dimacs.cells_of(layout):
             yield t, x, y, [*map(self._literal, literals)]
 
     def _literal(self, literal: int) -> int:

@@ -3,7 +3,7 @@
 A proof is a folder. Its manifest, `proof.json`, has the question, what is claimed about it, the
 parts of the proof, and the SHA-256 of each other file:
 
-    {"format": 1, "program": "lifesearch 0.2.0", "status": "finished",
+    {"format": 2, "program": "lifesearch 0.2.0", "status": "finished",
      "words": "oscillator of period 5 in a 6x6 box", "question": {...},
      "claim": "proved: no oscillator of period 5 in a 6x6 box", "proved": {"kind": "none"},
      "parts": [{"kind": "drat", "name": "6x6", ...}],
@@ -30,25 +30,26 @@ from pathlib import Path
 from typing import IO, Any, get_origin, get_type_hints
 
 from lifesearch import __version__
-from lifesearch.errors import InputError, LifesearchError, OptionError
+from lifesearch.common.errors import InputError, LifesearchError, OptionError
 
 Json = dict[str, Any]
 
-FORMAT = 1
+FORMAT = 2
+"""Raised whenever a manifest, or a question in it, is written differently."""
 MANIFEST = "proof.json"
 README = "README.txt"
 FINISHED, UNFINISHED = "finished", "unfinished"
 DRAT, STATES = "drat", "states"
 SUFFIXES = (".cnf", ".drat", ".json", ".jsonl", ".states", ".txt", ".gz", ".part")
-"""How the names of all files end that a proof has."""
+"""The endings of all file names of a proof."""
 LARGEST_MANIFEST = 1 << 30
 PIECE = 1 << 20
 MOST_UNPACKED, SMALL = 50, 1 << 24
-"""So many times its size is what a compressed file may become, or small: formulas become 8 to 20
-times as large, and lists of states 12 times.
+"""A compressed file may become this many times as large, or SMALL bytes: formulas become 8 to 20
+times as large, and lists of states 12 times. A larger one is made to fill the memory.
 """
 Say = Callable[[str], None]
-"""Takes sentences about how far a check is."""
+"""Receives sentences about the progress of a check."""
 
 
 class Refused(LifesearchError):  # noqa: N818 - it reads as what happened
@@ -57,12 +58,12 @@ class Refused(LifesearchError):  # noqa: N818 - it reads as what happened
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a proof is about, and of which files it consists.
+    """The manifest of a proof: question, claim, parts and files.
 
     Each of the `parts` is an object with at least its "kind" and its "name". Where the best answer
     is wanted, `answers` are better and better ones, each an object with its "box" and "answer".
     `words` and `claim` are the question and the claim as sentences for people; `question` and
-    `proved` are the same as data, which a check compares. Older proofs have no `proved`.
+    `proved` are the same as data, which a check compares.
     """
 
     words: str
@@ -107,7 +108,10 @@ def cannot_write(path: Path, error: OSError) -> InputError:
 
 @contextmanager
 def written(path: Path, *, compress: bool = False) -> Iterator[IO[bytes]]:
-    """A file of a proof, safe on the disk at the end; compressed files contain no time."""
+    """Open a file of a proof for writing, synced to the disk at the end.
+
+    Compressed files contain no time, so that equal content has equal digests.
+    """
     try:
         with path.open("wb") as file:
             if compress:
@@ -162,18 +166,20 @@ def read_manifest(folder: Path) -> Manifest:
 
 def _manifest(values: Any) -> Manifest:
     """The values of a manifest, each of its type."""
+    # A file of unknown origin: each value must have its type before any is used.
     in_json: dict[Any, Any] = {tuple: list, Mapping: dict}
     kinds = {name: get_origin(kind) or kind for name, kind in get_type_hints(Manifest).items()}
     types = {name: in_json.get(kind, kind) for name, kind in kinds.items()}
-    if isinstance(values, dict):
-        values = {"proved": {}, **values}
+    if isinstance(values, dict) and values.get("format", FORMAT) != FORMAT:
+        raise Refused(
+            f"the proof has format {str(values['format'])[:20]}, of another version of lifesearch, "
+            f"and only {FORMAT} is known here"
+        )
     if not isinstance(values, dict) or set(values) != set(types):
         raise Refused(f"{MANIFEST} is damaged: fields of a proof are missing")
     for name, kind in types.items():
         if type(values[name]) is not kind:
             raise Refused(f"{MANIFEST} is damaged: its {name} is no {kind.__name__}")
-    if values["format"] != FORMAT:
-        raise Refused(f"the proof has format {values['format']}, and only {FORMAT} is known here")
     if values["status"] != FINISHED:
         raise Refused("the proof is unfinished: the search that wrote it did not finish")
     parts = tuple(values["parts"])
@@ -197,7 +203,7 @@ def digest(path: Path) -> str:
 
 
 def content(path: Path) -> bytes:
-    """What is in a file, decompressed if its name says that it is compressed."""
+    """The bytes of a file, decompressed if its name ends with .gz."""
     if path.suffix != ".gz":
         return path.read_bytes()
     most = largest_content(path)
@@ -214,13 +220,13 @@ def content(path: Path) -> bytes:
 
 
 def largest_content(path: Path) -> int:
-    """How many bytes a file may have, decompressed: to read more would fill the memory."""
+    """The greatest size of a file when decompressed: a larger one could fill the memory."""
     size = path.stat().st_size
     return max(MOST_UNPACKED * size, SMALL) if path.suffix == ".gz" else size
 
 
 def check_files(folder: Path, manifest: Manifest) -> None:
-    """Refuse a proof of which a file is missing, or is not what was written."""
+    """Refuse a proof with a missing file, or one whose digest differs."""
     for name, expected in manifest.files.items():
         path = folder / name
         if not path.is_file():

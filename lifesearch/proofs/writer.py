@@ -1,12 +1,13 @@
 """Write the proof of a part: done by the process that searches it.
 
-The solver writes its proof as it learns. What was found, and the clauses that followed from it,
-are written as they come, too, under names that end with `.part`. When nothing is left to be found
-the formula is written, and the files of whoever was first get their names:
+The solver writes its proof as it learns. Solutions, and the clauses that followed from them, are
+written as they come, under names that end with `.part`. When there are no more solutions the
+formula is written, and `folder.ProofFolder` gives the files of the worker that was first their
+names:
 
     6x6.cnf     the formula, in DIMACS, with a comment for each cell
     6x6.drat    the solver's proof that nothing satisfies it
-    6x6.jsonl   the question, how it was put to the solver, and what was found, a line for each
+    6x6.jsonl   the question with the solver's configuration, and then the solutions, one a line
 """
 
 from __future__ import annotations
@@ -22,29 +23,30 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from lifesearch.core.answer import Answer
+from lifesearch.core.box_question import BoxQuery
+from lifesearch.core.question import Task
+from lifesearch.engines.sat.solving.configuration import Configuration
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.proofs import cover
 from lifesearch.proofs.formula import Formula, lines
 from lifesearch.proofs.layout import DRAT, Json, cannot_write, digest, write_text, written
-from lifesearch.queries.base import Task
-from lifesearch.queries.box_query import BoxQuery
-from lifesearch.session.codec import query_to_json, to_json
-from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.parts import Part
+from lifesearch.running.session.codec import question_to_json, to_json
 
 
 @dataclass(frozen=True)
 class ProvingService:
-    """What a solver's process does to search parts of a query and to write the proofs."""
+    """The service of workers that search parts of a query and write their proofs."""
 
     query: BoxQuery
     folder: Path
     compress: bool
 
-    def task_function(self) -> Callable[[Task], Iterator[Any]]:
+    def task_function(self) -> Callable[[Task[Answer]], Iterator[Any]]:
         numbers = count(1)
         return lambda task: self._search(task, next(numbers))
 
-    def _search(self, task: Task, number: int) -> Iterator[Any]:
+    def _search(self, task: Task[Answer], number: int) -> Iterator[Any]:
         assert isinstance(task.configuration, Configuration)
         formula = Formula(self.query, task.part, task.configuration)
         try:
@@ -52,29 +54,37 @@ class ProvingService:
                 yield from formula.enumeration.run(task.configuration, task.known, trace=writer)
         except OSError as error:
             if isinstance(error, BrokenPipeError | ConnectionResetError):
-                raise  # the line to whoever wants the reports
+                raise  # the connection to the coordinator, not a file of the proof
             raise cannot_write(self.folder, error) from error
 
 
 def stem(part: Part) -> str:
-    """The name of a part's files, without what they end with."""
+    """The name of a part's files, without endings."""
     width, height = part.box
     return f"{width}x{height}" + (f"-cube-{part.cube}" if part.cube else "")
 
 
-def configuration_to_json(how: Configuration) -> Json:
-    return {"solver": how.solver, "encoding": how.encoding, "plain": how.plain, "seed": how.seed}
+def configuration_to_json(configuration: Configuration) -> Json:
+    return {
+        "solver": configuration.solver,
+        "encoding": configuration.encoding,
+        "plain": configuration.plain,
+        "seed": configuration.seed,
+    }
 
 
 def about(formula: Formula) -> Json:
-    """The first line of the log of a part: the question, and how it was put to the solver."""
+    """The first line of the log of a part: the question and the solver's configuration.
+
+    Tuples have become lists, as in a line that was read: `drat` compares the two.
+    """
     query, part = formula.query, formula.part
     fields: Json = {
         "words": f"{query.describe()}{query.where()}",
-        "question": query_to_json(query),
+        "question": question_to_json(query),
         "box": list(part.box),
         "cube": part.cube,
-        "configuration": configuration_to_json(formula.how),
+        "configuration": configuration_to_json(formula.configuration),
     }
     plain: Json = json.loads(json.dumps(fields))
     return plain
@@ -88,29 +98,32 @@ def json_lines(data: bytes) -> list[Json]:
 
 
 def file_text(formula: Formula, found: Sequence[Sequence[int]]) -> Iterator[str]:
-    """The formula of a part as a DIMACS file, with clauses that followed from what was found."""
+    """The formula of a part as a DIMACS file, with the clauses that followed from solutions."""
     written = lines(found)
     yield from file_beginning(formula, len(written))
     yield from written
 
 
-def file_beginning(formula: Formula, found: int) -> Iterator[str]:
-    """All before the clauses that followed from what was found, whose number is given."""
+def file_beginning(formula: Formula, added: int) -> Iterator[str]:
+    """The file of a formula up to the clauses `added` because of solutions, which follow."""
     pieces = [*formula.lines()]
     before = sum(map(len, pieces))
     yield from (f"c {comment}\n" for comment in formula.comments())
-    if found:
-        yield f"c Clauses {before + 1} to {before + found}: because of what was found\n"
-    yield f"p cnf {max(1, formula.enumeration.variables)} {before + found}\n"
+    if added:
+        yield f"c Clauses {before + 1} to {before + added}: because of what was found\n"
+    yield f"p cnf {max(1, formula.enumeration.variables)} {before + added}\n"
     yield from chain.from_iterable(pieces)
 
 
 def write_cover(folder: Path, query: BoxQuery, parts: Sequence[Json]) -> dict[str, str]:
-    """Write that the cubes cover the box; return the digests of the files."""
+    """Write the formula and the proof that cubes cover their box; return the files' digests.
+
+    The parts are entries of the manifest. All cubes have the cells of the first.
+    """
     first = parts[0]
     part = Part((first["box"][0], first["box"][1]), first["cube"])
     example = Formula(query, part, Configuration(**first["configuration"]))
-    clauses = cover.outside(part["fixed"] for part in parts)
+    clauses = cover.outside(entry["fixed"] for entry in parts)
     texts = {
         cover.FORMULA: cover.formula_lines(example, clauses),
         cover.PROOF: cover.proof_lines(clauses),
@@ -119,7 +132,12 @@ def write_cover(folder: Path, query: BoxQuery, parts: Sequence[Json]) -> dict[st
 
 
 class PartWriter:
-    """Writes the files of one part; a `Trace`."""
+    """Writes the files of one part; the `Trace` of an `Enumeration`.
+
+    The drafts of a process are named after it, since several may search the same part, and after
+    the number of its task. Clauses from solutions are kept in a draft of their own, `tail`, until
+    the formula is written: they are its end.
+    """
 
     def __init__(self, folder: Path, formula: Formula, number: int, *, compress: bool) -> None:
         self._folder = folder
@@ -153,23 +171,28 @@ class PartWriter:
         self._log.write(json.dumps(record) + "\n")
 
     def clauses(self, clauses: Sequence[Sequence[int]]) -> None:
-        """Take down clauses that the solver got because of what was found."""
+        """Record clauses that the solver got because of a solution.
+
+        `_until` is how much of the proof was written before the last of them. The solver has
+        flushed it, so the file is as long as the proof.
+        """
         written = lines(self._formula.renumbered(clauses))
         self._tail_clauses += len(written)
         self._tail.writelines(written)
         self._until = os.fstat(self.proof.fileno()).st_size
 
     def finish(self, conflicts: int) -> Json:
-        """Write the formula; return what the manifest says of this part.
+        """Write the formula; return the part's entry for the manifest.
 
-        Others may search the same part: whoever collects the parts gives the files of the first
-        one their names.
+        Several workers may search the same part: `ProofFolder` gives the files of the first one
+        their names.
         """
-        name, how = stem(self._formula.part), self._formula.how
+        name, configuration = stem(self._formula.part), self._formula.configuration
         self._log.close()
-        if how.solver != "glucose4":
+        # Of the solvers that write proofs, Glucose writes text, and CaDiCaL the binary form.
+        if configuration.solver != "glucose4":
             _leave_out_deletions(self._path("drat"), self._until)
-        _end_with_empty_clause(self._path("drat"), text=how.solver == "glucose4")
+        _end_with_empty_clause(self._path("drat"), text=configuration.solver == "glucose4")
         self._write_formula()
         ending = ".gz" if self._compress else ""
         names = {"formula": f"{name}.cnf{ending}", "proof": f"{name}.drat{ending}"}
@@ -184,7 +207,7 @@ class PartWriter:
             "box": list(self._formula.part.box),
             "cube": self._formula.part.cube,
             "fixed": [list(clause) for clause in self._formula.enumeration.cube.clauses],
-            "configuration": configuration_to_json(how),
+            "configuration": configuration_to_json(configuration),
             "conflicts": conflicts,
             **names,
             "drafts": {file: draft.name for file, draft in drafts.items()},
@@ -192,7 +215,7 @@ class PartWriter:
         }
 
     def _write_formula(self) -> None:
-        """The comments, the clauses of the question, and those that came later."""
+        """Write the comments, the clauses of the question, and the clauses from solutions."""
         with self._path("cnf").open("w", encoding="ascii", newline="\n") as file:
             file.writelines(file_beginning(self._formula, self._tail_clauses))
             self._tail.seek(0)
@@ -206,6 +229,9 @@ def _leave_out_deletions(path: Path, until: int) -> None:
 
     CaDiCaL deletes clauses that it may use again if it gets more clauses, and does not say so in
     its proof. So nothing is deleted before the last clause was added.
+
+    In the binary form a step is the letter a (add) or d (delete), the bytes of the literals, none
+    of which is 0, and a 0.
     """
     with path.open("rb+") as file:
         begin, rest = np.frombuffer(file.read(until), np.uint8), file.read()
@@ -219,17 +245,20 @@ def _leave_out_deletions(path: Path, until: int) -> None:
 
 
 def _end_with_empty_clause(path: Path, *, text: bool) -> None:
-    """Glucose does not write the empty clause if there is a contradiction before it starts."""
+    """Add the empty clause to a proof that does not end with it.
+
+    Glucose does not write it if there is a contradiction before it starts.
+    """
     before, empty = (b"\n", b"0\n") if text else (b"\0", b"a\0")
     with path.open("rb+") as file:
         size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - 3))
+        file.seek(max(0, size - 3))  # the last byte of another step, if any, and the empty clause
         if not (before + file.read()).endswith(before + empty):
             file.write(empty)
 
 
 def _safe(draft: Path, *, compress: bool) -> Path:
-    """Have all of a file on the disk, compressed if that is wanted; return its name."""
+    """Sync a file to the disk, compressed if that is wanted; return its name."""
     if not compress:
         with draft.open("rb+") as file:
             os.fsync(file.fileno())

@@ -1,62 +1,61 @@
-"""What all coordinators have in common: workers, their reports and losses, and the totals.
+"""The base of all coordinators, and the loop that runs one: `run`, a generator of events.
 
-A coordinator gives work to other processes and turns their reports into events. There are some for
-boxes (`portfolio`), soups, counts, and for strips by SAT and by row tables (`strips`).
+A coordinator gives tasks to workers and turns their reports into events. The engine of a plan makes
+it. There is one for parts, such as boxes (`portfolio`); other kinds of questions have theirs in
+their own folders. Views and the other doors read the events: of a search that has a session, after
+those of the session (`search_events`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Hashable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from math import inf
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from lifesearch.compiled.notices import Compiling, Notice, NotKept
-from lifesearch.errors import LifesearchError
-from lifesearch.running.events import (
-    CompilerNews,
+from lifesearch.common.errors import LifesearchError
+from lifesearch.common.signals import hold_interrupt, whole_steps
+from lifesearch.core.events import (
     Event,
     Extent,
     Finished,
     Lost,
     Progress,
     Runner,
-    SearchNews,
     Snapshot,
     TimeLimitReached,
+    WorkplaceMessage,
 )
+from lifesearch.core.question import AnyQuestion
+from lifesearch.engines.sat.solving.configuration import Strategy
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.running.options import FRESH_START, Checkpoint, RunOptions
-from lifesearch.running.places.here import HERE
+from lifesearch.running.places.here import Processes
 from lifesearch.running.places.place import Workplace
 from lifesearch.running.process import Died, SolversDied, Worker
-from lifesearch.signals import hold_interrupt, whole_steps
-from lifesearch.solving.configuration import How
-from lifesearch.solving.parts import Part
 
-LAST_WORDS = 3.0
-"""So many seconds a search that is stopped may wait for its workers, if what they did is kept."""
+SNAPSHOT_SECONDS = 3.0
+"""A search with a session that is stopped waits at most this long for snapshots of workers."""
 LOSSES = 3
-"""So many workers may die of the same work before the search is given up."""
+"""The search is given up when this number of workers has died of the same task."""
 
 
 @dataclass(eq=False)
 class Member:
     """A worker, its configuration, and the conflicts of its task so far.
 
-    Without a `task` it is idle. While something is `compiling` it waits for a function, which
-    another process compiles for it.
+    Without a `task` it is idle.
     """
 
     worker: Worker
-    configuration: How
+    configuration: Strategy
     part: Part
     conflicts: int = 0
     task: Any = None
-    compiling: Compiling | None = field(default=None, kw_only=True)
 
     @property
     def active(self) -> bool:
@@ -64,30 +63,35 @@ class Member:
 
     @property
     def effort(self) -> int:
-        """What it has done so far, in the unit of the search."""
+        """Work on its task so far, in the unit of the search."""
         return self.conflicts
 
 
 M = TypeVar("M", bound=Member)
+Q = TypeVar("Q", bound=AnyQuestion)
 
 
 @dataclass
-class Coordinator(ABC, Generic[M]):
-    """The state of a search: its workers, the answers seen (by key), and the conflicts spent."""
+class Coordinator(ABC, Generic[Q, M]):
+    """The state of a search: its workers, the answers seen (by key), and the conflicts spent.
 
-    query: Any
+    `best` is the cost of the best answer so far, if there is an objective. `losses` counts workers
+    that died. `ruled_out` names symmetries that no pattern centred in the box has.
+    """
+
+    query: Q
     run_options: RunOptions
     checkpoint: Checkpoint = FRESH_START
-    workplace: Workplace = HERE
+    workplace: Workplace = field(default_factory=Processes)
     members: list[M] = field(default_factory=list)
     seen: set[Hashable] = field(default_factory=set)
     best: int | None = None
     spent: int = 0
     losses: int = 0
-    heard: set[Notice] = field(default_factory=set)
+    ruled_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Know what was found before; those that pass this on to workers do without it."""
+        """Load the keys of answers found in earlier runs."""
         for event in self.checkpoint.found:
             self.seen |= {self.query.key(answer) for answer in event.answers}
 
@@ -98,19 +102,19 @@ class Coordinator(ABC, Generic[M]):
     @property
     @abstractmethod
     def busy(self) -> bool:
-        """Whether anything is left to do."""
+        """Whether work is left, after `assign_work`: if not, the search ends as `exhausted`."""
 
     def stopped(self) -> Iterator[Event]:
-        """What is known and not yet reported when the time is over."""
+        """At the time limit: answers that were held back until now."""
         return iter(())
 
     def at_rest(self) -> Iterator[Event]:
-        """What can be kept of the work that is under way, before it is stopped."""
+        """At the time limit or Ctrl-C: snapshots of unfinished work, for the session."""
         return iter(())
 
     def _until_snapshot(self) -> Iterator[Event]:
-        """Go on until there is a snapshot, but not for long."""
-        end = monotonic() + LAST_WORDS
+        """Go on until there is a snapshot, for at most SNAPSHOT_SECONDS seconds."""
+        end = monotonic() + SNAPSHOT_SECONDS
         while self.busy and not self.complete and monotonic() < end:
             for _ in self.assign_work():
                 pass
@@ -125,12 +129,12 @@ class Coordinator(ABC, Generic[M]):
 
     @abstractmethod
     def _take_back(self, member: M, died: Died) -> None:
-        """Take back the work of a worker that died; SolversDied if too many have."""
+        """Make the task of a dead worker available again; SolversDied if too many have died."""
 
     def _count_in_a_row(self, died: Died) -> None:
-        """Count a worker that died; SolversDied if too many have, and none had anything new.
+        """Count a worker that died; SolversDied after too many without a new result between them.
 
-        Who receives a report with something new sets `losses` to 0.
+        `_receive` sets `losses` to 0 at each new result.
         """
         self.losses += not died.blameless
         if self.losses >= LOSSES * max(1, self.jobs):
@@ -138,11 +142,11 @@ class Coordinator(ABC, Generic[M]):
 
     @property
     def jobs(self) -> int:
-        return self.workplace.room(self.run_options.jobs)
+        return self.workplace.capacity(self.run_options.jobs)
 
     @property
     def complete(self) -> bool:
-        """Whether as many answers are found as are wanted."""
+        """Whether the wanted number of answers is found."""
         return len(self.seen) == self.run_options.count
 
     @property
@@ -156,12 +160,12 @@ class Coordinator(ABC, Generic[M]):
 
     @property
     def note(self) -> str:
-        """What else there is to say about the progress."""
+        """A sentence about the progress, or nothing."""
         return ""
 
     @property
     def extent(self) -> Extent | None:
-        """How far the search is, if it has a known end."""
+        """How much of the search is done, if its end is known."""
         return None
 
     def workers(self) -> list[Worker]:
@@ -173,14 +177,9 @@ class Coordinator(ABC, Generic[M]):
         for worker in self.workplace.reporting(members, seconds):
             member = members[worker]
             if member not in self.members:
-                continue  # a rival was faster, just now
+                continue  # a rival has just decided its part, and it was dismissed
             report = worker.receive()
-            member.compiling = report if isinstance(report, Compiling) else None
             match report:
-                case Compiling() | NotKept() as notice:
-                    if notice not in self.heard:
-                        self.heard.add(notice)
-                        yield CompilerNews(notice)
                 case Died() as died:
                     yield self._lose(member, died)
                 case int(conflicts):
@@ -201,15 +200,18 @@ class Coordinator(ABC, Generic[M]):
         self.spent += member.conflicts
         self.members.remove(member)
 
+    def place(self, part: Part) -> str:
+        """What a worker searches, in words."""
+        return part.place
+
     def progress(self) -> Progress:
         active = tuple(
             Runner(
                 member.part,
                 member.configuration,
                 member.effort,
-                self.query.place(member.part),
+                self.place(member.part),
                 member.worker.node,
-                str(member.compiling or self.query.why(member.part)),
             )
             for member in self.members
             if member.active
@@ -223,11 +225,15 @@ class Coordinator(ABC, Generic[M]):
             self.query.unit,
             self.workplace.describe(),
             self.extent,
+            self.ruled_out,
         )
 
     def finished(self, *, exhausted: bool) -> Finished:
         """The last event; `exhausted` if it is proved that there is no further answer."""
         return Finished(len(self.seen), self.conflicts, exhausted, self.states, self.best)
+
+
+AnyCoordinator = Coordinator[Any, Any]
 
 
 def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
@@ -236,63 +242,143 @@ def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
     )
 
 
-# Let a coordinator and its workers run: the clock, the time limit, and the end
+# Run a plan: a coordinator and its workers, the clock, the time limit, and the end
 
 
 HEARTBEAT = 0.1
 
 
-def coordinated(
-    coordinator: Callable[[Workplace], Coordinator[Any]],
-    run_options: RunOptions,
+class CoordinatorMaker(Protocol):
+    """What is needed of an engine to run a plan."""
+
+    def coordinator(self, plan: Any, workplace: Workplace) -> AnyCoordinator:
+        """The coordinator for a plan."""
+        ...
+
+
+class RunnablePlan(Protocol):
+    """What is needed of a plan to run it."""
+
+    @property
+    def query(self) -> AnyQuestion: ...
+
+    @property
+    def engine(self) -> CoordinatorMaker: ...
+
+    @property
+    def options(self) -> RunOptions: ...
+
+
+class Recorder(Protocol):
+    """A session: it has the events of earlier runs, and records those of this one."""
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """The state from which the search resumes."""
+        ...
+
+    @property
+    def events(self) -> Iterable[Event]:
+        """The events of earlier runs."""
+        ...
+
+    def record(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Yield the events, each after it is written, if a session keeps events of its type."""
+        ...
+
+    def take(self, event: Event) -> None:
+        """Write an event, if a session keeps its type, unless it was the last one written."""
+        ...
+
+
+@contextmanager
+def begun(plan: RunnablePlan) -> Iterator[Iterator[Event]]:
+    """Start the workers at once, and yield the events; on leaving, kill the workers.
+
+    A search without a session uses it: the modules that show answers load meanwhile.
+    """
+    with closing(search_events(plan)) as events:
+        first = list(islice(events, 1))
+        yield chain(first, events)
+
+
+def search_events(
+    plan: RunnablePlan,
+    session: Recorder | None = None,
+    last: list[Event] | None = None,
+) -> Generator[Event, None, None]:
+    """Yield the events of earlier runs, if there is a session, and then those of this run.
+
+    The plan is that of the session, if there is one. Closing the generator stops the work. `last`
+    is filled then: with events that came too late to be yielded, which the session has saved.
+    """
+    last = [] if last is None else last
+    proof = plan.options.proof
+    try:
+        with closing(run(plan, last=last)) as events:
+            passed_on: Iterable[Event] = events
+            if session is not None:
+                yield from session.events
+                passed_on = session.record(events)
+            if proof is not None:
+                passed_on = proof.record(plan.query, plan.options, passed_on)
+            yield from passed_on
+    finally:
+        if session is not None:
+            for event in last:
+                session.take(event)
+
+
+def run(
+    plan: RunnablePlan,
     clock: Callable[[], float] = monotonic,
     last: list[Event] | None = None,
 ) -> Generator[Event, None, None]:
     """Yield the events of a search; closing the generator stops the work.
 
-    If something is kept, `last` then has the events that were not yielded, or not dealt with: what
-    workers had done by then.
+    With a session, `last` is filled then: with events of work done by the workers that were not
+    yielded, or that the consumer may not have handled.
 
-    There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time
-    limit rules while workers are started, too: where many compete for few cores, that can take
-    longer than the search may. Ctrl-C is handled between steps, so that the coordinator knows
-    all its workers at any time.
+    There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time limit
+    holds while workers are started, too: where many compete for few cores, starting them can take
+    longer than the whole limit. Ctrl-C is handled between steps, so that the coordinator knows all
+    its workers at any time.
     """
-    limit = inf if run_options.time_limit is None else run_options.time_limit
+    options = plan.options
+    limit = inf if options.time_limit is None else options.time_limit
     end = clock() + limit
-    jobs = run_options.jobs
+    jobs = options.jobs
     with (
-        run_options.place.open(jobs) as workplace,
-        _stopping(coordinator(workplace), last if run_options.snapshots else None) as (
-            search,
-            steps,
-        ),
+        options.place.open(jobs) as workplace,
+        _stopping(
+            plan.engine.coordinator(plan, workplace), last if options.snapshots else None
+        ) as (search, steps),
     ):
         while not search.complete:
-            somewhere = workplace.room(jobs) > 0
-            for _ in whole_steps(search.assign_work()) if somewhere else ():
+            has_machines = workplace.capacity(jobs) > 0
+            for _ in whole_steps(search.assign_work()) if has_machines else ():
                 if clock() >= end:
                     break
-            if somewhere and not search.busy:
+            if has_machines and not search.busy:
                 yield search.finished(exhausted=True)
                 return
             left = min(HEARTBEAT, end - clock())
             if left <= 0:
                 yield from search.stopped()
-                if run_options.snapshots:
+                if options.snapshots:
                     yield from steps.of(search.at_rest())
                 yield TimeLimitReached(limit)
                 return
             yield search.progress()
             yield from steps.of(search.poll(left))
-            for sentence in workplace.news():
-                yield SearchNews(sentence)
+            for sentence in workplace.messages():
+                yield WorkplaceMessage(sentence)
         yield search.finished(exhausted=False)
 
 
 @dataclass
 class _Steps:
-    """The events that come of a look at the workers, and the one that nobody may have seen yet."""
+    """The events of one poll that are left, and the one that its consumer may not have handled."""
 
     left: Iterator[Event] = field(default_factory=lambda: iter(()))
     unseen: list[Event] = field(default_factory=list)
@@ -304,9 +390,9 @@ class _Steps:
 
 @contextmanager
 def _stopping(
-    search: Coordinator[Any], last: list[Event] | None
-) -> Iterator[tuple[Coordinator[Any], _Steps]]:
-    """Leave no process behind, and of what they have done as little as possible undone."""
+    search: AnyCoordinator, last: list[Event] | None
+) -> Iterator[tuple[AnyCoordinator, _Steps]]:
+    """At the end, or at Ctrl-C, save what workers have done in `last`, and kill all of them."""
     steps = _Steps()
     try:
         yield search, steps

@@ -1,58 +1,62 @@
-"""Limits of a search (count, jobs, time) and the checkpoint loaded from a session."""
+"""Limits of a search (count, jobs, time ...) and the checkpoint loaded from a session."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
 
-from lifesearch.running.events import Event, Found, SoupsRun, StripProgress
+from lifesearch.core.events import Event, Found, Proof, StripProgress
+from lifesearch.core.question import AnyQuestion
+from lifesearch.engines.sat.solving.configuration import NOTHING_FIXED, FixedSettings
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.running.places.here import HERE
 from lifesearch.running.places.place import Place
-from lifesearch.solving.configuration import NOTHING_FIXED, FixedSettings
-from lifesearch.solving.parts import Part
-
-if TYPE_CHECKING:
-    from lifesearch.counting.unfinished import Memo
+from lifesearch.running.process import Service
 
 
 class ProofRecorder(Protocol):
-    """Writes the proof of what a search finds: see `proofs`."""
+    """Writes the proof of a search, for others to check: implemented in `proofs.folder`."""
 
-    def service(self, query: Any) -> Any:
-        """Return what the processes that search boxes do, instead of what the query says."""
+    def service(self, query: object) -> Service:
+        """The service of workers that search boxes and write proofs, in place of the query's."""
         ...
 
     def record(
-        self, query: Any, run_options: RunOptions, events: Iterable[Event]
+        self, query: AnyQuestion, run_options: RunOptions, events: Iterable[Event]
     ) -> Iterator[Event]:
-        """Pass events on, the last one after the proof is written."""
+        """Yield the events, the last one after the proof is written."""
         ...
 
-    def states(self, query: Any, last: Any, parent: Any) -> Mapping[str, Any]:
-        """Write all states of a strip, as a search by row tables has kept them."""
+    def states(self, query: AnyQuestion, last: object, parent: object) -> Proof:
+        """Write all states of a strip, from arrays of row tables.
+
+        `last` has the last row of each state, `parent` the number of the state before it.
+        """
         ...
 
     def explored(
-        self, query: Any, memory: int | None
-    ) -> Generator[int, None, Mapping[str, Any] | None]:
-        """Find all states of a strip, and write them; how many are done, now and then."""
+        self, query: AnyQuestion, memory: int | None
+    ) -> Generator[int, None, Proof | None]:
+        """Find all states of a strip and write them; yield the number that is done, repeatedly."""
         ...
 
     def outcome(self) -> str:
-        """Say what has become of the proof."""
+        """One sentence: where the proof is, or why there is none."""
         ...
 
 
 @dataclass(frozen=True)
 class RunOptions:
-    """How many answers are wanted (None: all), and what may be spent on them.
+    """The number of answers that are wanted (None: all), and the limits of the search.
 
-    `memory` bounds what row tables and their states take, in bytes. The `engine` is one that is
-    asked for, by the name in `planning`; None leaves it open. When `proving`, that there are no
-    more answers is proved so that others can check it, and `proof` writes that down. The `place`
-    is where work runs. With several `seeds` a strip is searched in as many orders, side by side.
-    What is done may be `kept`, by a session: then a hard box is cut into cubes.
+    fixed    solver, encoding and seed, as far as a person has chosen them
+    memory   bytes for row tables and their states
+    engine   the `wish` of the engine that is asked for; None leaves it open
+    proving  whether a proof that others can check is to be written
+    proof    the recorder that writes it; there is none until the plan is made
+    place    where workers run
+    kept     whether the search has a session: then a hard box is split into cubes
     """
 
     count: int | None = 1
@@ -63,13 +67,12 @@ class RunOptions:
     engine: str | None = None
     proof: ProofRecorder | None = None
     place: Place = HERE
-    seeds: tuple[int, ...] = ()
     kept: bool = False
     proving: bool = False
 
     @property
     def snapshots(self) -> bool:
-        """Whether something is kept of work that is under way; a proof has nothing of that."""
+        """Whether a session saves unfinished work; a search that writes a proof cannot."""
         return self.kept and self.proof is None
 
 
@@ -77,8 +80,9 @@ class RunOptions:
 class Checkpoint:
     """State loaded from a session: answers by part, and parts that are done.
 
-    `turned_away` says whether something was found in a strip that does not count. A count has
-    `sweeps`, which it recalls and keeps.
+    `rejected` says whether a pattern of a strip was rejected (`RejectedPattern`): then the end of
+    the search proves nothing. `extra` is what only one kind of question has, such as the record of
+    a survey.
     """
 
     found: tuple[Found, ...] = ()
@@ -86,9 +90,8 @@ class Checkpoint:
     depth: int | None = None
     progress_records: tuple[StripProgress, ...] = ()
     snapshot: bytes | None = None
-    turned_away: bool = False
-    soups: tuple[SoupsRun, ...] = ()
-    sweeps: Memo | None = None
+    rejected: bool = False
+    extra: object = None
 
 
 FRESH_START = Checkpoint()

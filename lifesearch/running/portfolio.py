@@ -1,46 +1,65 @@
-"""Search boxes, or cubes of a box, side by side: a portfolio of solvers.
+"""The coordinator of questions that are divided into parts, such as boxes and cubes of a box.
 
-Each of `jobs` workers has a part of the query. Where there are fewer parts than workers,
-different configurations race on the same part, and the first that exhausts it decides.
-What has been found twice is reported once. A worker that dies is replaced, or its rivals go
-on without it; only when a part has cost several workers is the search given up.
+Each of `jobs` workers searches one part. Where there are fewer parts than workers, different
+configurations race on the same part, and the first that exhausts it decides. An answer that is
+found twice is reported once. A worker that dies is replaced, or its rivals continue without it; the
+search is given up only when LOSSES workers have died of the same part.
+
+`schedule` decides which part is next; `Divisible.search` (`core.question`) is what workers do.
+The engines `by_sat`, `part_by_part`, and those of boxes and races make a `Portfolio`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice, takewhile
+from math import inf
 from typing import Any
 
-from lifesearch.life.glimpse import Glimpse
-from lifesearch.queries.base import Task
+from lifesearch.common.text import plural
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event, Extent, Found, Searched, Snapshot
+from lifesearch.core.question import AnyDivisible, SecondStrategy, Task
+from lifesearch.engines.sat.solving.alternation import TimeShare, usual_time_share
+from lifesearch.engines.sat.solving.configuration import Configuration, Strategy, racers
+from lifesearch.engines.sat.solving.cubes import open_cubes
+from lifesearch.engines.sat.solving.enumerate import (
+    Closed,
+    Exhausted,
+    GaveUp,
+    Packed,
+    PartCheckpoint,
+    RuledOut,
+    TableSnapshot,
+)
+from lifesearch.engines.sat.solving.part import Part, Share
+from lifesearch.life.preview import Preview
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
-from lifesearch.running.events import Event, Extent, Found, Searched, Snapshot
-from lifesearch.running.process import Died, Worker
+from lifesearch.running.process import Died, Service, Worker
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
-from lifesearch.solving.configuration import Configuration, How, racers
-from lifesearch.solving.cubes import open_cubes
-from lifesearch.solving.enumerate import Closed, Exhausted, GaveUp, Kept, Packed, Resting
-from lifesearch.solving.parts import Part, Share
-from lifesearch.text import plural
 
 MOST_COUNTED = 1_000
-"""Where there are more parts than that, it is not said how many are done."""
-ENOUGH = 0.05
-"""If this part of a box is done, in cubes of several sizes, it says something of the rest."""
+"""With this number of parts or more, the progress does not show how many are done."""
+MOST_DRAWN = 240
+"""With more parts than that, the progress has no map of them."""
+LEAST_ESTIMATED = 0.01
+"""The fraction of a box, in closed cubes, from which on the number of all cubes is estimated."""
 
 
 @dataclass(eq=False)
 class _Runner(Member):
-    """A worker and the part it searches; it may wait for more conflicts."""
+    """A worker and the part it searches; while the part is not `busy`, it waits.
+
+    Then the part has used up its allowance of conflicts, and others are searched.
+    """
 
     work: PartState = field(kw_only=True)
     closed: int = 0
-    """Conflicts of cubes that it has closed."""
+    """Conflicts of the cubes that it has closed, which are reported already."""
     share: float = 0.0
-    """What is done of the part, if its search says so."""
+    """The fraction of the part that is done, if its search reports that."""
 
     @property
     def active(self) -> bool:
@@ -48,95 +67,111 @@ class _Runner(Member):
 
 
 @dataclass
-class Portfolio(Coordinator[_Runner]):
-    """The state of a search in boxes.
+class Portfolio(Coordinator[AnyDivisible, _Runner]):
+    """The state of a search in parts.
 
-    `shares` are the parts, in groups that are searched side by side. What is done `instead` of
-    asking a solver, or `beside` it until it has `gave_up`, has a name.
+    shares           groups of parts that are searched side by side, each with a share of the time
+    solvers          the configurations that race for one part, best first
+    strategy         the name of the method that searches all parts, if that is no solver
+    second_strategy  the name of the method that alternates with the solver of a part, until it
+                     reports that it cannot decide the part (`gave_up`)
+    alternation      how much time the second strategy has
+    settles          whether a strip that is empty decides a box inside it
+    hopeless         whether neither a part nor one after it can have an answer below a cost
+    done             words for the progress, from all parts that are done
+    idle             workers without a part, for the next one
+    known            the answers found in each part
+    cubes            the cubes done of each part, '' for the whole part
+    strips           the strips that are done
     """
 
     shares: Sequence[Share] = ()
-    instead: str = ""
-    beside: str = ""
+    solvers: tuple[Configuration, ...] = ()
+    strategy: str = ""
+    second_strategy: str = ""
+    alternation: Callable[[Strategy], TimeShare] = usual_time_share
+    settles: Callable[[Part, Part], bool] | None = None
+    hopeless: Callable[[Part, int], bool] | None = None
+    done: Callable[[Collection[Part]], str] | None = None
     gave_up: bool = False
     schedule: SharedSchedule = field(init=False)
     idle: list[Worker] = field(default_factory=list)
-    known: dict[Part, list[Any]] = field(default_factory=dict)
+    known: dict[Part, list[Answer]] = field(default_factory=dict)
     searched: set[Part] = field(default_factory=set)
     cubes: dict[Part, list[str]] = field(default_factory=dict)
     strips: list[Part] = field(default_factory=list)
-    whole: list[Part] = field(default_factory=list)
-    """All parts, where there is an end of them."""
+    all_parts: list[Part] = field(default_factory=list)
+    """Empty if there are MOST_COUNTED or more."""
     _measured_at: tuple[int, int | None] | None = None
     _extent: Extent | None = None
 
     def __post_init__(self) -> None:
         if self.shares and not self.query.endless():
             first, *others = self.shares
-            begun = list(islice(first.parts, MOST_COUNTED))
-            self.shares = [first._replace(parts=chain(begun, first.parts)), *others]
-            self.whole = begun if len(begun) < MOST_COUNTED else []
+            counted = list(islice(first.parts, MOST_COUNTED))
+            # What counting took from the iterator is put back before the rest.
+            self.shares = [first._replace(parts=chain(counted, first.parts)), *others]
+            self.all_parts = counted if len(counted) < MOST_COUNTED else []
         for part in self.checkpoint.searched:
-            self._is_done(part)
+            self._mark_done(part)
         self.schedule = SharedSchedule([*map(self._schedule, self.shares)])
         for found in self.checkpoint.found:
-            self._unseen(found.part, list(found.answers))
+            self._add_new(found.part, list(found.answers))
 
     def _schedule(self, share: Share) -> Schedule:
-        left = filter(self._open, share.parts)
+        """The schedule of one share, without parts that are done.
+
+        It ends at the first hopeless part, since those after it are hopeless, too, and at the first
+        strip after row tables have given up.
+        """
+        left = filter(self._is_open, share.parts)
         hopeful = takewhile(
-            lambda part: not self._hopeless(part) and (part.box[1] or not self.gave_up), left
+            lambda part: not self._hopeless(part) and not (_is_strip(part) and self.gave_up),
+            left,
         )
         return Schedule(share._replace(parts=hopeful), self.query.grows)
 
-    def _is_done(self, part: Part) -> None:
+    def _mark_done(self, part: Part) -> None:
         self.searched.add(part)
-        if not part.box[1] and self.query.has_clauses:
+        if _is_strip(part):
             self.strips.append(part)
         self.cubes.setdefault(part._replace(cube=""), []).append(part.cube)
 
     def _settled(self, part: Part) -> bool:
-        """Whether it is known of a strip that a box in it has nothing."""
-        return any(self.query.settles(strip, part) for strip in self.strips)
+        """Whether a strip that was searched proves that a box inside it is empty."""
+        settles = self.settles
+        return settles is not None and any(settles(strip, part) for strip in self.strips)
 
-    def _open(self, part: Part) -> bool:
+    def _is_open(self, part: Part) -> bool:
+        """Whether something of a part is left to search."""
         done = self.cubes.get(part._replace(cube=""), [])
         return bool(open_cubes(part.cube, done)) and not self._settled(part)
 
     def assign_work(self) -> Iterator[None]:
-        if self.beside and self.query.grows and self.schedule.first_is_over:
-            self._drop(lambda part: True)  # all boxes are done, and strips need not be
+        if self.second_strategy and self.query.grows and self.schedule.first_is_over:
+            self._drop(lambda part: True)  # all boxes are done: strips would prove nothing more
             return
-        while sum(r.active for r in self.members) < self._room:
+        while sum(r.active for r in self.members) < self.jobs:
             work = self.schedule.take()
             if work is not None:
                 mine = [r for r in self.members if r.work is work]
                 if mine:
-                    mine[0].worker.go_on(work.allowance)
+                    mine[0].worker.resume(work.allowance)
                 else:
                     self._begin(work, work.losses)
-            elif not self._join():
+            elif not self._add_rival():
                 return
             yield
 
-    @property
-    def _room(self) -> int:
-        """How many may be at work; one more, if all that could be wait for the compiler.
+    def _add_rival(self) -> bool:
+        """Start another configuration on the part with the fewest workers; False if there is none.
 
-        Nobody else is started if all parts need what is compiled.
+        There is no race if all answers are wanted, as each rival would have to list them all; nor
+        for growing boxes, where a box that is set aside keeps its one worker; nor for a part of
+        which LOSSES workers have died.
         """
-        if not self.query.grows or all(share.compiled for share in self.shares):
-            return self.jobs
-        return max(self.jobs, 1 + sum(member.compiling is not None for member in self.members))
-
-    def _join(self) -> bool:
-        """Have another configuration race on the part with the fewest runners.
-
-        Boxes that grow are not raced for: what is set aside has one runner, who waits. Nor
-        is a part that has cost too many workers.
-        """
-        everything = self.run_options.count is None and not self.query.optimises
-        if everything or self.instead or self.run_options.fixed or self.query.grows:
+        everything = self.run_options.count is None and not self.query.objective
+        if everything or self.strategy or self.run_options.fixed or self.query.grows:
             return False
         rivals = [r.work for r in self.members if r.work.losses < LOSSES]
         if not rivals:
@@ -146,89 +181,101 @@ class Portfolio(Coordinator[_Runner]):
         return True
 
     def _begin(self, work: PartState, rank: int) -> None:
-        configuration, beside = self._configurations(work.part, rank)
+        """Give a part to a worker, with the configuration of this rank."""
+        configuration, second = self._configurations(work.part, rank)
         worker = self.idle.pop() if self.idle else self.workplace.start(self._service)
-        known = self.known.get(work.part, [])
-        if self.query.optimises:
-            known = [answers[-1] for answers in self.known.values() if answers]
-        task = Task(work.part, configuration, known, beside, self._kept(work.part))
+        known = self._known_to_worker(work.part)
+        turns = None if second is None else SecondStrategy(second, self.alternation(second))
+        task = Task(work.part, configuration, known, turns, self._part_checkpoint(work.part))
         worker.begin(task, work.allowance)
         self.members.append(_Runner(worker, configuration, work.part, work=work))
 
-    def _kept(self, part: Part) -> Kept | None:
-        """What is done of a part, if more is to be kept; growing boxes are kept one by one."""
+    def _known_to_worker(self, part: Part) -> list[Answer]:
+        """The answers that a worker on a part must not report again."""
+        if self.query.objective:  # an answer must be better than the best one of every part
+            return [answers[-1] for answers in self.known.values() if answers]
+        return self.known.get(part, [])
+
+    def _part_checkpoint(self, part: Part) -> PartCheckpoint | None:
+        """The checkpoint of a part, if a session is to be written; growing boxes have none."""
         if not self.run_options.snapshots or self.query.grows:
             return None
         done = tuple(self.cubes.get(part._replace(cube=""), ()))
-        return Kept(done, self.checkpoint.snapshot)
+        return PartCheckpoint(done, self.checkpoint.snapshot)
 
-    def _configurations(self, part: Part, rank: int) -> tuple[How, How | None]:
-        """How a part is searched beside this number of rivals, and what takes turns with it.
+    def _configurations(self, part: Part, rank: int) -> tuple[Strategy, Strategy | None]:
+        """The configuration for the worker of this rank on a part, and the one it alternates with.
 
-        Few workers do several things in turn; of many, one does what is beside the solvers.
+        Rank 0 is the first worker on the part; rivals, and those that replace dead workers, have
+        higher ranks. One or two workers alternate between a solver and the second strategy; of
+        three or more, the second one has that strategy to itself.
         """
-        fixed, only = self.run_options.fixed, self.instead or self.query.way(part)
-        if isinstance(only, str):
+        fixed, only = self.run_options.fixed, self.strategy or self.query.only_strategy(part)
+        if isinstance(only, str):  # no solver, so there are no configurations to race
             return only, None
-        usual: tuple[Configuration, ...] = self.query.configurations() if only is None else (only,)
+        usual = self.solvers if only is None else (only,)
         solvers = racers(usual, fixed)
         alone = fixed or self.query.grows or self.run_options.proof
         if alone or part.cube or only is not None:
             return next(islice(solvers, 0 if fixed else rank, None)), None
-        beside = "" if self.gave_up else self.beside
+        second = "" if self.gave_up else self.second_strategy
         if self.jobs == 1 and rank == 0:
             first, *others = usual
             other = others[0] if others and self.run_options.count is not None else None
-            return first, beside or other
-        if beside and rank == 1:
-            return (next(islice(solvers, 1, None)), beside) if self.jobs == 2 else (beside, None)
-        return next(islice(solvers, rank - bool(beside and rank and self.jobs > 2), None)), None
+            return first, second or other
+        if second and rank == 1:
+            return (next(islice(solvers, 1, None)), second) if self.jobs == 2 else (second, None)
+        # With three jobs or more, rank 1 is the second strategy: later ranks move up by one.
+        taken = bool(second and rank and self.jobs > 2)
+        return next(islice(solvers, rank - taken, None)), None
 
     @cached_property
-    def _service(self) -> Any:
+    def _service(self) -> Service:
         proof = self.run_options.proof
         return self.query if proof is None else proof.service(self.query)
 
     def at_rest(self) -> Iterator[Event]:
-        """A snapshot of tables, if there are some; solvers have nothing but cubes that are done."""
-        tables = self.instead or (self.beside and not self.gave_up)
-        kept = [runner for runner in self.members if self._kept(runner.part) is not None]
-        if not tables or not kept:
+        """Ask for a snapshot of tables, if some are in use; solvers save only closed cubes."""
+        tables = self.strategy or (self.second_strategy and not self.gave_up)
+        saved = [r for r in self.members if self._part_checkpoint(r.part) is not None]
+        if not tables or not saved:
             return iter(())
-        for runner in kept:
-            runner.worker.rest()
+        for runner in saved:
+            runner.worker.request_snapshot()
         return self._until_snapshot()
 
     def _receive(self, member: _Runner, report: Any) -> Iterator[Event]:
         match report:
             case list() | Packed():
                 answers = report.unpack() if isinstance(report, Packed) else report
-                if new := self._unseen(member.part, answers):
+                if new := self._add_new(member.part, answers):
                     yield Found(member.part, tuple(new))
-                    if self.query.optimises:
-                        self._spread(member, new)
-            case Glimpse():
+                    if self.query.objective:
+                        self._send_to_others(member, new)
+            case Preview():
                 yield report
+            case RuledOut(symmetry):
+                self.ruled_out = tuple(dict.fromkeys((*self.ruled_out, symmetry)))
             case GaveUp():
                 self.gave_up = True
                 self._dismiss(member)
                 self.idle.append(member.worker)
-                if not member.part.box[1]:
+                if _is_strip(member.part):
                     self.schedule.done(member.work)
             case Closed(cube, conflicts):
                 member.closed += conflicts
                 part = member.part._replace(cube=cube)
-                if self._open(part):  # and no rival has closed it
-                    self._is_done(part)
+                if self._is_open(part):  # else a rival has closed it
+                    self._mark_done(part)
                     yield Searched(part, conflicts)
-            case Resting(checkpoint):
+            case TableSnapshot(checkpoint):
                 yield Snapshot(checkpoint)
             case Exhausted(conflicts, proof):
                 member.conflicts = member.work.conflicts = conflicts
-                self._is_done(member.part)
+                self._mark_done(member.part)
                 yield Searched(member.part, max(0, conflicts - member.closed), proof)
                 self._end(member.work, member)
-                if not member.part.box[1] and self.strips:
+                if _is_strip(member.part):
                     self._drop(self._settled)
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
@@ -237,12 +284,13 @@ class Portfolio(Coordinator[_Runner]):
         if conflicts >= member.work.allowance:
             member.work.busy = False
 
-    def _unseen(self, part: Part, answers: list[Any]) -> list[Any]:
+    def _add_new(self, part: Part, answers: list[Answer]) -> list[Answer]:
+        """Record and return those answers that are new; with an objective, that are better."""
         new = []
-        seen, count, optimises = self.seen, self.run_options.count, self.query.optimises
+        seen, count, optimises = self.seen, self.run_options.count, self.query.objective
         for answer in answers:
             key: Hashable = len(seen) if optimises else self.query.key(answer)
-            if optimises and not self._better(answer):
+            if optimises and not self._improves_best(answer):
                 continue
             if key not in seen and len(seen) != count:
                 seen.add(key)
@@ -250,7 +298,8 @@ class Portfolio(Coordinator[_Runner]):
         self.known.setdefault(part, []).extend(new)
         return new
 
-    def _better(self, answer: Any) -> bool:
+    def _improves_best(self, answer: Answer) -> bool:
+        """Whether an answer costs less than the best one so far, which it then replaces."""
         cost = self.query.cost(answer)
         if self.best is not None and cost >= self.best:
             return False
@@ -258,21 +307,30 @@ class Portfolio(Coordinator[_Runner]):
         return True
 
     def _hopeless(self, part: Part) -> bool:
-        return self.best is not None and self.query.hopeless(part, self.best)
+        if self.best is None or self.hopeless is None:
+            return False
+        return self.hopeless(part, self.best)
 
-    def _spread(self, finder: _Runner, new: list[Any]) -> None:
-        """Send better answers to all other workers; drop parts that have nothing better."""
+    def place(self, part: Part) -> str:
+        return self.query.place(part)
+
+    def _send_to_others(self, finder: _Runner, new: list[Answer]) -> None:
+        """Send better answers to all other workers; drop parts that can have no better ones."""
         for runner in self.members:
             if runner is not finder:
-                runner.worker.tell(new)
+                runner.worker.send_answers(new)
         self._drop(self._hopeless)
 
     def _drop(self, useless: Callable[[Part], bool]) -> None:
+        """Stop the work on all parts that have become useless."""
         for work in [w for w in self.schedule.undecided if useless(w.part)]:
             self._end(work)
 
     def _end(self, work: PartState, winner: _Runner | None = None) -> None:
-        """Stop the work on a part; only who has decided it can go on with another."""
+        """Stop the work on a part; the winner becomes idle, its rivals are killed.
+
+        A solver call cannot be interrupted: to stop it is to kill its process.
+        """
         self.schedule.done(work)
         for runner in [r for r in self.members if r.work is work]:
             self._dismiss(runner)
@@ -291,38 +349,63 @@ class Portfolio(Coordinator[_Runner]):
 
     @property
     def note(self) -> str:
-        return str(self.query.done(self.searched))
+        return "" if self.done is None else self.done(self.searched)
 
     @property
     def extent(self) -> Extent | None:
-        """How many boxes, cubes or groups of rings are done, where there is an end of them."""
+        """How much is done, where the number of parts is known; parts under way count in part."""
         now = len(self.searched), self.best
         if self._measured_at != now:
-            self._measured_at, self._extent = now, self._measured()
-        begun = sum(member.share for member in self.members)
-        if self._extent is None or not begun:
-            return self._extent
-        done = self._extent.done + begun
-        words = f"{self._extent.words} ({done / self._extent.total:.2%})"
-        return replace(self._extent, done=done, words=words)
+            measured = self._measured_extent()
+            drawn = measured and replace(measured, parts=self._map_of_parts())
+            self._measured_at, self._extent = now, drawn
+        if self._extent is None:
+            return None
+        begun_now = {member.part for member in self.members}
+        parts = "".join(
+            "+" if part in begun_now and mark == "." else mark
+            for part, mark in zip(self.all_parts, self._extent.parts, strict=False)
+        )
+        extent = replace(self._extent, parts=parts)
+        if begun := sum(member.share for member in self.members):
+            done = extent.done + begun
+            words = f"{extent.words} ({done / extent.total:.2%})"
+            return replace(extent, done=done, words=words)
+        return extent
 
-    def _measured(self) -> Extent | None:
-        places = {part._replace(cube="") for part in self.whole}
+    def _map_of_parts(self) -> str:
+        """A character for each part, done or not; empty if they are too many, or there is one."""
+        if not 1 < len(self.all_parts) <= MOST_DRAWN:
+            return ""
+        return "".join("#" if self._is_done(part) else "." for part in self.all_parts)
+
+    def _is_done(self, part: Part) -> bool:
+        """Whether a part is searched, is settled by a strip, or can have no better answer."""
+        return not self._is_open(part) or self._hopeless(part)
+
+    def _measured_extent(self) -> Extent | None:
+        """The extent without parts under way: of several boxes, or of the cubes of one.
+
+        Of a box that was cut into cubes while it was searched, the number of cubes is estimated: a
+        cube with n known cells is 2^-n of the box.
+        """
+        places = {part._replace(cube="") for part in self.all_parts}
         if len(places) > 1:
-            done = sum(not self._open(part) or self._hopeless(part) for part in self.whole)
-            words = f"{done:,} of {plural(len(self.whole), *self.query.things)} settled"
-            return Extent(done, len(self.whole), words, alike=not self.query.grows)
+            done = sum(map(self._is_done, self.all_parts))
+            words = f"{done:,} of {plural(len(self.all_parts), *self.query.parts_noun)} settled"
+            return Extent(done, len(self.all_parts), words, alike=not self.query.grows)
         closed = [cube for place in places for cube in self.cubes.get(place, ())]
-        if len(self.whole) > 1:
-            done = sum(not self._open(part) for part in self.whole)
-            words = f"{done:,} of {plural(len(self.whole), 'case')} settled"
+        if len(self.all_parts) > 1:
+            done = sum(not self._is_open(part) for part in self.all_parts)
+            words = f"{done:,} of {plural(len(self.all_parts), 'case')} settled"
         elif closed:
             words = f"{plural(len(closed), 'case')} settled"
         else:
             return None
+        # A cube with sixty known cells is 2^-60 of the box: too little to change a sum of floats.
         share = 1 - sum(0.5 ** len(cube) for cube in open_cubes("", closed))
-        total = len(closed) / share if share else len(self.whole)
-        return Extent(len(closed), total, words, alike=share > ENOUGH or len(self.whole) > 1)
+        known = share >= LEAST_ESTIMATED
+        return Extent(len(closed), len(closed) / share if known else inf, words, alike=known)
 
     @property
     def busy(self) -> bool:
@@ -330,3 +413,8 @@ class Portfolio(Coordinator[_Runner]):
 
     def workers(self) -> list[Worker]:
         return [*self.idle, *super().workers()]
+
+
+def _is_strip(part: Part) -> bool:
+    """Whether a part is a strip of any length, which has no height."""
+    return not part.box[1]

@@ -1,31 +1,29 @@
-"""A solver's process, and the other end of the line to it.
+"""A worker process, and its coordinator's end of the connection to it.
 
-No solver call can be interrupted, and Ctrl-C inside one would leave it broken; so solvers
-live in child processes that ignore Ctrl-C and are killed when they are not wanted any
-more. A child gets tasks, one after another, each with an allowance of conflicts. It sends
-back what the query's service reports. When its conflicts exceed the allowance it
-waits, with its solver and all that it has learned, for more.
+A solver call cannot be interrupted, and Ctrl-C inside one would leave the solver broken; so solvers
+run in child processes that ignore Ctrl-C and are killed when they are not needed any more. A child
+gets one task after another, each with an allowance of conflicts, and sends back the reports that
+the function of its `Service` yields. When its conflicts reach the allowance, it waits until that is
+raised, and keeps its solver with all that it has learned.
 
-What is sent is the query, never the clauses. When the parent is gone, the line is cut,
-and the child ends too.
+Questions are sent, never clauses. When the parent is gone, the connection is closed, and the child
+ends too.
 
-What a child writes to standard error goes to the parent through a pipe, and is read when the
-child has died: solvers that find no memory are ended by the C++ library, which says so there and
-nowhere else. Whatever else it says, the parent prints.
+The child's standard error is a pipe, which the parent reads when the child has died: solvers that
+run out of memory are ended by the C++ library, which reports that there and nowhere else. If the
+text is about something else, the parent prints it.
 """
 
 from __future__ import annotations
 
 import ctypes
-import gc
 import multiprocessing
 import os
 import pickle
-import re
 import signal
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from math import inf
@@ -35,28 +33,27 @@ from time import monotonic
 from types import ModuleType
 from typing import Any, Protocol
 
-from lifesearch.compiled.notices import now_and_then, watching
-from lifesearch.errors import LifesearchError
-from lifesearch.solving.parts import UNLIMITED
+from lifesearch.common.errors import LifesearchError
+from lifesearch.common.failure import bug
+from lifesearch.common.garbage import no_garbage_collection
+from lifesearch.common.lazy_import import load_whole
+from lifesearch.common.memory import is_shortage, says_no_memory
+from lifesearch.engines.sat.solving.part import UNLIMITED
 
 STANDARD_ERROR = 2
-MOST_COMPLAINTS = 65_536
-_NO_MEMORY = re.compile(
-    "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|memory allocation"
-    "|failed to map segment",
-    re.IGNORECASE,
-)
+MOST_ERROR_TEXT = 65_536
+"""Bytes that are read of a dead child's standard error; as many as a pipe holds on Linux."""
 
 
 class SolversDied(LifesearchError):  # noqa: N818 - it reads as what happened
-    """Something cannot be decided: every worker dies of it."""
+    """A part cannot be decided: every worker that searches it dies."""
 
 
 @dataclass(frozen=True)
 class Died:
-    """The last report of a worker: what it died of.
+    """The last report of a worker: why it died.
 
-    If it is `blameless`, its machine was lost, and its work has nothing to do with that.
+    If it is `blameless`, its machine was lost: the task is not the reason.
     """
 
     cause: str
@@ -64,7 +61,7 @@ class Died:
 
 
 class Service(Protocol):
-    """What a worker is made for: small, picklable, and able to make a function from it."""
+    """What a worker does: a small, picklable value that makes a function from tasks to reports."""
 
     def task_function(self) -> Callable[[Any], Iterator[Any]]:
         """Make the function that turns a task into reports."""
@@ -76,44 +73,46 @@ class Worker(ABC):
 
     node = ""
 
-    def begin(self, task: Any, allowance: int = UNLIMITED) -> None:
-        """Start a task of its service; it waits when it has had so many conflicts."""
+    def begin(self, task: object, allowance: int = UNLIMITED) -> None:
+        """Send a task; after `allowance` conflicts the worker waits."""
         self._send((task, allowance))
 
-    def go_on(self, allowance: int) -> None:
-        """Let a waiting worker have more conflicts."""
+    def resume(self, allowance: int) -> None:
+        """Raise the allowance of a waiting worker to this number of conflicts."""
         self._send(allowance)
 
-    def tell(self, answers: list[Any]) -> None:
-        """Let it know what others have found for the same query."""
+    def send_answers(self, answers: Sequence[object]) -> None:
+        """Send answers that other workers have found."""
         self._send(answers)
 
-    def rest(self) -> None:
-        """Ask it for a report from which its task can go on later."""
+    def request_snapshot(self) -> None:
+        """Ask for a snapshot from which the task can be resumed later."""
         self._send(None)
 
     def receive(self) -> Any:
-        """The next report, or that there will be no more (`Died`)."""
+        """The next report; `Died` if there will be no more."""
         report = self.receive_bytes()
-        return report if isinstance(report, Died) else understood(report)
+        return report if isinstance(report, Died) else decoded(report)
 
     @abstractmethod
-    def _send(self, message: Any) -> None: ...
+    def _send(self, message: object) -> None: ...
 
     @abstractmethod
     def receive_bytes(self) -> bytes | Died:
-        """The next report as it was sent, or that there will be no more."""
+        """The next report as it was sent; `Died` if there will be no more."""
 
     @abstractmethod
     def kill(self) -> None:
-        """End it at once, in the middle of whatever it does."""
+        """End the worker at once, also in the middle of a solver call."""
 
 
 class ChildWorker(Worker):
-    """A child process, which reports its progress after each `pause` in seconds.
+    """A child process; its reports of progress are at least `pause` seconds apart.
 
-    It reports everything else at once.
+    Only the process that started it, its owner, may use it.
     """
+
+    ended = False
 
     def __init__(self, service: Service, pause: float = 0.0) -> None:
         try:
@@ -124,35 +123,47 @@ class ChildWorker(Worker):
             ) from error
 
     def _start(self, service: Service, pause: float) -> None:
+        self._owner = os.getpid()
         context = _context()
-        self.line, theirs = context.Pipe()
-        self._last_words, complaints = context.Pipe(duplex=False)
+        if isinstance(context, ForkContext):
+            load_whole("numpy")  # all workers need it, and forked ones have what is loaded here
+        self.connection, childs_end = context.Pipe()
+        self._errors, childs_errors = context.Pipe(duplex=False)
         self.process = context.Process(
-            target=_work, args=(service, pause, theirs, self.line, complaints), daemon=True
+            target=_work,
+            args=(service, pause, childs_end, self.connection, childs_errors),
+            daemon=True,
         )
         hidden = _main_module_hidden() if isinstance(context, SpawnContext) else nullcontext()
-        with _signals_held(), hidden:
-            self.process.start()
-        theirs.close()
-        complaints.close()
+        try:
+            with _signals_held(), hidden, _children_allowed():
+                self.process.start()
+            childs_end.close()
+            childs_errors.close()
+        except BaseException:
+            if self.process.pid is not None:  # no coordinator will know of it and kill it
+                self.kill()
+            raise
 
-    def _send(self, message: Any) -> None:
-        # If it has died, its listener will notice.
+    def _send(self, message: object) -> None:
+        require_own(self._owner)
+        # If the worker has died, the next `receive_bytes` reports that.
         with suppress(BrokenPipeError, ConnectionResetError):
-            self.line.send(message)
+            self.connection.send(message)
 
     def receive_bytes(self) -> bytes | Died:
+        require_own(self._owner)
         try:
-            return self.line.recv_bytes()
+            return self.connection.recv_bytes()
         except (EOFError, OSError):
             return Died(self._cause_of_death())
 
     def _cause_of_death(self) -> str:
-        """Why the line is cut, in words."""
+        """Why the child has ended, in words."""
         self.process.join()
         status = self.process.exitcode or 0
-        said = self._complaints()
-        if status and _NO_MEMORY.search(said):
+        said = self._error_text()
+        if status and says_no_memory(said):
             return "ran out of memory"
         if said and sys.stderr is not None:
             sys.stderr.write(said)
@@ -161,34 +172,60 @@ class ChildWorker(Worker):
             return f"was ended by {names.get(-status, f'signal {-status}')}"
         return f"ended with status {status}"
 
-    def _complaints(self) -> str:
-        """What the child, which is dead, wrote to standard error."""
+    def _error_text(self) -> str:
+        """What the dead child wrote to standard error."""
         if sys.platform == "win32":
             return ""
-        os.set_blocking(self._last_words.fileno(), False)
+        os.set_blocking(self._errors.fileno(), False)
         with suppress(OSError):  # nothing, or no more
-            return os.read(self._last_words.fileno(), MOST_COMPLAINTS).decode(errors="replace")
+            return os.read(self._errors.fileno(), MOST_ERROR_TEXT).decode(errors="replace")
         return ""
 
+    def send_kill(self) -> None:
+        """Kill the process, without waiting for its end."""
+        if os.getpid() == self._owner:
+            self.process.kill()
+
     def kill(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.line.close()
-        self._last_words.close()
+        self.send_kill()
+        if os.getpid() == self._owner:
+            self.process.join()
+        self.connection.close()
+        self._errors.close()
+        self.ended = True
 
 
-def understood(report: bytes) -> Any:
-    """What a worker has sent; if it is an error that ends the search, that is raised.
+def require_own(owner: int) -> None:
+    """Refuse to continue a search in a process that was forked from the one that began it."""
+    if os.getpid() != owner:
+        raise LifesearchError(
+            "this search was begun before this process was forked, and belongs to the other one: "
+            "begin a new search here"
+        )
 
-    No garbage is looked for: a report of a thousand answers has none, and a million objects.
+
+@contextmanager
+def _children_allowed() -> Iterator[None]:
+    """Let a daemonic process, such as one of `multiprocessing.Pool`, start a child.
+
+    Python forbids it because such a process may be killed, and leave its children behind; ours end
+    with their parent.
     """
-    collecting = gc.isenabled()
-    gc.disable()
+    this = multiprocessing.current_process()
+    if not this.daemon:
+        yield
+        return
+    this.daemon = False
     try:
-        said = pickle.loads(report)
+        yield
     finally:
-        if collecting:
-            gc.enable()
+        this.daemon = True
+
+
+def decoded(report: bytes) -> Any:
+    """A report from its pickle; an error that ends the search is raised."""
+    with no_garbage_collection():
+        said = pickle.loads(report)
     if isinstance(said, MemoryError):
         return Died("ran out of memory")
     if isinstance(said, LifesearchError):
@@ -197,9 +234,9 @@ def understood(report: bytes) -> Any:
 
 
 def _context() -> ForkContext | SpawnContext:
-    """A forked child starts in milliseconds; where forking is not safe, spawn a new one.
+    """How to start children: by forking, in milliseconds, or by spawning where that is not safe.
 
-    It is not safe if this process is connected to a Ray cluster: that connection would be lost.
+    Forking a process that is connected to a Ray cluster would break that connection.
     """
     ray = sys.modules.get("ray")
     if sys.platform == "linux" and not (ray and ray.is_initialized()):
@@ -209,11 +246,11 @@ def _context() -> ForkContext | SpawnContext:
 
 @contextmanager
 def _main_module_hidden() -> Iterator[None]:
-    """Have a spawned child not run the main module, as multiprocessing would.
+    """Keep a spawned child from running the main module, as multiprocessing would.
 
-    A child needs nothing of it; and if it is somebody's script that starts a search without
-    `if __name__ == "__main__"`, each child would run that script anew. A module without a name
-    and a file is left alone.
+    A child needs nothing of it; and if it is a script that starts a search without
+    `if __name__ == "__main__"`, each child would run that script again. multiprocessing leaves a
+    module without a name and a file alone.
     """
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
@@ -239,16 +276,16 @@ def _signals_held() -> Iterator[None]:
 def _work(
     service: Service,
     pause: float,
-    line: Connection,
-    parents: Connection,
-    complaints: Connection,
+    connection: Connection,
+    parents_end: Connection,
+    error_text: Connection,
 ) -> None:
-    """What the child does: tasks, until the line is cut."""
+    """The child's main function: one task after another, until the connection is closed."""
     if sys.platform != "win32":
         # A full pipe must not hold up the child: what does not fit is lost.
-        os.set_blocking(complaints.fileno(), False)
-        os.dup2(complaints.fileno(), STANDARD_ERROR)
-        sys.stderr = sys.__stderr__  # not what may stand before it while progress is shown
+        os.set_blocking(error_text.fileno(), False)
+        os.dup2(error_text.fileno(), STANDARD_ERROR)
+        sys.stderr = sys.__stderr__  # the parent may have replaced it while progress is shown
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
@@ -257,50 +294,59 @@ def _work(
     parent = multiprocessing.parent_process()
     if parent is not None and parent.pid is not None:
         die_with(parent.pid)
-    # While this end is open here too, the line to a parent that is gone would not be cut.
-    parents.close()
+    # A forked child has the parent's end, too: if it were open, the child would not notice that the
+    # parent is gone.
+    parents_end.close()
     try:
-        with watching(now_and_then(line.send)):
-            work = service.task_function()
-            while True:
-                message = line.recv()
-                if isinstance(message, tuple):  # else it was for a task that is just done
-                    task, allowance = message
-                    _perform(work(task), task, allowance, line, pause)
+        work = service.task_function()
+        while True:
+            message = connection.recv()
+            if isinstance(message, tuple):  # else it was sent for the task that has just ended
+                task, allowance = message
+                _perform(work(task), task, allowance, connection, pause)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         os._exit(0)
     except (LifesearchError, MemoryError) as error:
-        line.send(error)
+        connection.send(error)
+    except Exception as error:
+        connection.send(
+            MemoryError() if is_shortage(error) else Died(f"ended with an {bug(error)}")
+        )
 
 
 def _perform(
-    reports: Iterator[Any], task: Any, allowance: int, line: Connection, pause: float
+    reports: Iterator[object], task: Any, allowance: int, connection: Connection, pause: float
 ) -> None:
+    """Do a task: send its reports, and handle the messages that come for it.
+
+    A report that is a number is the conflicts so far. Messages are new answers of other workers (a
+    list), the request for a snapshot (None), or a higher allowance (a number).
+    """
     sent = -inf
     for report in reports:
-        progress = isinstance(report, int)
-        if not progress or report >= allowance or monotonic() >= sent + pause:
-            line.send(report)
-            sent = monotonic() if progress else sent
-        if not progress:
+        if not isinstance(report, int):
+            connection.send(report)
             continue
-        while line.poll(0 if report < allowance else None):
-            message = line.recv()
+        if report >= allowance or monotonic() >= sent + pause:
+            connection.send(report)
+            sent = monotonic()
+        while connection.poll(0 if report < allowance else None):
+            message = connection.recv()
             if isinstance(message, list):
                 task.known.extend(message)
             elif message is None:
-                task.kept.asked = True
+                task.kept.requested = True
             else:
                 allowance = message
 
 
 def die_with(parent: int) -> None:
-    """Ask the kernel to end this process with its parent, where it offers that.
+    """Ask the kernel to kill this process when its parent ends, where it offers that.
 
-    Elsewhere the next report fails, and that will do.
+    Elsewhere the child ends at its next report, which fails.
     """
     if sys.platform == "linux":
         death_signal = 1
         ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
         if os.getppid() != parent:
-            os._exit(1)  # it was gone before the kernel knew
+            os._exit(1)  # the parent had ended before the kernel was asked

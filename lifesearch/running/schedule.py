@@ -1,4 +1,4 @@
-"""Part after part, without getting stuck.
+"""Which part a portfolio searches next, so that a hard one does not hold up the others.
 
 Proving that a box is empty can take long while the next one has an answer that is easy to
 find. So a box that is not decided after some conflicts is set aside, with its solver and
@@ -6,13 +6,11 @@ all that it has learned, and gets more conflicts later: a new box is begun only 
 of the n boxes set aside has had n times the allowance. Small boxes are decided first, no
 box is forgotten, and none holds up the others for ever.
 
-Parts of other kinds, the cubes of one box, must all be searched anyway, and are never set
-aside.
+The cubes of one box must all be searched anyway, and are never set aside.
 
-Where several ways to an answer race, each has parts of its own and a share of the time: whoever is
-free works for the one that has had the least for its share. Some ways take long to start, since
-they are compiled, the first time that they are used, and loaded later: so only one of those starts
-at a time, and the others go on meanwhile. What seldom pays off soon begins `after` some time.
+In a race each strategy has parts of its own and a share of the time: a free worker takes a part of
+the strategy that has had the least time for its share. A strategy that seldom pays off soon begins
+`after` some time.
 """
 
 from __future__ import annotations
@@ -21,18 +19,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
-from lifesearch.solving.parts import UNLIMITED, Part, Share
+from lifesearch.engines.sat.solving.part import UNLIMITED, Part, Share
 
 ALLOWANCE = 4_000
 PART_COST = 100
-"""What each part costs, even if it is decided without a conflict: to ask, encode and answer."""
+"""What each part costs in conflicts, even if it is decided without one: to send and encode it."""
 
 
 @dataclass
 class PartState:
-    """A part that is begun: what it has cost and may cost.
+    """A part that is begun: the conflicts it has cost and may cost, and the workers it has lost.
 
-    While it is `busy`, workers search it; then it may be set aside, and its worker waits.
+    While it is `busy`, workers search it; when it is set aside, its worker waits.
     """
 
     part: Part
@@ -44,20 +42,20 @@ class PartState:
 
 @dataclass
 class Schedule:
-    """Decides which part of a share is searched next; with `time_slicing`, parts are set aside.
+    """The parts of one share; with `time_slicing`, parts that are hard to decide are set aside.
 
-    If it is known what a part costs, its `part_size`, it is done without a pause. If parts are to
-    be done `in_order`, each has slices of time until it is decided. What is `ahead` costs nothing.
+    If the cost of a part is known, its `part_size`, the part is done without a pause. If parts are
+    to be done `in_order`, each gets slices of time until it is decided. The first `ahead` units of
+    the share cost nothing.
     """
 
     share: Share
     time_slicing: bool = True
     undecided: list[PartState] = field(default_factory=list)
     spent: int = 0
-    warm: bool = False
 
     def take(self) -> PartState | None:
-        """A part to begin or to continue; None if every remaining one has a worker."""
+        """Choose a part to begin or to continue; None if every remaining one has a worker."""
         if self.share.in_order and self.undecided:
             return self._next_slice(self.undecided[0])
         waiting = [work for work in self.undecided if not work.busy]
@@ -95,32 +93,19 @@ class Schedule:
     def done(self, work: PartState) -> None:
         self.undecided.remove(work)
         self.spent += work.conflicts + PART_COST
-        self.warm = True
 
     @property
     def cost(self) -> float:
-        """What all parts have cost for their share, as if their allowances were used up."""
+        """Conflicts of all parts, divided by the weight of the share; allowances count as spent."""
         begun = sum(
             PART_COST + (work.allowance if work.busy else work.conflicts) for work in self.undecided
         )
         after = self.share.after if self.time_slicing else 0
         return (after + max(0, self.spent + begun - self.share.ahead)) / self.share.weight
 
-    @property
-    def started(self) -> bool:
-        """Whether anything has come of it, be it but a first report."""
-        self.warm = self.warm or any(work.conflicts for work in self.undecided)
-        return self.warm
-
-    @property
-    def starting(self) -> bool:
-        """Whether it is being compiled: a worker has begun, and nothing has come of it yet."""
-        begun = any(work.busy for work in self.undecided)
-        return self.share.compiled and begun and not self.started
-
 
 class SharedSchedule:
-    """Several schedules, each with a share of the time."""
+    """Several schedules, of which the one with the least cost for its share is served first."""
 
     def __init__(self, schedules: Sequence[Schedule]) -> None:
         self._schedules = schedules
@@ -134,10 +119,8 @@ class SharedSchedule:
         return [work for schedule in self._schedules for work in schedule.undecided]
 
     def take(self) -> PartState | None:
-        """A part of the schedule that has had the least for its share."""
+        """Choose a part of the schedule that has had the least for its share; None if all wait."""
         schedules = sorted(self._schedules, key=lambda schedule: schedule.cost)
-        if len(schedules) > 1 and any(schedule.starting for schedule in schedules):
-            schedules = [each for each in schedules if each.started or not each.share.compiled]
         return next((work for each in schedules if (work := each.take()) is not None), None)
 
     def done(self, work: PartState) -> None:

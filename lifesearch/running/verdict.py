@@ -1,11 +1,20 @@
-"""Sentences about a query, made of what is proved and what was found.
+"""The verdict of a search for patterns: sentences that begin with "proved", from its events.
 
-All is taken from events, those of a session first: so a search that goes on says what one says
-that was never stopped. Answers come before the part they are in is proved, and a sentence that
-an answer contradicts is not made.
+Nothing is decided here. A worker reports that a part is `Exhausted`: a solver has found that no
+other answer is possible (`Solver.solve` yields False to `engines.sat.solving.enumerate`), or tables
+have listed all (`questions.periodic.by_tables`, for example). The coordinator makes `Searched` of
+it (`portfolio`) and, when no part is left, `Finished(exhausted=True)` (`coordinator.run`). A view
+gives these events to `Verdict.take`, and prints what it returns (`show.search.view`: `announce`,
+`conclude`). The question has the words (`Question.nothing`, `no_others`), and sentences about some
+of its parts (`Question.proved`).
+
+The events of a session come first, so a search that is resumed says what an uninterrupted one says.
+Answers are reported before the part that contains them is proved, and a sentence that an answer
+contradicts is not made. Views of the terminal, Python and the studio print these sentences.
 
     >>> from lifesearch.life.motion import Motion
-    >>> from lifesearch.queries.periodic import Periodic
+    >>> from lifesearch.engines.sat.solving.part import Part
+    >>> from lifesearch.questions.periodic.question import Periodic
     >>> verdict = Verdict(Periodic(Motion(2), max_area=10))
     >>> boxes = [part for part in verdict.query.parts(0) if part.box != (4, 2)]
     >>> [sentence for part in boxes for sentence in verdict.take(Searched(part, 5))]
@@ -16,24 +25,19 @@ an answer contradicts is not made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from lifesearch.errors import Spell, in_python, spelt
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
-from lifesearch.running.events import Finished, Found, Searched
-from lifesearch.solving.parts import Part
-from lifesearch.text import plural
-
-MOST_NAMED = 10
-WORTH_A_HINT = 20
+from lifesearch.common.errors import Spell, in_python, spelt
+from lifesearch.common.text import plural
+from lifesearch.core.events import Finished, Found, Searched
+from lifesearch.core.question import PatternQuery
 
 
 class Verdict:
-    """What is proved and found up to now, and the sentences that follow from it.
+    """Collects what is proved and found, and makes the sentences that follow from it.
 
     `count` answers are wanted, or all of them. `spell` writes the names of options. If `verbose`,
-    a proof says how many conflicts of solvers it took.
+    the sentence about a proof says how much work it took.
     """
 
     def __init__(
@@ -49,78 +53,41 @@ class Verdict:
         self._spell = spell
         self.count = count
         self.found = 0
-        self._proved: set[Part] = set()
-        self._strips: list[Part] = []
-        self._answers: list[Answer] = []
+        self._proved = query.proved()
         self._conflicts = 0
-        self._order = query.parts(0) if query.smallest_first else iter(())
-        self._next = next(self._order, None)
-        self._names: list[str] = []
-        self._smallest = self._largest = 0
         self._hinted = False
 
     def take(self, event: Found | Searched | Finished) -> list[str]:
-        """What can be said after an event, and could not be said before."""
+        """The sentences that follow from this event, and did not from those before it."""
         match event:
             case Found(part, answers):
-                self._find(part, [answer for answer in answers if isinstance(answer, Answer)])
+                self.found += len(answers)
+                self._proved.found(part, answers)
                 return []
             case Searched(part, conflicts):
-                self._proved.add(part)
-                if self.query.smallest_first and not part.box[1]:
-                    self._strips.append(part)
                 self._conflicts += conflicts
-                return [*self._emptied()]
+                return [*self._proved.searched(part, self.hint)]
             case Finished():
                 return [*self._ended(event)]
 
+    def so_far(self) -> Sequence[str]:
+        """What is ruled out so far, in short, for a person who waits."""
+        return () if self.found else self._proved.so_far()
+
     def summary(self) -> list[str]:
-        """Sentences for the end: what is proved by the finished parts, or was searched in vain."""
-        proved = self.query.proved_empty(frozenset(self._proved), self._answers)
-        done = "" if self.found else self.query.done(self._proved)
-        return [f"searched: {done}", *proved] if done else proved
+        """Sentences for the end: what the finished parts prove, or that they had no answers."""
+        return [*self._proved.summary()]
 
     def hint(self) -> list[str]:
-        """What may have been meant instead, where nothing is found: once."""
+        """The question's hint, if nothing is found; only once."""
         hint = "" if self._hinted or self.found else self.query.hint()
         self._hinted = True
         return [f"hint: {spelt(hint, self._spell)}"] if hint else []
 
-    def _find(self, part: Part, answers: list[Answer]) -> None:
-        self._answers += answers if self.query.grows else []
-        self.found += len(answers)
-        if self.query.smallest_first:
-            area = _area(part)
-            least = min(self.query.least_area(answer) for answer in answers)
-            self._smallest = min(area, least, self._smallest or area)
-            self._largest = max(area, self._largest)
-
-    def _emptied(self) -> Iterator[str]:
-        """Up to which area boxes are proved empty; long strips alone are not worth a line.
-
-        Patterns are searched for in the smallest box that holds them: only when all smaller boxes
-        are done as well, nothing fits. Of the last box the verdict will tell.
-        """
-        while (part := self._next) is not None and self._is_proved(part):
-            self._next = next(self._order, None)
-            self._names += [str(part)] * _is_worth_naming(part)
-            if self._next is None or _area(self._next) == _area(part):
-                continue
-            if self._names and not 0 < self._smallest <= _area(part):
-                where = self.query.in_boxes(_area(part))
-                yield f"proved: no {self.query.describe()}{where} ({', '.join(self._names)})"
-                if _area(part) >= WORTH_A_HINT:
-                    yield from self.hint()
-            self._names = []
-
-    def _is_proved(self, part: Part) -> bool:
-        """Whether a box is done, or fits into a strip that has nothing."""
-        return part in self._proved or any(self.query.settles(s, part) for s in self._strips)
-
     def _ended(self, end: Finished) -> Iterator[str]:
         what, where = self.query.describe(), self.query.where()
         if not end.exhausted:
-            yield from self._undecided()
+            yield from self._proved.undecided()
             if end.states is not None and self.found != self.count:
                 found = (
                     f"{self.found:,} found"
@@ -133,48 +100,32 @@ class Verdict:
                 )
         elif not self.found:
             yield f"proved: {self.query.nothing()}{self._spent(end.states)}"
+        elif end.best == 0:
+            yield "no better answer is possible"
         elif end.best is not None:
             yield f"proved: no {what}{where} {better(self.query, end.best)}{self._spent()}"
         else:
-            others = f"{what}{where}{self.query.left_out()}"
-            yield f"{self.found:,} found; proved: no other {others}"
+            number = self._proved.number(self.found)
+            yield f"{number:,} found; proved: {self.query.no_others()}"
 
     def _spent(self, states: int | None = None) -> str:
-        """The work of a proof; a strip that was done before tells how many states it had."""
+        """The cost of a proof, in words; of a strip searched in an earlier run, its states.
+
+        It depends on the engine that was chosen.
+        """
+        if not self._verbose:
+            return ""
         if states is not None:
             return f" ({plural(self._conflicts or states, 'state')})"
-        if self.query.unit == "conflict" and not self._verbose:
-            return ""
         return f" ({plural(self._conflicts, self.query.unit)})"
-
-    def _undecided(self) -> Iterator[str]:
-        """Smaller boxes than those of the answers, in which there may be others."""
-        names = []
-        for part in self.query.parts(0) if self.query.smallest_first else ():
-            if _area(part) >= self._largest:
-                break
-            if not self._is_proved(part) and _is_worth_naming(part):
-                names.append(str(part))
-        if names:
-            more = len(names) - MOST_NAMED
-            some = ", ".join(names[:MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
-            yield f"smaller boxes not decided: {some}"
 
 
 def named(query: PatternQuery, cost: int) -> str:
-    objective = query.constraints.objective
+    objective = query.objective
     return objective.named(cost) if objective else str(cost)
 
 
 def better(query: PatternQuery, cost: int) -> str:
-    """What a better answer than one of this cost would do, in words."""
-    objective = query.constraints.objective
+    """What is true of an answer better than one of this cost: 'has fewer than 8 cells'."""
+    objective = query.objective
     return objective.better(cost) if objective else f"is better than {cost}"
-
-
-def _area(part: Part) -> int:
-    return part.box[0] * part.box[1]
-
-
-def _is_worth_naming(part: Part) -> bool:
-    return min(part.box) > 2

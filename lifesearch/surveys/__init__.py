@@ -1,8 +1,14 @@
 """What lives in a rule: many questions about it, cheapest first, and a record of the answers.
 
-A *question* says which rule, and which kinds of patterns. The *plan* makes tasks of it: soups, and
-for each period and each speed symmetric boxes, strips that grow wider, and boxes that grow with
-proofs; its schedule gives them slices of time, longer ones each time. What comes of them are
-*events*, which a session keeps; the *record* is made of events alone, and every sentence of the
+A *question* says which rule, and which kinds of patterns. The *plan* makes tasks of it: random
+boards, and for each period and each speed symmetric boxes, strips that grow wider, and boxes that
+grow with proofs; its schedule gives them slices of time, longer ones each time. Tasks yield
+*events*, which a session saves; the *record* is made of events alone, and every sentence of the
 *report* is made of the record.
+
+run                  the entry, called by `doors`: the plan, the schedule, the loop over time slices
+tasks                what a survey does: queries that a person could ask, and small simulations
+kinds, replicators   periods and speeds, and patterns that have them; patterns that copy themselves
+record, session      what is found and proved, in memory and in a file
+report               the record as rows of a table and as sentences, for `show.survey`
 """

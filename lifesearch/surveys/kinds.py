@@ -4,8 +4,8 @@ Patterns that the rule's symmetries turn into each other are of one kind; ships 
 they can:
 
     >>> kind_of(4, 1, 1, LIFE), kind_of(3, -1, 0, LIFE)
-    (Kind(period=4, dx=-1, dy=-1), Kind(period=3, dx=0, dy=-1))
-    >>> kind_of(4, 1, 1, LIFE).title(LIFE), Kind(5).title(LIFE), Kind(1).title(LIFE)
+    (MotionKind(period=4, dx=-1, dy=-1), MotionKind(period=3, dx=0, dy=-1))
+    >>> kind_of(4, 1, 1, LIFE).title(LIFE), MotionKind(5).title(LIFE), MotionKind(1).title(LIFE)
     ('c/4 diagonal', 'period 5', 'still life')
 """
 
@@ -16,20 +16,19 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from lifesearch.errors import VerificationError
-from lifesearch.life.motion import Motion
+from lifesearch.common.errors import VerificationError
+from lifesearch.common.limits import LONGEST_PERIOD
+from lifesearch.life.motion import Motion, heading
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases, step, velocity
-from lifesearch.life.velocity import heading
-from lifesearch.limits import LONGEST_PERIOD
 
 MIDDLE = 16
 """The bit of the middle cell in the number of a block, see `Rule`."""
 
 
-class Kind(NamedTuple):
+class MotionKind(NamedTuple):
     """A period, and the cells to the right and down by which a pattern has moved then."""
 
     period: int
@@ -51,12 +50,12 @@ class Kind(NamedTuple):
 
     @property
     def family(self) -> str:
-        """One of 'still-lifes', 'oscillators' and 'spaceships', as the options name them."""
+        """One of 'still-lifes', 'oscillators' and 'spaceships', the names that options have."""
         return f"{self.word.replace(' ', '-')}s"
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Still lifes first, then periods, then speeds by their periods."""
+        """A sort key: still lifes first, then periods, then speeds by their periods."""
         return (self.travels, self.period, abs(self.dx), -self.dy, self.dx)
 
     def title(self, rule: Rule) -> str:
@@ -65,20 +64,21 @@ class Kind(NamedTuple):
         return f"{velocity(self.dx, self.dy, self.period)}{heading(self.dx, self.dy, rule)}"
 
 
-def kind_of(period: int, dx: int, dy: int, rule: Rule) -> Kind:
-    """The kind of a pattern that moves like this."""
-    ways = [g.apply(dx, dy) for g in Orientation if g in rule.symmetries]
-    across, down = min(ways, key=lambda way: (way[1], way[0]))
-    return Kind(period, across, down)
+def kind_of(period: int, dx: int, dy: int, rule: Rule) -> MotionKind:
+    """The kind of a pattern with this motion: of all its images, the one that goes up, and left."""
+    shifts = [g.apply(dx, dy) for g in Orientation if g in rule.symmetries]
+    across, down = min(shifts, key=lambda shift: (shift[1], shift[0]))
+    return MotionKind(period, across, down)
 
 
-def speeds(period: int, rule: Rule) -> Iterator[Kind]:
+def speeds(period: int, rule: Rule) -> Iterator[MotionKind]:
     """All kinds of spaceships of a period that the rule may have: see `sides`."""
     if not sides(rule):
         return
     reach = range(-period, period + 1)
     kinds = {kind_of(period, dx, dy, rule) for dx in reach for dy in reach if dx or dy}
     for kind in sorted(kinds, key=lambda kind: kind.order):
+        # A theorem: no spaceship of Life is faster.
         if rule == LIFE and period < 2 * (abs(kind.dx) + abs(kind.dy)):
             continue
         needed = {(0, _sign(kind.dy)), (_sign(kind.dx), 0)} - {(0, 0)}
@@ -86,10 +86,10 @@ def speeds(period: int, rule: Rule) -> Iterator[Kind]:
             yield kind
 
 
-def is_sought(kind: Kind) -> bool:
-    """Whether there are queries about a kind: ships are searched for that go up, or up and left.
+def is_sought(kind: MotionKind) -> bool:
+    """Whether there are queries about a kind: only for ships that go up, or up and left.
 
-    >>> is_sought(Kind(3)), is_sought(Kind(4, -1, -1)), is_sought(Kind(4, 1, -1))
+    >>> is_sought(MotionKind(3)), is_sought(MotionKind(4, -1, -1)), is_sought(MotionKind(4, 1, -1))
     (True, True, False)
     """
     return not kind.travels or (kind.dx <= 0 and kind.dy < 0)
@@ -97,16 +97,16 @@ def is_sought(kind: Kind) -> bool:
 
 @cache
 def sides(rule: Rule) -> frozenset[tuple[int, int]]:
-    """The ways in which patterns can leave the box around them.
+    """The directions in which patterns can leave the box around them.
 
-    A cell just outside of the box has live neighbours in one row, or one column, only. If it
-    cannot be born there whatever these are, nothing ever leaves the box on this side.
+    A cell just outside of the box has live neighbours in one row, or one column, only. If it cannot
+    be born there whatever these are, nothing ever leaves the box on this side.
 
     >>> len(sides(LIFE)), len(sides(Rule.parse("B4/S23")))
     (4, 0)
     """
-    ways = ((0, -1), (0, 1), (-1, 0), (1, 0))
-    return frozenset(way for way in ways if _grows(rule, way, range(1, 8)))
+    directions = ((0, -1), (0, 1), (-1, 0), (1, 0))
+    return frozenset(each for each in directions if _grows(rule, each, range(1, 8)))
 
 
 def survives(rule: Rule) -> bool:
@@ -128,15 +128,17 @@ def grows_slowly(rule: Rule) -> bool:
     (True, False)
     """
     fewer = [cells for cells in range(1, 8) if cells != 7]
-    return not any(_grows(rule, way, fewer) for way in sides(rule))
+    return not any(_grows(rule, direction, fewer) for direction in sides(rule))
 
 
-def _grows(rule: Rule, way: tuple[int, int], rows: Iterable[int]) -> bool:
+def _grows(rule: Rule, direction: tuple[int, int], rows: Iterable[int]) -> bool:
+    """Whether a cell is born in a direction beside one of some rows of three cells, as bits."""
+    dx, dy = direction
     if rule.births_from_nothing:
         return True
     for cells in rows:
         row = [place - 1 for place in range(3) if cells >> place & 1]
-        behind = [(x, -way[1]) if way[1] else (-way[0], x) for x in row]
+        behind = [(x, -dy) if dy else (-dx, x) for x in row]
         if (0, 0) in step(Pattern.of(behind), rule).cells:
             return True
     return False
@@ -147,21 +149,23 @@ def _sign(number: int) -> int:
 
 
 @dataclass(frozen=True)
-class Thing:
+class MinimalPattern:
     """A still life, oscillator or spaceship in the phase that has the fewest cells.
 
-    `width` and `height` are those of the smallest box that holds as many generations as the
-    period has, beginning with whichever fits best.
+    `width` and `height` are those of the smallest box that contains as many generations as the
+    period has, beginning with whichever fits best. `source` says where it was found, in words.
     """
 
     pattern: Pattern
-    kind: Kind
+    kind: MotionKind
     width: int
     height: int
-    how: str
+    source: str
 
     @classmethod
-    def of(cls, pattern: Pattern, rule: Rule, how: str, limit: int = LONGEST_PERIOD) -> Thing:
+    def of(
+        cls, pattern: Pattern, rule: Rule, source: str, limit: int = LONGEST_PERIOD
+    ) -> MinimalPattern:
         """Simulate a pattern: it must recur. Ships are turned to go up, and left."""
         known = behaviour(pattern, rule, limit)
         if known.period is None:
@@ -176,7 +180,7 @@ class Thing:
             key=lambda box: (box.area, box.width),
         )
         least = min(life[: kind.period], key=lambda phase: (phase.population, phase.box.area))
-        return cls(least.normal(), kind, home.width, home.height, how)
+        return cls(least.normal(), kind, home.width, home.height, source)
 
     @cached_property
     def cells(self) -> int:
@@ -189,7 +193,7 @@ class Thing:
 
     @property
     def size(self) -> tuple[int, int]:
-        """By which things are compared: those with fewer cells are smaller."""
+        """A sort key: patterns with fewer cells are smaller."""
         return self.cells, self.area
 
     @property

@@ -1,11 +1,11 @@
-"""The record of a survey: what its events are, and what they say together.
+"""The events of a survey, and the record that is made of them: what is found and proved.
 
 >>> from lifesearch.life.pattern import Pattern
 >>> record = SurveyRecord(SurveyQuestion())
->>> blinker = Thing.of(Pattern.parse("OOO"), record.rule, "a 3x3 box")
+>>> blinker = MinimalPattern.of(Pattern.parse("OOO"), record.rule, "a 3x3 box")
 >>> record.improved_by(blinker)
 True
->>> record = record.take(FoundThing(blinker))
+>>> record = record.take(FoundPattern(blinker))
 >>> record.improved_by(blinker), [kind.title(record.rule) for kind in record.fewest]
 (False, ['period 2'])
 """
@@ -14,32 +14,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeGuard
+from typing import Any, ClassVar, TypeGuard
 
-from lifesearch import require
-from lifesearch.errors import InputError, OptionError
+from lifesearch.common import require
+from lifesearch.common.errors import InputError, OptionError
+from lifesearch.common.limits import LONGEST_PERIOD, MOST_WANTED
+from lifesearch.common.text import suggestion
+from lifesearch.core.events import KindEvent, Searched
+from lifesearch.core.question import Question
+from lifesearch.core.validate import even_period
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.soups.census import Census, Tally
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
-from lifesearch.limits import LONGEST_PERIOD, MOST_WANTED
-from lifesearch.queries.validate import whole_turns
-from lifesearch.running.events import Searched, SoupsRun
-from lifesearch.solving.parts import Part
-from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.kinds import Kind, Thing, kind_of
+from lifesearch.questions.soups.events import SoupsRun
+from lifesearch.surveys.kinds import MinimalPattern, MotionKind, kind_of
 from lifesearch.surveys.replicators import Replicator
-from lifesearch.text import suggestion
 
 FAMILIES = ("still-lifes", "oscillators", "spaceships")
 
 
 @dataclass(frozen=True)
-class SurveyQuestion:
-    """A rule, families of patterns (all if there are none), periods and speeds (the same).
+class SurveyQuestion(Question[MinimalPattern]):
+    """A rule, families of patterns (all if there are none), periods and speeds (all if none).
 
-    Periods are those of oscillators. The same seed gives the same soups.
+    Periods are those of oscillators. Equal seeds give equal soups.
     """
+
+    kind: ClassVar[str] = "survey"
 
     rule: Rule = LIFE
     families: tuple[str, ...] = ()
@@ -48,36 +52,44 @@ class SurveyQuestion:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        require.kind(self.rule, "the rule", Rule)
+        require.instance(self.rule, "the rule", Rule)
         require.whole(self.seed, "the seed", 0, MOST_WANTED)
         for name in self.families:
             if name not in FAMILIES:
                 raise InputError(f"a survey has no '{name:.20}'; {suggestion(name, FAMILIES)}")
         for period in self.periods:
             require.whole(period, "a period", 2, LONGEST_PERIOD)
-            whole_turns(Motion(period), self.rule)
+            even_period(Motion(period), self.rule)
         require.each(self.speeds, "the speeds", Velocity)
         for speed in self.speeds:
             speed.require_possible(self.rule)
-            whole_turns(Motion(speed.period), self.rule)
+            even_period(Motion(speed.period), self.rule)
         if self.periods and not self.asks("oscillators"):
             raise OptionError("<periods> are periods of oscillators, which are excluded by <kinds>")
         if self.speeds and not self.asks("spaceships"):
             raise OptionError("<speeds> are speeds of spaceships, which are excluded by <kinds>")
 
-    @property
-    def title(self) -> str:
+    def describe(self) -> str:
         return f"what lives in {self.rule}"
 
+    def key(self, answer: MinimalPattern) -> MinimalPattern:
+        return answer
+
+    def as_begun(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, begun: SurveyQuestion
+    ) -> SurveyQuestion:
+        """A question without any options continues the survey of the session."""
+        return begun if self == SurveyQuestion() else self
+
     def asks(self, family: str) -> bool:
-        """Whether patterns of a family are looked for."""
+        """Whether patterns of a family are searched for."""
         if self.families:
             return family in self.families
         named = {"oscillators": bool(self.periods), "spaceships": bool(self.speeds)}
         return named.get(family, False) or not any(named.values())
 
-    def wants(self, kind: Kind) -> bool:
-        """Whether patterns of a kind are looked for."""
+    def wants(self, kind: MotionKind) -> bool:
+        """Whether patterns of a kind are searched for."""
         if not self.asks(kind.family):
             return False
         if kind.family == "oscillators":
@@ -85,53 +97,53 @@ class SurveyQuestion:
         return kind.family == "still-lifes" or not self.speeds or kind in self.kinds_of_ships
 
     @property
-    def kinds_of_ships(self) -> tuple[Kind, ...]:
+    def kinds_of_ships(self) -> tuple[MotionKind, ...]:
         return tuple(
             kind_of(speed.period, -speed.left, -speed.up, self.rule) for speed in self.speeds
         )
 
 
 @dataclass(frozen=True)
-class FoundThing:
+class FoundPattern(KindEvent):
     """A pattern that is the first of its kind, or smaller than those found before."""
 
-    thing: Thing
+    minimal: MinimalPattern
 
 
 @dataclass(frozen=True)
-class PartOccupied:
-    """A part of a task has a pattern, be it larger than others: it is never called empty."""
+class PartOccupied(KindEvent):
+    """A part of a task has a pattern, perhaps not a new one: the part is never called empty."""
 
     task: str
     part: Part
 
 
 @dataclass(frozen=True)
-class Lifespans:
-    """After how many generations some soups had settled; None if that is not known."""
+class Lifespans(KindEvent):
+    """The lifespans of some soups, in generations; None where a soup did not settle in time."""
 
     start: int
     generations: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
-class StillLifesListed:
-    """These are all still lifes of N cells. This is a proof."""
+class StillLifesListed(KindEvent):
+    """The complete list of still lifes of N cells: this is a proof."""
 
     cells: int
     patterns: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True)
-class ReplicatorFound:
+class ReplicatorFound(KindEvent):
     """A pattern that makes copies of itself."""
 
     replicator: Replicator
 
 
 @dataclass(frozen=True)
-class SliceEnded:
-    """A task has run for further `seconds`; `done` if there is nothing left to do."""
+class SliceEnded(KindEvent):
+    """A task has run for another `seconds`; `done` if there is nothing left to do."""
 
     task: str
     seconds: float
@@ -139,7 +151,7 @@ class SliceEnded:
 
 
 SurveyEvent = (
-    FoundThing
+    FoundPattern
     | Searched
     | PartOccupied
     | SoupsRun
@@ -151,27 +163,28 @@ SurveyEvent = (
 
 
 def is_kept(event: object) -> TypeGuard[SurveyEvent]:
-    """Whether it is one of the events that a record is made of."""
+    """Whether an event changes the record, so that sessions save it."""
     return isinstance(event, SurveyEvent)
 
 
 MOST_KINDS = 1000
-"""More kinds than that are not kept: there are rules with oscillators of any period."""
+"""Kinds that are recorded at most: there are rules with oscillators of every period."""
 NO_PARTS: frozenset[Part] = frozenset()
 
 
 @dataclass(frozen=True)
 class SurveyRecord:
-    """What is found and proved up to now.
+    """All patterns found and statements proved up to now.
 
-    Of each kind, `fewest` is the pattern with the fewest cells and `tightest` the one in the
-    smallest box. `census` counts what came out of the soups of the task that counts. `spent` and
-    `done` are the seconds of tasks, and those that have nothing left to do.
+    For each kind, `fewest` is the pattern with the fewest cells and `tightest` the one in the
+    smallest box. `parts` are those searched of each task, and `occupied` those with a pattern.
+    `census` counts the objects of the soups of the task that counts. `spent` and `done` are the
+    seconds of tasks, and the tasks that have nothing left to do.
     """
 
     question: SurveyQuestion
-    fewest: Mapping[Kind, Thing] = field(default_factory=dict)
-    tightest: Mapping[Kind, Thing] = field(default_factory=dict)
+    fewest: Mapping[MotionKind, MinimalPattern] = field(default_factory=dict)
+    tightest: Mapping[MotionKind, MinimalPattern] = field(default_factory=dict)
     parts: Mapping[str, frozenset[Part]] = field(default_factory=dict)
     occupied: Mapping[str, frozenset[Part]] = field(default_factory=dict)
     soups: Mapping[str, tuple[SoupsRun, ...]] = field(default_factory=dict)
@@ -189,24 +202,24 @@ class SurveyRecord:
     def seconds(self) -> float:
         return sum(self.spent.values())
 
-    def improved_by(self, thing: Thing) -> bool:
-        """Whether a pattern is wanted, and is the smallest of its kind in one way or the other."""
-        if not self.question.wants(thing.kind):
+    def improved_by(self, minimal: MinimalPattern) -> bool:
+        """Whether a pattern is wanted, and has the fewest cells or the smallest box of its kind."""
+        if not self.question.wants(minimal.kind):
             return False
-        if thing.kind not in self.fewest:
+        if minimal.kind not in self.fewest:
             return len(self.fewest) < MOST_KINDS
-        fewest, tightest = self.fewest[thing.kind], self.tightest[thing.kind]
-        return thing.size < fewest.size or thing.tightness < tightest.tightness
+        fewest, tightest = self.fewest[minimal.kind], self.tightest[minimal.kind]
+        return minimal.size < fewest.size or minimal.tightness < tightest.tightness
 
-    def is_news(self, thing: Thing) -> bool:
-        """Whether it is the first of its kind, or has fewer cells than those before."""
-        return thing.kind not in self.fewest or thing.cells < self.fewest[thing.kind].cells
+    def is_news(self, minimal: MinimalPattern) -> bool:
+        """Whether a pattern is the first of its kind, or has fewer cells than those before."""
+        return minimal.kind not in self.fewest or minimal.cells < self.fewest[minimal.kind].cells
 
     def take(self, event: SurveyEvent) -> SurveyRecord:
         changed: dict[str, Any] = {}
         match event:
-            case FoundThing(thing):
-                changed = self._with_thing(thing)
+            case FoundPattern(minimal):
+                changed = self._with_pattern(minimal)
             case Searched(part, task=task):
                 known = self.parts.get(task, NO_PARTS)
                 changed["parts"] = {**self.parts, task: known | {part}}
@@ -227,17 +240,17 @@ class SurveyRecord:
                 changed["done"] = self.done | {task} if done else self.done
         return replace(self, **changed)
 
-    def _with_thing(self, thing: Thing) -> dict[str, Any]:
-        kind = thing.kind
+    def _with_pattern(self, minimal: MinimalPattern) -> dict[str, Any]:
+        kind = minimal.kind
         fewest, tightest = dict(self.fewest), dict(self.tightest)
-        if kind not in fewest or thing.size < fewest[kind].size:
-            fewest[kind] = thing
-        if kind not in tightest or thing.tightness < tightest[kind].tightness:
-            tightest[kind] = thing
+        if kind not in fewest or minimal.size < fewest[kind].size:
+            fewest[kind] = minimal
+        if kind not in tightest or minimal.tightness < tightest[kind].tightness:
+            tightest[kind] = minimal
         return {"fewest": fewest, "tightest": tightest}
 
     def empty_parts(self, task: str) -> frozenset[Part]:
-        """The parts of a task that are proved to have nothing."""
+        """The parts of a task that are proved to be empty."""
         return self.parts.get(task, NO_PARTS) - self.occupied.get(task, NO_PARTS)
 
     def soups_run(self, task: str) -> int:
@@ -245,7 +258,7 @@ class SurveyRecord:
         return max((taken.stop for taken in self.soups.get(task, ())), default=0)
 
     def census(self, task: str) -> Census:
-        """All that came out of the soups of a task."""
+        """The census of all soups of a task."""
         total = Census()
         for taken in self.soups.get(task, ()):
             total += taken.census
@@ -259,20 +272,20 @@ class SurveyRecord:
         return total
 
     def listed_up_to(self) -> int:
-        """Up to how many cells all still lifes are known."""
+        """The number of cells up to which all still lifes are listed."""
         cells = 0
         while cells + 1 in self.still_lifes:
             cells += 1
         return cells
 
-    def found(self, kind: Kind) -> tuple[Thing, ...]:
+    def found(self, kind: MotionKind) -> tuple[MinimalPattern, ...]:
         """The patterns of a kind that are kept: one, or two."""
         kept = (self.fewest.get(kind), self.tightest.get(kind))
-        return tuple(dict.fromkeys(thing for thing in kept if thing is not None))
+        return tuple(dict.fromkeys(minimal for minimal in kept if minimal is not None))
 
 
 def _merged(takens: tuple[SoupsRun, ...]) -> tuple[SoupsRun, ...]:
-    """Ranges that follow each other are one."""
+    """The ranges, with adjacent ones merged."""
     merged: list[SoupsRun] = []
     for taken in sorted(takens, key=lambda taken: taken.start):
         if merged and merged[-1].stop == taken.start:

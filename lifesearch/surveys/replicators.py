@@ -5,8 +5,9 @@
     >>> found.generations, found.copies
     (12, 2)
 
-They are not periodic, for their copies make copies: no search for periods finds them. Here the
-smallest symmetric patterns are tried. That none of them is a replicator proves nothing.
+They are not periodic, for their copies make copies: no search for periods finds them. So the
+smallest symmetric patterns are tried by a task of a survey. If none of them is a replicator, that
+proves nothing.
 """
 
 from __future__ import annotations
@@ -14,17 +15,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lifesearch.errors import VerificationError
-from lifesearch.life.pattern import Pattern
+from lifesearch.common.errors import VerificationError
+from lifesearch.life.pattern import Pattern, groups
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.ash import groups
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.symmetry import rule_symmetries
 
-LARGEST_SIDE = 6
-MOST_ORBITS = 9
-FOLLOWED = 48
-MOST_CELLS_OF_COPIES = 150
+LARGEST_SIDE = 6  # cells of the patterns tried
+MOST_ORBITS = 9  # of cells that are alive or dead together: 2^9 patterns of each symmetry
+FOLLOWED = 48  # generations
+MOST_CELLS_OF_COPIES = 150  # a pattern with more is taken to explode
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def replicator(pattern: Pattern, rule: Rule) -> Replicator | None:
 
 
 def _soonest(one: Pattern, later: int, rule: Rule) -> Replicator:
-    """The phase of a replicator that is copies of itself soonest, though they may touch."""
+    """The phase of a replicator that becomes copies of itself soonest; the copies may touch."""
     life = list(generations(one, 2 * later, rule))
     found = [
         (then - now, life[now].population, now)
@@ -94,7 +94,7 @@ def _soonest(one: Pattern, later: int, rule: Rule) -> Replicator:
 
 
 def copies_in(pattern: Pattern, one: Pattern) -> int:
-    """Of how many copies of one pattern another consists; 0 if there is anything else."""
+    """The number of copies of one pattern that make up another; 0 if it has other cells."""
     if not one or pattern.population % one.population:
         return 0
     left, (x, y) = set(pattern.cells), min(one.cells)

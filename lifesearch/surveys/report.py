@@ -1,8 +1,8 @@
-"""What a survey has to say: rows of a table, what is proved, and what soups do, for display.
+"""The report of a survey, for display: rows of a table, what is proved, and what soups do.
 
-All of it is made of the record alone. That there are no patterns is not said if one contradicts
-it; each such sentence can be asked alone, too: boxes by `lifesearch oscillator P --max-area N`,
-strips by `--width W`.
+All of it is made of the record alone. "None" is never said where a pattern contradicts it. Each
+such statement can also be proved by a search alone: for boxes by `lifesearch oscillator P
+--max-area N`, for strips by `--width W`.
 """
 
 from __future__ import annotations
@@ -11,75 +11,78 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median_low
 
-from lifesearch.catalogue import user
+from lifesearch.catalogue import names
+from lifesearch.common.shell import command
+from lifesearch.common.text import plural
+from lifesearch.core.answer import Answer
+from lifesearch.engines.soups.census import Tally
 from lifesearch.life.apgcode import decode
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.evolve import phases
+from lifesearch.life.simulate.evolve import phases, velocity
 from lifesearch.life.state_code import object_code
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.strips.widening import WORDS, Widening
-from lifesearch.soups.counts import Tally
+from lifesearch.questions.strips.widening import WORDS, Widening
 from lifesearch.surveys import tasks
-from lifesearch.surveys.kinds import Kind, Thing, is_sought, sides, speeds, survives
+from lifesearch.surveys.kinds import MinimalPattern, MotionKind, is_sought, sides, speeds, survives
+from lifesearch.surveys.known import known_elsewhere
 from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
-from lifesearch.text import plural
+from lifesearch.surveys.soup_tasks import COUNTED, SOUP_SIDE
+from lifesearch.surveys.tasks import ProvedOfKind, task_sources
 
 LEAST_AREA = 9
-"""That there is nothing in smaller boxes is not worth a line."""
+"""The least area of boxes that a line calls empty."""
 COMMONEST = 8
 
 
 def name_of(code: str, rule: Rule) -> str | None:
-    """The name of an object; what lives in another rule as it does in Life is called the same.
+    """The name of an object; one that evolves as in Life has the name that it has in Life.
 
     >>> name_of("xp2_7", Rule.parse("HighLife")), name_of("xs4_33", Rule.parse("B2/S34H"))
     ('blinker', None)
     """
-    name = user.name_of(code, rule)
-    if name or rule == LIFE or user.name_of(code, LIFE) is None:
+    name = names.name_of(code, rule)
+    if name or rule == LIFE or names.name_of(code, LIFE) is None:
         return name
     pattern, period = decode(code), 1 if code[1] == "s" else int(code[2 : code.index("_")])
     here, there = (phases(pattern, each, period + 1) for each in (rule, LIFE))
-    return user.name_of(code, LIFE) if here == there else None
+    return names.name_of(code, LIFE) if here == there else None
 
 
 @dataclass(frozen=True)
-class NamedThing:
+class NamedPattern:
     """A pattern with its name and apgcode, as far as it has them."""
 
-    thing: Thing
+    minimal: MinimalPattern
     name: str | None
     apgcode: str | None
 
     @classmethod
-    def of(cls, thing: Thing, rule: Rule) -> NamedThing:
-        kind = thing.kind
-        code = object_code(phases(thing.pattern, rule, kind.period), moving=kind.travels)
-        return cls(thing, name_of(code, rule), code)
+    def of(cls, minimal: MinimalPattern, rule: Rule) -> NamedPattern:
+        kind = minimal.kind
+        code = object_code(phases(minimal.pattern, rule, kind.period), moving=kind.travels)
+        return cls(minimal, name_of(code, rule), code)
 
 
 @dataclass(frozen=True)
 class Empty:
     """No pattern of a kind is in a box of up to `area` cells, or in strips, whatever their length.
 
-    Of strips the symmetry is given, and up to which width there is none. `rotors`: none has all
-    its changing cells in a window of this size.
+    Of strips the symmetry is given, and up to which width there is none. `others` are proved by
+    tasks of other kinds of questions.
 
-    If nothing smaller than what was found can exist, `area` is one less than that of its box.
+    If nothing smaller than the pattern found can exist, `area` is one less than that of its box.
     """
 
     area: int = 0
     strips: tuple[tuple[str, int], ...] = ()
-    rotors: tuple[int, int] | None = None
+    others: tuple[ProvedOfKind, ...] = ()
 
     def words(self) -> list[str]:
-        """What is proved of strips and rotors, in a few words.
+        """The statements proved by other tasks than boxes, in a few words.
 
-        >>> Empty(0, (("none", 5), ("mirrored", 7)), (3, 3)).words()
-        ['none up to 5 wide', 'no mirror-symmetric one up to 7 wide', 'no rotor up to 3x3']
+        >>> Empty(0, (("none", 5), ("mirrored", 7))).words()
+        ['none up to 5 wide', 'no mirror-symmetric one up to 7 wide']
         """
-        windows = [] if self.rotors is None else ["no rotor up to {}x{}".format(*self.rotors)]
-        return self._of_strips() + windows
+        return self._of_strips() + [each.words for each in self.others if each.words]
 
     def _of_strips(self) -> list[str]:
         return [
@@ -90,28 +93,22 @@ class Empty:
         ]
 
 
-def proved_empty(kind: Kind, record: SurveyRecord) -> Empty:
+def proved_empty(kind: MotionKind, record: SurveyRecord) -> Empty:
     return Empty(
         _empty_area(kind, record),
         _empty_strips(kind, record),
-        tasks.WINDOW if _empty_window(kind, record) else None,
+        tuple(each for source in task_sources() for each in source.proved(kind, record)),
     )
 
 
-def _empty_window(kind: Kind, record: SurveyRecord) -> bool:
-    """Whether no oscillator of a kind has a small rotor."""
-    parts = record.empty_parts(tasks.RotorTask(0.0, 0.0, kind=kind).name)
-    return bool(parts) and parts >= {*tasks.rotors_in_window(kind, record.rule).parts(0)}
-
-
-def smallest_box_proved(kind: Kind, record: SurveyRecord) -> bool:
+def smallest_box_proved(kind: MotionKind, record: SurveyRecord) -> bool:
     """Whether the smallest box of a kind is known: all smaller ones are empty."""
     tightest = record.tightest.get(kind)
     return tightest is not None and _empty_area(kind, record) == tightest.area - 1
 
 
-def _empty_area(kind: Kind, record: SurveyRecord) -> int:
-    """Up to which area all boxes are empty, that of the smallest pattern left out."""
+def _empty_area(kind: MotionKind, record: SurveyRecord) -> int:
+    """The area up to which all boxes are empty, except that of the smallest pattern."""
     parts = record.empty_parts(tasks.BoxTask(0.0, 0.0, kind=kind).name)
     tightest = record.tightest.get(kind)
     if not parts:
@@ -130,16 +127,16 @@ def _empty_area(kind: Kind, record: SurveyRecord) -> int:
     return min(area, size - 1)
 
 
-def _empty_strips(kind: Kind, record: SurveyRecord) -> tuple[tuple[str, int], ...]:
+def _empty_strips(kind: MotionKind, record: SurveyRecord) -> tuple[tuple[str, int], ...]:
     parts = record.empty_parts(tasks.Strips(0.0, 0.0, kind=kind).name)
     if not parts:
         return ()
-    answers = [Answer(thing.pattern, kind.period, record.rule) for thing in record.found(kind)]
+    answers = [Answer(minimal.pattern, kind.period, record.rule) for minimal in record.found(kind)]
     return tuple(Widening(kind.motion, record.rule).empty_widths(parts, answers))
 
 
 def known_of(question: SurveyQuestion) -> Iterator[str]:
-    """What is known of a rule before anything is searched."""
+    """Sentences that follow from a rule's table, before any search."""
     rule, ships = question.rule, question.asks("spaceships")
     if question.asks("still-lifes") and not survives(rule):
         yield "there are no still lifes: under this rule no cell survives"
@@ -162,15 +159,16 @@ def known_of(question: SurveyQuestion) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class ReportRow:
-    """A line of the table: a kind, the smallest that is found, and what is proved.
+    """A line of the table: a kind, the smallest pattern found, and what is proved.
 
     `tightest` is there if another pattern is in a smaller box.
     """
 
-    kind: Kind
+    kind: MotionKind
+    rule: Rule
     title: str
-    smallest: NamedThing | None
-    tightest: NamedThing | None
+    smallest: NamedPattern | None
+    tightest: NamedPattern | None
     empty: Empty
     box_proved: bool
 
@@ -183,12 +181,25 @@ class ReportRow:
             proofs.append(f"none in a box of up to {self.empty.area:,} cells")
         return (*proofs, *self.empty.words())
 
+    @property
+    def command(self) -> str:
+        """The command that prints the smallest pattern; or one that looks for such a pattern."""
+        by_rule = () if self.rule == LIFE else ("--rule", self.rule)
+        if self.smallest is not None and self.smallest.apgcode:
+            return command("identify", self.smallest.apgcode, *by_rule, "-f", "rle")
+        kind = self.kind
+        if kind.travels:
+            speed = velocity(kind.dx, kind.dy, kind.period)
+            return command("spaceship", *speed.split(), *by_rule)
+        words = ["still-life"] if kind.period == 1 else ["oscillator", kind.period]
+        return command(*words, *by_rule)
+
 
 @dataclass(frozen=True)
 class Character:
-    """What becomes of soups: how they end, how long they live, and what they leave.
+    """Statistics of soups: how they end, how long they live, and which objects they leave.
 
-    `commonest` are codes, names and shares of all objects.
+    `commonest` has the code, the name and the share of each of the most frequent objects.
     """
 
     tally: Tally
@@ -210,7 +221,7 @@ class Character:
             "outgrew the board or never settled": explode,
         }
         ends = [f"{_share(number, soups)} {words}" for words, number in parts.items() if number]
-        of = f"of {plural(soups, 'soup')} without symmetry, {tasks.SOUP_SIDE}x{tasks.SOUP_SIDE}"
+        of = f"of {plural(soups, 'soup')} without symmetry, {SOUP_SIDE}x{SOUP_SIDE}"
         sentences = [f"{of}: {', '.join(ends)}"]
         if explode * 2 > soups:
             sentences.append("most soups explode: little can be learned from them")
@@ -243,7 +254,7 @@ class Character:
 
 @dataclass(frozen=True)
 class SurveyReport:
-    """Everything that is known."""
+    """All that a survey has found and proved, ready for display."""
 
     record: SurveyRecord
     rows: tuple[ReportRow, ...]
@@ -251,31 +262,34 @@ class SurveyReport:
 
     @classmethod
     def of(cls, record: SurveyRecord) -> SurveyReport:
-        kinds = {*record.fewest, *_asked(record)}
+        kinds = {*record.fewest, *_kinds_searched(record)}
         rows = [_row(kind, record) for kind in sorted(kinds, key=lambda kind: kind.order)]
         shown = tuple(row for row in rows if row.smallest or row.proofs)
         return cls(record, shown, _character(record))
 
     def still_lifes(self) -> str:
-        """Up to how many cells all still lifes are known, and how many there are."""
+        """A sentence: up to how many cells all still lifes are known, and how many there are."""
         up_to = self.record.listed_up_to()
         if not up_to:
             return ""
         counts = {cells: len(self.record.still_lifes[cells]) for cells in range(1, up_to + 1)}
-        listed = ", ".join(f"{number} of {cells}" for cells, number in counts.items() if number)
         size = f"of up to {plural(up_to, 'cell')}"
+        listed = [(number, cells) for cells, number in counts.items() if number]
         if not listed:
             return f"proved: there is no still life {size}"
-        number = plural(sum(counts.values()), "still life")
-        return f"proved: {number} {size}, no others: {listed}"
+        (number, cells), *more = listed
+        first = f"{number} with {plural(cells, 'cell')}"
+        others = (f"{number} with {cells}" for number, cells in more)
+        return f"all still lifes {size} (proved): {', '.join([first, *others])}"
 
     def sentences(self) -> list[str]:
-        """All that no row of the table says."""
+        """The sentences below the table."""
         known = (self.still_lifes(), *known_of(self.record.question), self.replicator())
-        return [*filter(None, known), *self.character.sentences()]
+        elsewhere = known_elsewhere(self.record)
+        return [*filter(None, known), *elsewhere, *self.character.sentences()]
 
     def replicator(self) -> str:
-        """Say that something makes copies of itself."""
+        """A sentence about a replicator."""
         found = self.record.replicator
         if found is None:
             return ""
@@ -287,31 +301,33 @@ class SurveyReport:
         )
 
 
-def _asked(record: SurveyRecord) -> set[Kind]:
+def _kinds_searched(record: SurveyRecord) -> set[MotionKind]:
+    """The kinds of which parts are searched, from the names of tasks."""
     kinds = set()
     for name in record.parts:
         *_, numbers = name.split(" ")
         period, dx, dy = map(int, numbers.split(","))
-        kinds.add(Kind(period, dx, dy))
+        kinds.add(MotionKind(period, dx, dy))
     return kinds
 
 
-def _row(kind: Kind, record: SurveyRecord) -> ReportRow:
+def _row(kind: MotionKind, record: SurveyRecord) -> ReportRow:
     rule = record.rule
     fewest, tightest = record.fewest.get(kind), record.tightest.get(kind)
     other = tightest if fewest and tightest and tightest.area < fewest.area else None
     return ReportRow(
         kind,
+        rule,
         kind.title(rule),
-        None if fewest is None else NamedThing.of(fewest, rule),
-        None if other is None else NamedThing.of(other, rule),
+        None if fewest is None else NamedPattern.of(fewest, rule),
+        None if other is None else NamedPattern.of(other, rule),
         proved_empty(kind, record),
         smallest_box_proved(kind, record),
     )
 
 
 def _character(record: SurveyRecord) -> Character:
-    census = record.census(tasks.COUNTED)
+    census = record.census(COUNTED)
     rows = census.rows(record.rule, lambda code, rule: None)[:COMMONEST]
     total, rule = max(1, census.objects), record.rule
     common = tuple(
@@ -321,7 +337,7 @@ def _character(record: SurveyRecord) -> Character:
 
 
 def _share(number: int, of: int) -> str:
-    """How much of something a number is, in words; all and nothing are said of them alone.
+    """A fraction in words; 'all' and 'none' only if it is exact.
 
     >>> _share(256, 256), _share(255, 256), _share(1, 256), _share(128, 256)
     ('100%', 'more than 99%', 'less than 1%', '50%')

@@ -1,9 +1,9 @@
-"""The survey itself: slice after slice, until its time is over.
+"""Run a survey: one time slice after another, until its time is over.
 
-The plan is tasks without end, in the order in which they may begin. Each has a start, in seconds:
-so much time every task before it has had, for its weight, when it begins. What is cheap begins at
-once; longer periods and odder speeds come later. Of those that have begun, the next is the one that
-has had the least time for its weight.
+The plan is an endless list of tasks, in the order in which they may begin. A task begins when every
+task before it has had `start` seconds, for its weight. Cheap tasks begin at once; longer periods
+and rarer speeds come later. Of the tasks that have begun, the next is the one that has had the
+least time for its weight.
 """
 
 from __future__ import annotations
@@ -18,55 +18,49 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from lifesearch.errors import InputError, LifesearchError
-from lifesearch.life.glimpse import Glimpse
-from lifesearch.life.rules.rule import Rule
-from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.memory import used_memory
-from lifesearch.planning.choose import plan_of
-from lifesearch.planning.plan import Plan, Step
-from lifesearch.planning.run import run
-from lifesearch.queries.answer import Answer
-from lifesearch.running.coordinator import HEARTBEAT
-from lifesearch.running.events import (
-    CompilerNews,
+from lifesearch.common.errors import InputError, LifesearchError
+from lifesearch.common.limits import LONGEST_PERIOD
+from lifesearch.common.memory import used_memory
+from lifesearch.common.signals import whole_steps
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import (
     Event,
     Finished,
     Found,
     Lost,
     Progress,
-    SearchNews,
     TimeLimitReached,
+    WorkplaceMessage,
 )
+from lifesearch.life.preview import Preview
+from lifesearch.life.rules.rule import Rule
+from lifesearch.running.choose import plan_of
+from lifesearch.running.coordinator import HEARTBEAT, run
 from lifesearch.running.options import RunOptions
+from lifesearch.running.outline import Outline, Step
 from lifesearch.running.places.place import KeptOpen, Place, kept_open
-from lifesearch.signals import whole_steps
 from lifesearch.surveys import tasks
-from lifesearch.surveys.kinds import Kind, grows_slowly, is_sought, speeds, survives
+from lifesearch.surveys.kinds import MotionKind, grows_slowly, is_sought, speeds, survives
 from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyQuestion, SurveyRecord
 
 if TYPE_CHECKING:
-    from lifesearch.surveys.session import SurveySession
+    from lifesearch.running.session.file import Session
 
 EXPLAINED = 60.0
-"""Tasks that start by then are part of the plan that is shown."""
+"""Seconds: tasks that start by then are in the plan that `--explain` shows."""
 A_PERIOD = 1.5
-"""How much later the next period of oscillators begins."""
+"""Seconds by which the next period of oscillators begins later; so for all of the following."""
 A_SHIP_PERIOD = 3.0
 FASTER = 0.5
-"""How much later the next speed of the same period begins."""
+"""The next speed of the same period."""
 LOADED = 1.0
 """How much later strips begin, which take some time to be loaded."""
-ROTORS = 1.25
-"""How much later rotors begin."""
 OBLIQUE = 12.0
-"""How much later ships begin that go neither straight nor diagonally."""
+"""Ships that move neither orthogonally nor diagonally."""
 FAST = 30.0
-"""How much later ships begin that are faster than those of Life, where that is unlikely."""
+"""Ships faster than those of Life, under rules where they are unlikely."""
 MOST_BEGUN = 2_000
-"""Tasks that are begun at a time."""
-PUT_OFF = 6
-"""For how many slices of others a task waits whose functions are being compiled."""
+"""Tasks that are under way at the same time."""
 
 
 def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
@@ -74,10 +68,10 @@ def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     first: list[tasks.SurveyTask] = []
     if question.asks("still-lifes") and survives(question.rule):
         first.append(tasks.StillLifes(0.0, 1.0))
-    first += tasks.soup_tasks()
+    first += [task for source in tasks.task_sources() for task in source.first(question)]
     if not (question.periods or question.speeds) and question.rule.plain:
-        first += [tasks.ReplicatorTask(1.0), tasks.LifespanTask(2.0)]
-    streams: list[Iterator[tasks.SurveyTask]] = [iter(first)]
+        first.append(tasks.ReplicatorTask(1.0))
+    streams = [iter(sorted(first, key=lambda task: task.start))]
     if question.asks("oscillators"):
         streams.append(_of_periods(question))
     if question.asks("spaceships"):
@@ -85,8 +79,8 @@ def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     return merge(*streams, key=lambda task: task.start)
 
 
-def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQuestion]:
-    """What a survey begins with; what is the same for several kinds is one step."""
+def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Outline:
+    """The plan of a survey's beginning, in words; equal tasks for several kinds are one step."""
     record, kinds = SurveyRecord(question), dict[tuple[str, str, str], list[str]]()
     unused, done = dict[str, str](), set[str]()
     together = "These take turns."
@@ -94,7 +88,7 @@ def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQ
         if task.start > EXPLAINED:
             together = "These take turns; others, for longer periods and rarer speeds, begin later."
             break
-        what, kind = task.in_words(question.rule)
+        what, kind = task.method_and_kind(question.rule)
         if reason := _refusal(task, record):
             unused.setdefault(what, reason)
             continue
@@ -105,10 +99,9 @@ def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Plan[SurveyQ
         Step(engine, " ".join(filter(None, (what, _first(titles)))), share=0, why=why)
         for (engine, what, why), titles in kinds.items()
     ]
-    return Plan(
-        question,
+    return Outline(
+        question.title,
         "find the smallest pattern of each kind, and prove that it is",
-        "a survey",
         tuple(steps),
         tuple((what, reason) for what, reason in unused.items() if what not in done),
         kept="what is found and proved, and the time that each task has had" if kept else "",
@@ -120,14 +113,14 @@ def _refusal(task: tasks.SurveyTask, record: SurveyRecord) -> str:
     """Why a task cannot be done under the rule; empty if it can."""
     try:
         if isinstance(task, tasks.QueryTask):
-            plan_of(task.asked(record).query, RunOptions())
+            plan_of(task.task_query(record).query, RunOptions())
     except LifesearchError as error:
         return str(error)
     return ""
 
 
 def _first(kinds: list[str]) -> str:
-    """The kinds that come first; nothing if it is not about kinds.
+    """Words for the kinds that come first; empty if a step is not about kinds.
 
     >>> _first([""]), _first(["c/2"]), _first(["c/2", "c/3", "c/4", "c/5"])
     ('', '(c/2)', '(c/2, c/3, c/4, ...)')
@@ -139,7 +132,7 @@ def _first(kinds: list[str]) -> str:
 def _of_periods(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     chosen = question.periods or range(2, LONGEST_PERIOD + 1)
     for number, period in enumerate(chosen):
-        yield from _of_kind(Kind(period), A_PERIOD * number, question.rule)
+        yield from _of_kind(MotionKind(period), A_PERIOD * number, question.rule)
 
 
 def _of_speeds(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
@@ -168,8 +161,8 @@ def _of_ship_period(question: SurveyQuestion, period: int) -> Iterator[tasks.Sur
         yield from _of_kind(kind, start, question.rule)
 
 
-def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[tasks.OfOneKind]:
-    """The ways to patterns of a kind; none if no query is about it.
+def _of_kind(kind: MotionKind, start: float, rule: Rule) -> Iterator[tasks.OfOneKind]:
+    """The tasks that search for patterns of a kind; none if no query can ask for it.
 
     Under B0 without S8 queries are about even periods alone.
     """
@@ -184,8 +177,8 @@ def _of_kind(kind: Kind, start: float, rule: Rule) -> Iterator[tasks.OfOneKind]:
         yield tasks.BoxTask(start, 0.5, kind=kind)
     if straight and abs(kind.dy) < kind.period:
         yield tasks.Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
-    if rule.plain and not kind.travels:
-        yield tasks.RotorTask(start + ROTORS, 0.5, 3.0, kind=kind)
+    for source in tasks.task_sources():
+        yield from source.of_kind(kind, start, rule)
 
 
 class SurveySchedule:
@@ -196,30 +189,24 @@ class SurveySchedule:
         self._next = next(self._coming, None)
         self._begun: list[tasks.SurveyTask] = []
         self._dropped: set[str] = set()
-        self._waiting: dict[str, int] = {}
 
     def drop(self, task: tasks.SurveyTask) -> None:
-        """Leave a task alone, which cannot go on in this run."""
+        """Remove a task that cannot continue in this run."""
         self._dropped.add(task.name)
-
-    def put_off(self, task: tasks.SurveyTask) -> None:
-        """Let others have some slices first, as far as there are any."""
-        self._waiting[task.name] = PUT_OFF + 1
 
     def take(self, record: SurveyRecord) -> tasks.SurveyTask | None:
         """The task that is next; None if all are done."""
-        self._waiting = {name: left - 1 for name, left in self._waiting.items() if left > 1}
         while True:
             ready = [
-                (task.name in self._waiting, _turn(task, record), n)
+                (_turn(task, record), n)
                 for n, task in enumerate(self._begun)
                 if self._open(task, record)
             ]
-            waits, turn, first = min(ready, default=(True, inf, -1))
+            turn, first = min(ready, default=(inf, -1))
             coming = self._next
             if coming is None or len(self._begun) >= MOST_BEGUN:
                 return self._begun[first] if ready else None
-            if not waits and turn < coming.start:
+            if turn < coming.start:
                 return self._begun[first]
             self._begun.append(coming)
             self._next = next(self._coming, None)
@@ -229,9 +216,9 @@ class SurveySchedule:
 
 
 def slice_of(task: tasks.SurveyTask, record: SurveyRecord) -> float:
-    """For how many seconds a task goes on now: as many as in all its slices before together.
+    """The seconds of a task's next slice: as many as all its slices before together.
 
-    So no more than half of the work on a part that takes long is done in vain.
+    So no more than half of the work on a part that takes long is wasted.
     """
     return min(task.longest, max(task.shortest, record.spent.get(task.name, 0.0)))
 
@@ -241,32 +228,31 @@ def _turn(task: tasks.SurveyTask, record: SurveyRecord) -> float:
 
 
 LEAST = 0.05
-"""Seconds that a slice counts for at least."""
-STARTING = 600.0
-"""What takes long to load has so long for it, before its slice ends. It need not wait for the
-compiler, which goes on when a slice is over."""
+"""Seconds that a slice counts for at least: else a task that takes no time would always be next."""
+LONGEST_START = 600.0
+"""Extra seconds for the first slice of a task that takes long to start."""
 MOST_REFUSALS = 8
-"""After so many tasks that cannot be done, of none that can, nothing is tried any more."""
+"""Give up after this number of failed tasks without a success."""
 MOST_COLLECTED = 20_000
-"""A list of more answers is no use to anybody."""
+"""Answers that a task collects at most."""
 
 
 Reported = SurveyEvent | Event
-"""What is reported; the last event says how a survey ended."""
+"""The events that a survey yields; the last one says how it ended."""
 
 
 class SurveyRun:
-    """A survey that goes on from what is known; its processes here may take so much memory.
+    """A survey that continues from a record; `memory` bounds its processes on this machine.
 
-    Its progress is that of the task at work, but for what is found: kinds of patterns. A session
-    keeps what is new.
+    Its progress is that of the current task, except for the number found: kinds of patterns. A
+    session saves new events.
     """
 
     def __init__(
         self,
         record: SurveyRecord,
         options: RunOptions,
-        session: SurveySession | None = None,
+        session: Session[SurveyQuestion] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.record = record
@@ -284,10 +270,9 @@ class SurveyRun:
         return self._options.time_limit
 
     def events(self) -> Generator[Reported, None, None]:
-        """Yield what happens; closing the generator stops the work.
+        """Yield the events of the survey; closing the generator stops the work.
 
-        The place where work runs is open from the beginning to the end: on a cluster it takes
-        seconds until it is.
+        The place where workers run is opened once for all tasks: on a cluster that takes seconds.
         """
         with kept_open(self._options.place, self._options.jobs) as place:
             yield from self._until_ready(place)
@@ -301,9 +286,9 @@ class SurveyRun:
 
     def _until_ready(self, place: KeptOpen) -> Iterator[Reported]:
         workplace = place.workplace
-        while self._clock() < self._end and not workplace.room(self._options.jobs):
+        while self._clock() < self._end and not workplace.capacity(self._options.jobs):
             list(whole_steps(workplace.reporting((), HEARTBEAT)))
-            yield from map(SearchNews, workplace.news())
+            yield from map(WorkplaceMessage, workplace.messages())
             yield self._progress(Progress(0, 0, machines=workplace.describe()))
 
     def _slices(self, place: KeptOpen) -> Generator[Reported, None, None]:
@@ -326,17 +311,19 @@ class SurveyRun:
             spent = round(max(LEAST, self._clock() - begun), 3)
             yield from self._recorded([SliceEnded(task.name, spent, finished)])
 
-    def _refused(self, task: tasks.SurveyTask, error: LifesearchError) -> Iterator[SearchNews]:
-        """Say once why a task cannot go on; raise the error if nothing can be done at all."""
+    def _refused(
+        self, task: tasks.SurveyTask, error: LifesearchError
+    ) -> Iterator[WorkplaceMessage]:
+        """Report once why a task failed; raise the error after MOST_REFUSALS without a success."""
         first = next(iter(self._refusals), str(error))
         often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
         if not self._works and len(self._refusals) + often > MOST_REFUSALS:
             raise InputError(f"nothing can be searched in {self.record.rule}: {first}")
         if often == 1 and self._works:
-            yield SearchNews(f"note: {task.words(self.record.rule)}: {error}")
+            yield WorkplaceMessage(f"note: {task.words(self.record.rule)}: {error}")
 
     def _steps(self, task: tasks.StepTask) -> Generator[Reported, None, bool]:
-        """Take some steps of a task, after those of earlier slices; whether there are no more."""
+        """Take the next steps of a task, for one slice; return whether there are no more."""
         end = min(self._end, self._clock() + slice_of(task, self.record))
         if task.name not in self._steps_left:
             self._steps_left[task.name] = task.steps(self.record)
@@ -348,29 +335,24 @@ class SurveyRun:
         return True
 
     def _slice(self, task: tasks.QueryTask, place: Place) -> Generator[Reported, None, bool]:
-        """Work on a task for a while; return whether it is done."""
-        asked = task.asked(self.record)
-        begun = self._clock()
-        end = begun + slice_of(task, self.record)
-        options = RunOptions(asked.count, self._options.jobs, time_limit=self._left(), place=place)
+        """Work on a task for one slice; return whether it is done."""
+        work = task.task_query(self.record)
+        end = self._clock() + slice_of(task, self.record)
+        options = RunOptions(work.count, self._options.jobs, time_limit=self._left(), place=place)
         collected: list[Answer] = []
-        started, compiling = not task.compiled, False
-        with closing(run(asked.query, options, asked.checkpoint, self._clock)) as events:
+        begun = not task.begins_slowly
+        with closing(run(plan_of(work.query, options, work.checkpoint), self._clock)) as events:
             for event in events:
                 yield from self._take(task, event)
                 if task.collects and isinstance(event, Found):
-                    collected += [each for each in event.answers if isinstance(each, Answer)]
+                    collected += event.answers
                     if len(collected) > MOST_COLLECTED:
                         raise InputError("there are too many of them")
                 if isinstance(event, Finished):
                     yield from self._recorded(task.concluded(event, collected, self.record))
                     return task.is_done(event, self.record)
-                compiling = compiling or isinstance(event, CompilerNews)
-                started = started or task.has_begun(event)
-                now = self._clock()
-                if now >= end and (started or compiling or now >= begun + STARTING):
-                    if compiling and not started:
-                        self._schedule.put_off(task)
+                begun = begun or task.has_begun(event)
+                if self._clock() >= end + (0.0 if begun else LONGEST_START):
                     return False
                 if self._too_large():
                     self._schedule.drop(task)
@@ -383,11 +365,11 @@ class SurveyRun:
         yield from self._recorded(task.kept(event, self.record))
         if isinstance(event, Progress):
             yield self._progress(event, task)
-        elif isinstance(event, Glimpse | Lost | SearchNews | CompilerNews):
+        elif isinstance(event, Preview | Lost | WorkplaceMessage):
             yield event
 
     def _progress(self, progress: Progress, task: tasks.SurveyTask | None = None) -> Progress:
-        """That of a task as that of the survey: how far the task is says nothing of the survey."""
+        """A task's progress as the survey's, without its extent: a survey has no known end."""
         words = "" if task is None else task.words(self.record.rule)
         return replace(progress, found=len(self.record.fewest), note=words, extent=None)
 

@@ -1,44 +1,44 @@
-"""Sessions of surveys: a file that saves what was found and proved, to continue from there.
+"""What sessions save of surveys: what was found and proved, and the time of each task.
 
-One JSON object a line, only ever appended, with digests as in other sessions. The first line is
-the question; each event follows, before anybody hears of it. When a run is killed in the middle
-of a line, that line is as good as never written.
-
-    {"session": "lifesearch survey 1", "question": {"rule": "B3/S23", ...}, "check": "..."}
-    {"found": "3o!", "how": "soup 17, C1", "check": "9bd0ac32d3c3c8c0"}
-    {"searched": [3, 3, ""], "task": "boxes 3,0,0", "check": "6b1c45ab6e2ef1a5"}
+    {"found": "3o!", "how": "soup 17, C1", "seconds": 2.5, "check": "9bd0ac32d3c3c8c0"}
+    {"searched": [3, 3, ""], "task": "boxes 3,0,0", "seconds": 2.6, "check": "6b1c45ab6e2ef1a5"}
 
 >>> event = SliceEnded("boxes 3,0,0", 1.5)
 >>> to_json(event)
 {'slice': 'boxes 3,0,0', 'took': 1.5, 'done': False}
->>> from_json(SURVEYS.record(2, to_json(event)), LIFE) == event
+>>> from_json(Record.of(2, to_json(event), SURVEYS), LIFE) == event
 True
 
-What was found is simulated again when it is read: nothing is believed that can be checked.
+Patterns are simulated again when they are read: nothing is trusted that can be checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import ClassVar
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.limits import LONGEST_PERIOD
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event, Found, Searched
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule  # noqa: F401 - for the example
-from lifesearch.limits import LONGEST_PERIOD
-from lifesearch.running.events import Searched, SoupsRun
-from lifesearch.session.codec import Json, Natural, Seconds, read_named, to_named
-from lifesearch.session.codec import pattern as read_pattern
-from lifesearch.session.codec import to_json as plain
-from lifesearch.session.log import EventLog, Log, LogFormat, Record, read_log, reading
-from lifesearch.session.records import SOUPS, soups_from_json, soups_to_json
-from lifesearch.solving.parts import Part
-from lifesearch.surveys.kinds import Thing
+from lifesearch.questions.soups.events import SoupsRun
+from lifesearch.questions.soups.session import SOUPS, soups_from_json, soups_to_json
+from lifesearch.running.options import Checkpoint
+from lifesearch.running.session.codec import Json, Natural, Seconds
+from lifesearch.running.session.codec import pattern as read_pattern
+from lifesearch.running.session.codec import to_json as plain
+from lifesearch.running.session.kind_records import Beginning, Records, Series
+from lifesearch.running.session.log import Record, RecordTypes, read_log
+from lifesearch.running.session.records import parse_lines
+from lifesearch.surveys.kinds import MinimalPattern
 from lifesearch.surveys.record import (
-    FoundThing,
+    FoundPattern,
     Lifespans,
     PartOccupied,
     ReplicatorFound,
@@ -52,28 +52,24 @@ from lifesearch.surveys.record import (
 from lifesearch.surveys.replicators import Replicator
 
 LARGEST_SIDE = 10_000
-SURVEYS = LogFormat(
-    "lifesearch survey 1",
-    "survey",
-    {
-        "session": {"session": str, "question": dict},
-        "found": {"found": str, "how": str},
-        "searched": {"searched": Part, "task": str},
-        "occupied": {"occupied": Part, "task": str},
-        "soups": SOUPS | {"task": str},
-        "lifespans": {"lifespans": tuple[Natural | None, ...], "after": Natural},
-        "still_lifes": {"still_lifes": Natural, "patterns": tuple[str, ...]},
-        "replicator": {"replicator": str, "generations": Natural},
-        "slice": {"slice": str, "took": Seconds, "done": bool},
-    },
-)
+ANYWHERE = Part((0, 0))
+SURVEYS: RecordTypes = {
+    "found": {"found": str, "how": str},
+    "searched": {"searched": Part, "task": str},
+    "occupied": {"occupied": Part, "task": str},
+    "soups": {**SOUPS, "task": str},
+    "lifespans": {"lifespans": tuple[Natural | None, ...], "after": Natural},
+    "still_lifes": {"still_lifes": Natural, "patterns": tuple[str, ...]},
+    "replicator": {"replicator": str, "generations": Natural},
+    "slice": {"slice": str, "took": Seconds, "done": bool},
+}
 
 
 def to_json(event: SurveyEvent) -> Json:
     line: Json
     match event:
-        case FoundThing(thing):
-            line = {"found": write_runs(thing.pattern), "how": thing.how}
+        case FoundPattern(minimal):
+            line = {"found": write_runs(minimal.pattern), "how": minimal.source}
         case Searched(part, task=task):
             line = {"searched": plain(part), "task": task}
         case PartOccupied(task, part):
@@ -92,29 +88,29 @@ def to_json(event: SurveyEvent) -> Json:
 
 
 def from_json(record: Record, rule: Rule) -> SurveyEvent:
-    """The event that was kept; a ValueError or the like if it is invalid."""
+    """The event of a saved record; a ValueError or the like if it is invalid."""
     values = record.values
-    task, found = values.get("task", ""), values[record.kind]
+    task, value = values.get("task", ""), values[record.kind]
     event: SurveyEvent
     match record.kind:
         case "found":
-            event = FoundThing(Thing.of(_pattern(found), rule, values["how"]))
+            event = FoundPattern(MinimalPattern.of(_pattern(value), rule, values["how"]))
         case "searched":
-            event = Searched(found, task=task)
+            event = Searched(value, task=task)
         case "occupied":
-            event = PartOccupied(task, found)
+            event = PartOccupied(task, value)
         case "soups":
             event = replace(soups_from_json(values), task=task)
         case "lifespans":
-            event = Lifespans(values["after"], found)
+            event = Lifespans(values["after"], value)
         case "still_lifes":
-            listed = tuple(_still(runs, found, rule) for runs in values["patterns"])
-            event = StillLifesListed(found, listed)
+            listed = tuple(_still(runs, value, rule) for runs in values["patterns"])
+            event = StillLifesListed(value, listed)
         case "replicator":
             steps = min(values["generations"], LONGEST_PERIOD)
-            event = ReplicatorFound(Replicator.of(_pattern(found), steps, rule))
+            event = ReplicatorFound(Replicator.of(_pattern(value), steps, rule))
         case _:
-            event = SliceEnded(found, values["took"], values["done"])
+            event = SliceEnded(value, values["took"], values["done"])
     return event
 
 
@@ -127,68 +123,63 @@ def _pattern(runs: str) -> Pattern:
 
 def _still(runs: str, cells: int, rule: Rule) -> Pattern:
     pattern = _pattern(runs)
-    thing = Thing.of(pattern, rule, "", 1)
-    if thing.kind.family != "still-lifes" or thing.cells != cells:
+    minimal = MinimalPattern.of(pattern, rule, "", 1)
+    if minimal.kind.family != "still-lifes" or minimal.cells != cells:
         raise ValueError(f"this is not a still life of {cells} cells")
     return pattern
 
 
-@dataclass
-class SurveySession(EventLog):
-    """An open session: what is known from it, and a place to add to it."""
+class SurveyRecords(Records[SurveyQuestion]):
+    """The events of a survey."""
 
-    path: Path
-    known: SurveyRecord
-    _log: Log
+    types: ClassVar[RecordTypes] = SURVEYS
 
-    @classmethod
-    @contextmanager
-    def start(cls, name: str, question: SurveyQuestion) -> Iterator[SurveySession]:
-        """Begin a session in a new file, or continue the one that is there."""
-        first = {"session": SURVEYS.title, "question": to_named(question)}
-        with Log.open(name, SURVEYS, _meaning, first) as (log, known):
-            if known.question != question:
-                difference = _difference(known.question, question)
-                raise InputError(f"{name} is a survey with {difference}")
-            yield cls(log.path, known, log)
+    def __init__(self, begun: Beginning[SurveyQuestion]) -> None:
+        super().__init__(begun)
+        self._record = SurveyRecord(self.query)
 
-    @classmethod
-    @contextmanager
-    def resume(cls, name: str) -> Iterator[SurveySession]:
-        with Log.open(name, SURVEYS, _meaning) as (log, known):
-            yield cls(log.path, known, log)
+    def read(self, record: Record) -> SurveyEvent:
+        event = from_json(record, self.query.rule)
+        self._record = self._record.take(event)
+        return event
 
-    def _write(self, event: object) -> None:
-        if is_kept(event):
-            self._log.append(to_json(event))
+    def write(self, event: object) -> Json | None:
+        return to_json(event) if is_kept(event) else None
+
+    def checkpoint(self, events: Sequence[Event]) -> Checkpoint:
+        return Checkpoint(extra=self._record)
+
+    def series(self, records: Sequence[Record]) -> tuple[Series, ...]:
+        """Parts that are done, soups that were run, and patterns that were kept."""
+        soups = (record.values.get("soups", (0, 0)) for record in records)
+        return (
+            Series("parts searched", _so_far(record.kind == "searched" for record in records)),
+            Series("soups", _so_far(stop - start for start, stop in soups)),
+            Series("found", _so_far(record.kind == "found" for record in records)),
+        )
+
+    def found(self, checkpoint: Checkpoint) -> tuple[Found, ...]:
+        """The smallest patterns of each kind."""
+        known = record_in(checkpoint)
+        smallest = (minimal for kind in known.fewest for minimal in known.found(kind))
+        answers = (Answer(minimal.pattern, minimal.kind.period, known.rule) for minimal in smallest)
+        return (Found(ANYWHERE, tuple(answers)),)
 
 
-def is_survey(name: str) -> bool:
-    return SURVEYS.opens(name)
+def _so_far(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(accumulate(map(int, numbers)))
+
+
+def record_in(checkpoint: Checkpoint) -> SurveyRecord:
+    """The record of a survey's checkpoint."""
+    assert isinstance(checkpoint.extra, SurveyRecord)
+    return checkpoint.extra
 
 
 def read_record(name: str) -> SurveyRecord:
-    """What a session knows, even one of a running survey: it is read, and not disturbed."""
-    return read_log(name, SURVEYS, _meaning)
-
-
-def _meaning(path: Path, records: list[Record]) -> SurveyRecord:
-    first, *later = records
-    with reading(path, first.line):
-        known = SurveyRecord(read_named(SurveyQuestion, first.values["question"]))
-    for record in later:
-        with reading(path, record.line):
-            known = known.take(from_json(record, known.rule))
-    return known
-
-
-def _difference(one: SurveyQuestion, other: SurveyQuestion) -> str:
-    here, there = to_named(one), to_named(other)
-    name = next(name for name in here if here[name] != there[name])
-    return f"{name} {_shown(here[name])}, and not {_shown(there[name])}"
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "of any kind"
-    return str(value)
+    """The record of a session, also of a running survey: the file is read without its lock."""
+    log = read_log(name, parse_lines)
+    if not isinstance(log.begun.query, SurveyQuestion):
+        title = log.begun.query.title
+        raise InputError(f"{name} is not the session of a survey, but of a search: {title}")
+    return record_in(log.checkpoint)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.catalogue import user
+from lifesearch.catalogue.names import own_names
 from lifesearch.catalogue.store import FOLDER_VARIABLE
 
 
@@ -16,6 +16,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for the catalogue that nobody has made yet."""
     place = tmp_path / "new" / "data"
     monkeypatch.setenv(FOLDER_VARIABLE, str(place))
-    user.own_names.cache_clear()
+    own_names.cache_clear()
     yield place
-    user.own_names.cache_clear()
+    own_names.cache_clear()

@@ -12,22 +12,29 @@ from lifesearch.catalogue.build_index import FOLDERS, entries, facts
 from lifesearch.catalogue.catalogue import (
     Catalogue,
     builtin,
-    folder,
     pattern_of,
     read_index,
     write_index,
 )
-from lifesearch.errors import InputError, LifesearchError
+from lifesearch.catalogue.names import KINDS, folder
+from lifesearch.common.errors import InputError, LifesearchError
 from lifesearch.formats.detect import read, read_path
-from lifesearch.life.identify import canonical_key
+from lifesearch.life.identify import Activity, canonical_key
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour, phases, velocity
 from lifesearch.life.velocity import Velocity
 from tests.life.test_known_patterns import KNOWN
 
+SPEEDS = (
+    "c/2", "c/3", "c/4", "c/5", "c/6", "c/7", "c/10", "2c/5", "2c/7", "3c/7",
+    "c/4d", "c/5d", "c/6d", "c/7d", "c/8d", "c/12d", "(2,1)c/6",
+)  # fmt: skip
+"""The speeds of the known spaceships that a search or an experiment found."""
+
 ROOT = Path(__file__).parents[2]
 PATTERNS = ROOT / "patterns"
-FILES = sorted(path for kind in FOLDERS.values() for path in (PATTERNS / kind).glob("*.rle"))
+ALL_FILES = sorted(path for kind in FOLDERS.values() for path in (PATTERNS / kind).glob("*.rle"))
+FILES = [path for path in ALL_FILES if path.parent.name in {FOLDERS[kind] for kind in KINDS}]
 FACTS = re.compile(
     r"(?P<kind>still life|oscillator of period|spaceship of velocity (?P<velocity>.+), period)"
     r"(?: (?P<period>\d+))?; (?P<least>\d+)(?: to (?P<most>\d+))? cells"
@@ -35,8 +42,8 @@ FACTS = re.compile(
 
 
 def test_there_are_many() -> None:
-    assert len(FILES) >= 250
-    assert len(builtin()) == len(FILES)
+    assert len(FILES) >= 350
+    assert len(builtin()) == len(ALL_FILES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -57,6 +64,26 @@ def test_files_are_what_they_say(path: Path) -> None:
         assert velocity(known.dx, known.dy, known.period) == said["velocity"]
         assert known.dy < 0
         assert known.dy <= known.dx <= 0
+
+
+@pytest.mark.parametrize("period", range(2, 43))
+def test_each_period_has_an_oscillator_with_cells_of_the_full_period(period: int) -> None:
+    """So `caterer on figure-8` counts, and two oscillators side by side would not."""
+    entries = builtin().where("oscillator", period)
+    smallest = min(entries, key=lambda entry: entry.cells)
+    cycle = phases(pattern_of(smallest).pattern, LIFE, period)
+    assert len(set(cycle)) == period
+    assert Activity.of(cycle).strict
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_each_known_speed_has_a_spaceship(speed: str) -> None:
+    assert len(builtin().where("spaceship", speed=Velocity.parse(speed)))
+
+
+def test_files_say_who_discovered_a_pattern() -> None:
+    assert pattern_of(builtin().by_name("cribbage")).author == "Mitchell Riley, 2023"
+    assert sum(pattern_of(entry).author is not None for entry in builtin()) >= 240
 
 
 @pytest.mark.long
@@ -81,9 +108,12 @@ def test_the_index_is_read_back() -> None:
 def test_names_and_codes_are_not_ambiguous() -> None:
     names = [name.lower() for entry in builtin() for name in entry.names]
     assert len(set(names)) == len(names)
-    assert len({entry.apgcode for entry in builtin()}) == len(builtin())
+    codes = [entry.apgcode for entry in builtin() if entry.recurs]
+    assert all(codes)
+    assert len(set(codes)) == len(codes)
 
 
+@pytest.mark.long
 def test_what_others_recorded_is_found_under_its_name() -> None:
     for record in KNOWN:
         entry = builtin().by_name(record["name"])

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.catalogue import user
+from lifesearch.catalogue import names, user
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.catalogue.entry import clean_name, is_generated_name, name_from_file
 from lifesearch.catalogue.store import FILE
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.formats.detect import PatternFile
 from lifesearch.life.identify import identify
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -27,8 +27,8 @@ def test_what_is_added_is_there() -> None:
     assert list(user.user_entries()) == [added.entry]
     assert pattern_of(added.entry).pattern == BLINKER
     assert pattern_of(added.entry).rule == HIGH
-    assert user.name_of("xp2_7", HIGH) == "mine"
-    assert user.name_of("xp2_7", LIFE) == "blinker"
+    assert names.name_of("xp2_7", HIGH) == "mine"
+    assert names.name_of("xp2_7", LIFE) == "blinker"
     assert not user.user_entries(LIFE)
     assert user.all_entries().by_name("MINE") == added.entry
 
@@ -114,8 +114,8 @@ def test_removing() -> None:
 
 def test_reading_makes_no_file(folder: Path) -> None:
     assert not user.user_entries()
-    assert user.name_of("xp2_7", HIGH) is None
-    assert user.read_problem() is None
+    assert names.name_of("xp2_7", HIGH) is None
+    assert names.read_problem() is None
     with pytest.raises(InputError):
         user.remove("x")
     assert not folder.parent.exists()

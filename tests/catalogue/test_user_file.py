@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.catalogue import user
+from lifesearch.catalogue import names, user
 from lifesearch.catalogue.store import APPLICATION_ID, FILE, VERSION
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.rules.rule import LIFE
 from tests.catalogue.entries import HIGH, entry, numbered
 
@@ -151,9 +151,9 @@ def test_what_is_no_catalogue_is_left_alone(folder: Path, how: str, complaint: s
             work()
         assert str(path) in str(caught.value)
         assert "\n" not in str(caught.value)
-    assert user.name_of("xp2_1", HIGH) is None
-    assert user.name_of("xp2_7", LIFE) == "blinker"
-    assert complaint in (user.read_problem() or "")
+    assert names.name_of("xp2_1", HIGH) is None
+    assert names.name_of("xp2_7", LIFE) == "blinker"
+    assert complaint in (names.read_problem() or "")
     assert path.read_bytes() == before
     assert sorted(p.name for p in folder.iterdir()) == [FILE]
 

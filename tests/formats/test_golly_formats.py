@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
 from lifesearch.formats.common import PatternFile
 from lifesearch.formats.detect import read, read_known_cells
 from lifesearch.formats.life10x import write_life105

@@ -6,16 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
 from lifesearch.formats.common import PatternFile, PatternFormat
-from lifesearch.formats.detect import (
-    read_known_cells,
-    read_known_cells_path,
-    read_tile,
-    read_words,
-)
+from lifesearch.formats.detect import read_known_cells, read_known_cells_path, read_tile, read_words
 from lifesearch.formats.known_cells import read_grids
-from lifesearch.formats.registry import FORMATS
+from lifesearch.formats.registry import all_formats
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.simulate.background import Background
@@ -44,7 +39,7 @@ def test_names_do_not_matter(film: KnownCells) -> None:
     assert KnownCells.of(other, film.exempt, arrives=film.arrives) == film
 
 
-@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+@pytest.mark.parametrize("form", all_formats(), ids=lambda form: form.name)
 def test_a_pattern_of_any_format_is_known_as_a_whole(form: PatternFormat) -> None:
     glider = Pattern.parse(".O.\n..O\nOOO")
     known, _ = read_known_cells(form.write(PatternFile(glider)))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
 from lifesearch.formats.detect import read, read_known_cells, read_target, write_known_cells
 from lifesearch.formats.known_cells import read_grids
 from lifesearch.life.known_cells import KnownCells

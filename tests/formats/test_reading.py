@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
 from lifesearch.formats.detect import PatternFile, read, read_known_cells, read_path
 from lifesearch.formats.multi import read_all
 from lifesearch.life.pattern import Box, Pattern

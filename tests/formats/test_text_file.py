@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
 from lifesearch.formats.detect import read, read_path
 from lifesearch.formats.multi import read_all, read_paths
 from lifesearch.formats.text_file import decoded, unwrapped

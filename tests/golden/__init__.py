@@ -29,6 +29,7 @@ from pathlib import Path
 
 from lifesearch.catalogue.store import FOLDER_VARIABLE
 from tests import program
+from tests.sessions import saved
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -88,7 +89,10 @@ def played(section: Section, folder: Path) -> list[str]:
     """Run the commands in an empty folder; returns the lines of a transcript."""
     (folder / "patterns").symlink_to(ROOT / "patterns")
     for file in (HERE / "files").iterdir():
-        shutil.copy(file, folder)
+        if file.suffix == ".session":
+            (folder / file.name).write_bytes(saved(file))
+        else:
+            shutil.copy(file, folder)
     lines: list[str] = []
     for step in section.steps:
         output, messages, status = _run(step, folder)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.formats.detect import read
 from lifesearch.life.apgcode import apgcode, decode, is_apgcode, wechsler
 from lifesearch.life.orientation import Orientation

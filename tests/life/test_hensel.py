@@ -5,9 +5,9 @@ from math import comb
 import pytest
 from hypothesis import given, settings
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.hensel import arrangements, read_part, write_part
+from lifesearch.life.rules.hensel import arrangements, read_arrangements, write_arrangements
 from lifesearch.life.rules.names import NAMES
 from lifesearch.life.rules.neighbourhood import VON_NEUMANN, neighbours
 from lifesearch.life.rules.rule import Rule
@@ -66,11 +66,11 @@ def test_there_are_51_kinds_of_neighbourhood() -> None:
 def test_von_neumann_sees_what_karonen_says() -> None:
     straight = {0b000_101_000, 0b010_000_010}
     for kind, letters in KARONEN.items():
-        seen = {block & VON_NEUMANN for block in read_part(letters)}
+        seen = {block & VON_NEUMANN for block in read_arrangements(letters)}
         assert {neighbours(block) for block in seen} == {int(kind[0])}
         if kind[0] == "2":
             assert (seen == straight) == (kind == "2i")
-    assert len(frozenset().union(*map(read_part, KARONEN.values()))) == 256
+    assert len(frozenset().union(*map(read_arrangements, KARONEN.values()))) == 256
 
 
 def test_rules_of_von_neumanns_neighbourhood() -> None:
@@ -97,20 +97,20 @@ def test_named_rules_are_written_as_they_are_known(name: str) -> None:
 @settings(max_examples=50, deadline=None)
 def test_a_minus_sign_is_the_other_way_to_say_it(rule: Rule) -> None:
     births = {block for block in range(512) if rule.table[block] and not block & 16}
-    text = write_part(births)
+    text = write_arrangements(births)
     assert text is not None
-    assert read_part(text) == births
+    assert read_arrangements(text) == births
     other = ""
     for number in range(9):
         letters = [x for x, kind in arrangements(number).items() if kind <= births]
         left = [x for x in arrangements(number) if x not in letters]
         if letters:
             other += str(number) + ("-" + "".join(left) if left else "")
-    assert read_part(other) == births
+    assert read_arrangements(other) == births
 
 
 def test_what_has_no_letters_has_no_name() -> None:
-    assert write_part({0b100_000_000}) is None
+    assert write_arrangements({0b100_000_000}) is None
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from lifesearch.catalogue.catalogue import name_of
-from lifesearch.counting.listing import patterns
-from lifesearch.counting.region import Region
-from lifesearch.counting.ways import DEFAULT
+from lifesearch.catalogue.names import builtin_name
+from lifesearch.engines.counting.listing import patterns
+from lifesearch.engines.counting.region import Region
+from lifesearch.engines.counting.transfer_matrix import DEFAULT
 from lifesearch.formats.detect import read, read_runs
 from lifesearch.life import identify as module
 from lifesearch.life.apgcode import decode
@@ -89,10 +89,10 @@ def test_still_lifes_do_not_move() -> None:
 
 
 def test_names_are_those_of_life() -> None:
-    assert name_of("xp2_7", LIFE) == "blinker"
-    assert name_of("xp2_7", Rule.parse("B36/S23")) is None
-    assert name_of("xs5_123456", LIFE) is None
-    assert name_of(None, LIFE) is None
+    assert builtin_name("xp2_7", LIFE) == "blinker"
+    assert builtin_name("xp2_7", Rule.parse("B36/S23")) is None
+    assert builtin_name("xs5_123456", LIFE) is None
+    assert builtin_name(None, LIFE) is None
 
 
 def test_what_is_not_periodic_has_no_code() -> None:

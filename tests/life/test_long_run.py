@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lifesearch.core.report import PatternReport
 from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.ash import separate
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.simulate.long_run import long_run
-from lifesearch.ui.report import PatternReport
 from tests.strategies import patterns
 
 GUN = """x = 36, y = 9, rule = B3/S23
@@ -65,6 +65,7 @@ def test_puffer_1() -> None:
     assert sum(int(each.split("*")[1]) for each in facts.emits) > 1
 
 
+@pytest.mark.long
 def test_two_gliders_that_will_meet_have_not_settled() -> None:
     glider = Pattern.parse(".O.\n..O\nOOO")
     for distance in (20, 2000):
@@ -74,6 +75,7 @@ def test_two_gliders_that_will_meet_have_not_settled() -> None:
         assert separate(glider | glider.translate(distance, 0)).settled
 
 
+@pytest.mark.long
 @given(patterns(max_side=9), st.sampled_from(["B3/S23", "B36/S23", "B3/S1234"]))
 @settings(max_examples=10, deadline=None)
 def test_what_has_settled_stays_so(pattern: Pattern, rule: str) -> None:

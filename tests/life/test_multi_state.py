@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.errors import FormatError, InputError
+from lifesearch.common.errors import FormatError, InputError
 from lifesearch.formats.multi import read_all
 from lifesearch.formats.rle import read_rle, read_runs, write_rle, write_runs
 from lifesearch.life.identify import identify
@@ -41,7 +41,7 @@ def test_a_pattern_is_a_value(
     assert hash(Pattern.of_states(pattern.states)) == hash(pattern)
     box = pattern.box
     assert Pattern.from_array(pattern.to_array(), box.x, box.y) == pattern
-    assert pattern.part(pattern.cells) == pattern
+    assert pattern.restricted(pattern.cells) == pattern
 
 
 @given(patterns(5), patterns(5))
@@ -57,7 +57,7 @@ def test_operators_keep_states(one: Pattern, other: Pattern) -> None:
     assert union == other | one
     assert common == other & one
     assert one | Pattern.of([]) == one
-    for pattern in (union, common, rest, one.wrapped(3, 2), one.part(other.cells)):
+    for pattern in (union, common, rest, one.wrapped(3, 2), one.restricted(other.cells)):
         assert {(x, y) for x, y, _ in pattern.dying} <= pattern.cells
         assert len({(x, y) for x, y, _ in pattern.dying}) == len(pattern.dying)
 

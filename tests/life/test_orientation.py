@@ -3,7 +3,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.orientation import Orientation
 
 PAIRS = list(product(Orientation, repeat=2))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.hensel import arrangements
 from lifesearch.life.rules.parse import is_partial

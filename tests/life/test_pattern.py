@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from tests.strategies import orientations, patterns

@@ -4,21 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.neighbourhood import turned
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step, step_torus
 from lifesearch.life.symmetry import closure
-from tests.strategies import (
-    isotropic_rules,
-    orientations,
-    patterns,
-    rules,
-    small_tables,
-    tables,
-)
+from tests.strategies import isotropic_rules, orientations, patterns, rules, small_tables, tables
 
 # Golly's help, "QuickLife": Conway's Life (B3/S23) encoded as a MAP rule.
 LIFE_AS_MAP = (

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.neighbourhood import blocks_with

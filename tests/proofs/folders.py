@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lifesearch.planning.run import search_events
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event, Finished, Found, Searched
+from lifesearch.core.question import PatternQuery, Task
+from lifesearch.engines.sat.solving.configuration import NOTHING_FIXED, Configuration, FixedSettings
+from lifesearch.engines.sat.solving.enumerate import Exhausted
 from lifesearch.proofs import layout
 from lifesearch.proofs.check import ProofReport, check
 from lifesearch.proofs.folder import ProofFolder, with_proof
 from lifesearch.proofs.writer import ProvingService
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery, Task
-from lifesearch.running.events import Event, Finished, Found, Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.solving.configuration import NOTHING_FIXED, Configuration, FixedSettings
-from lifesearch.solving.enumerate import Exhausted
+from tests.searching import search_events
 
 
 def prove(
@@ -43,10 +43,10 @@ def prove_here(query: Any, folder: Path, how: Configuration, depth: int = 0) -> 
     def events() -> Iterator[Event]:
         search = ProvingService(query, folder, compress=False).task_function()
         for part in query.parts(depth):
-            best = min(map(query.cost, found.values())) if query.optimises and found else None
+            best = min(map(query.cost, found.values())) if query.objective and found else None
             if best is not None and query.hopeless(part, best):
                 break
-            known = [*found.values()] if query.optimises else []
+            known = [*found.values()] if query.objective else []
             for report in search(Task(part, how, known)):
                 if isinstance(report, list):
                     new = {query.key(a): a for a in report if query.key(a) not in found}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from lifesearch.encoding.attached import lives_of
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.box_question import BoxQuery
+from lifesearch.core.constraints import Constraints
+from lifesearch.engines.sat.encoding.attached import lives_of
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
@@ -14,11 +16,9 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
-from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion import Completion
-from lifesearch.queries.constraints import Constraints
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
+from lifesearch.questions.completion.question import Completion
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
 from tests import random_queries as other
 
 STATES = ("/2/3", "345/2/4", "23/3/3", "12/34/3", "/2/5", "3/2/6", "0235678/3468/4")

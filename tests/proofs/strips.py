@@ -3,31 +3,27 @@
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.constraints import NO_CONSTRAINTS, Bound, Constraints
+from lifesearch.engines.rows.search import RowSearch
+from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.proofs.layout import Refused
-from lifesearch.proofs.states import state_set
+from lifesearch.proofs.states import certificate_check, state_set
 from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
-from lifesearch.proofs.states.certificate_check import (
-    FEWEST_BITS,
-    Certificate,
-    check_certificate,
-    read,
-)
+from lifesearch.proofs.states.certificate_check import Certificate, check_certificate, read
 from lifesearch.proofs.states.explore import Explorer
-from lifesearch.proofs.states.row_steps import Bench
+from lifesearch.proofs.states.row_steps import StripWorkspace
 from lifesearch.proofs.states.state_set import States, Tree
-from lifesearch.queries.constraints import NO_CONSTRAINTS, Bound, Constraints
-from lifesearch.queries.measures import Measure
-from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.search import RowSearch
-from tests.rows.rules import random_rule
+from lifesearch.questions.strips.question import Strip
+from tests.engines.rows.rules import random_rule
 
 REVERSED = [
     sum((n >> 3 * y + x & 1) << 3 * y + 2 - x for y in range(3) for x in range(3))
@@ -78,7 +74,7 @@ def kept_states(
         found = bool(search.advance()) or found
         if search.progress.states > most:
             return None
-    return found, search.kept()
+    return found, search.all_states()
 
 
 def explored_states(strip: Strip, most: int = 60_000) -> tuple[bool, tuple[Any, Any]] | None:
@@ -89,7 +85,7 @@ def explored_states(strip: Strip, most: int = 60_000) -> tuple[bool, tuple[Any, 
             return None
     assert not explorer.failed
     used = slice(0, explorer.used)
-    return explorer.ended, (explorer.ways.last[used], explorer.ways.parent[used])
+    return explorer.ended, (explorer.exploration.last[used], explorer.exploration.parent[used])
 
 
 def written(folder: Path, strip: Strip, tree: tuple[Any, Any], **how: bool) -> Path:
@@ -104,18 +100,19 @@ def refusal(path: Path, strip: Strip) -> str:
         certificate = read(path, rows_of(strip))
     except Refused as refused:
         return str(refused)
-    why = _refusal(certificate, 0)
+    why = _refusal(certificate, by_kernel=True)
     if len(certificate.last) << certificate.rows.bits < FEW:
-        assert _refusal(certificate, FEW << FEWEST_BITS) == why
+        assert _refusal(certificate, by_kernel=False) == why
     return why
 
 
-def _refusal(certificate: Certificate, worth_compiling: int) -> str:
+def _refusal(certificate: Certificate, *, by_kernel: bool) -> str:
     try:
-        how = check_certificate(certificate, worth_compiling=worth_compiling)
+        with patch.object(certificate_check, "available", lambda: by_kernel):
+            how = check_certificate(certificate)
     except Refused as refused:
         return str(refused)
-    assert how == ("in plain Python" if worth_compiling else "compiled by numba")
+    assert how == ("compiled" if by_kernel else "in plain Python")
     return ""
 
 
@@ -123,7 +120,7 @@ def states_in(path: Path, strip: Strip) -> set[tuple[Any, ...]]:
     """All states of a certificate, in normal form and with their marks."""
     certificate = read(path, rows_of(strip))
     rows, count = certificate.rows, len(certificate.last)
-    desk, states = Bench.of(rows, certificate.look_ahead), States.room_for(count, rows)
+    desk, states = StripWorkspace.of(rows, certificate.look_ahead), States.room_for(count, rows)
     tree = Tree(certificate.last, certificate.children, np.zeros(2, np.int64))
     state_set.check(desk, states, tree, len(states.table) - 1, count, 0, 0)
     each = zip(states.rows.reshape(count, -1).tolist(), states.marks.tolist(), strict=True)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from lifesearch.proofs.verifier import confirm, own, reading
-from lifesearch.solving.solver import WITH_PROOF, Solver
+from lifesearch.engines.sat.solving.solver import WITH_PROOF, Solver
+from lifesearch.proofs.verifier import confirm, own_checker, reading
 from tests.proofs.naive import Clause, Step, accepts, satisfiable
 
 
@@ -68,7 +68,9 @@ def steps_of(proof: reading.Proof) -> list[Step]:
 
 
 def judge(formula: bytes, proof: bytes, *, is_binary: bool) -> str:
-    wrong, _ = own.check(reading.read_formula(formula), reading.read_proof(proof, binary=is_binary))
+    wrong, _ = own_checker.check(
+        reading.read_formula(formula), reading.read_proof(proof, binary=is_binary)
+    )
     return wrong
 
 
@@ -220,17 +222,16 @@ def pigeons(holes: int) -> tuple[int, list[Clause]]:
 @pytest.mark.long
 @pytest.mark.parametrize("name", WITH_PROOF)
 def test_machine_code_agrees(name: str, tmp_path: Path, monkeypatch: Any) -> None:
-    pytest.importorskip("numba")
     variables, clauses = pigeons(5)
     proof = solver_proof(name, variables, clauses, tmp_path / "proof")
     assert proof is not None
     formula, is_binary = dimacs(variables, clauses), name != "glucose4"
     read = reading.read_formula(formula), reading.read_proof(proof, binary=is_binary)
-    assert own.check(*read, worth_compiling=0) == ("", "lifesearch's own checker, compiled")
+    assert own_checker.check(*read) == ("", "lifesearch's own checker, compiled")
     fewer = reading.read_formula(dimacs(variables, clauses[1:])), read[1]
-    assert own.check(*fewer, worth_compiling=0)[0]
-    monkeypatch.setattr(own, "installed", lambda: False)
-    assert own.check(*read, worth_compiling=0) == ("", "lifesearch's own checker, in Python")
+    assert own_checker.check(*fewer)[0]
+    monkeypatch.setattr(own_checker, "available", lambda: False)
+    assert own_checker.check(*read) == ("", "lifesearch's own checker, in Python")
 
 
 @pytest.mark.skipif(shutil.which("drat-trim") is None, reason="drat-trim is not installed")
@@ -241,9 +242,9 @@ def test_drat_trim_agrees(name: str, tmp_path: Path) -> None:
     assert proof is not None
     (tmp_path / "formula").write_bytes(dimacs(variables, clauses))
     files = tmp_path / "formula", tmp_path / "proof"
-    assert confirm.confirmed(*files, tmp_path, binary=name != "glucose4")
+    assert confirm.accepted_by_installed(*files, tmp_path, binary=name != "glucose4")
     (tmp_path / "formula").write_bytes(dimacs(variables, clauses[1:]))
-    assert not confirm.confirmed(*files, tmp_path, binary=name != "glucose4")
+    assert not confirm.accepted_by_installed(*files, tmp_path, binary=name != "glucose4")
 
 
 @pytest.mark.parametrize("name", WITH_PROOF)

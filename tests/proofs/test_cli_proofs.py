@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import lifesearch as ls
+from lifesearch.core.events import Event, Finished
 from lifesearch.life.motion import Motion
 from lifesearch.proofs import layout
 from lifesearch.proofs.folder import ProofFolder
-from lifesearch.queries.periodic import Periodic
-from lifesearch.running.events import Event, Finished
+from lifesearch.questions.periodic.question import Periodic
 from lifesearch.running.options import RunOptions
 from tests.processes import COMMAND, eventually
 from tests.program import run

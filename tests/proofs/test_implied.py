@@ -19,17 +19,23 @@ import numpy as np
 import pytest
 from pysat.solvers import Solver
 
-from lifesearch.encoding import (
+from lifesearch.common.errors import LifesearchError
+from lifesearch.core.box_question import BoxQuery
+from lifesearch.core.constraints import Bound, Constraints
+from lifesearch.engines.sat.encoding import (
     constraints,
     rule_clauses,
     symmetry_breaking,
     transitions,
     variable_grid,
 )
-from lifesearch.encoding.clauses import FALSE
-from lifesearch.encoding.variables import Variables
-from lifesearch.errors import LifesearchError
+from lifesearch.engines.sat.encoding.clauses import FALSE
+from lifesearch.engines.sat.encoding.variables import Variables
+from lifesearch.engines.sat.solving.configuration import Configuration
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.solving.solver import WITH_PROOF
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
@@ -37,20 +43,14 @@ from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.proofs.check import check
 from lifesearch.proofs.formula import Formula
-from lifesearch.proofs.implied.asked import asked
 from lifesearch.proofs.implied.definitions import FIRST_EXTRA, define
+from lifesearch.proofs.implied.from_query import claimed_question
 from lifesearch.proofs.implied.judge import Judgement, judge
 from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.verifier import reading
 from lifesearch.proofs.writer import file_text
-from lifesearch.queries.box_query import BoxQuery
-from lifesearch.queries.completion import Completion
-from lifesearch.queries.constraints import Bound, Constraints
-from lifesearch.queries.measures import Measure
-from lifesearch.queries.periodic import Periodic
-from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.parts import Part
-from lifesearch.solving.solver import WITH_PROOF
+from lifesearch.questions.completion.question import Completion
+from lifesearch.questions.periodic.question import Periodic
 from tests.proofs.folders import checked, prove_here
 from tests.proofs.questions import draw
 from tests.proofs.test_normal_forms import QUESTIONS
@@ -66,7 +66,7 @@ def formula_of(query: BoxQuery, part: Part, how: Configuration) -> reading.Formu
 
 def judged(query: BoxQuery, part: Part, formula: reading.FormulaFile) -> Judgement:
     boxes = [each.box for each in islice(query.parts(0), 60)]
-    return judge(formula, asked(query, part.box, None, boxes), cube=bool(part.cube))
+    return judge(formula, claimed_question(query, part.box, None, boxes), cube=bool(part.cube))
 
 
 def _on_cylinder(query: BoxQuery) -> bool:
@@ -134,10 +134,10 @@ def check_proofs(wanted: int, name: str, folder: Path) -> Counter[str]:
     done: Counter[str] = Counter()
     for number in count():
         random, query = Random(f"{name} {number}"), draw(f"{name} {number}")
-        if not small(query) or (query.endless() and not query.optimises):
+        if not small(query) or (query.endless() and not query.objective):
             continue
         path = folder / str(number)
-        depth = random.choice((0, 0, 0, 1, 2)) if query.box and not query.optimises else 0
+        depth = random.choice((0, 0, 0, 1, 2)) if query.box and not query.objective else 0
         found = prove_here(query, path, ways(random, query), depth)
         report = checked(path)
         if not found:
@@ -235,7 +235,7 @@ def judge_forgeries(wanted: int, name: str) -> Counter[str]:
         if not small(query) or query.constraints.connected or query.constraints.excluded:
             continue
         part = next(iter(query.parts(0)), None)
-        if part is None or query.optimises:
+        if part is None or query.objective:
             continue
         how = ways(random, query)
         formula = formula_of(query, part, how)
@@ -264,6 +264,7 @@ def judge_forgeries(wanted: int, name: str) -> Counter[str]:
     raise AssertionError
 
 
+@pytest.mark.long
 def test_forged_clauses_are_refused() -> None:
     judge_forgeries(2, "default")
 
@@ -334,9 +335,9 @@ def wrong_edge(patch: pytest.MonkeyPatch) -> None:
     right = variable_grid.Spacetime.assign_variables
 
     def narrower(self: variable_grid.Spacetime, variables: Variables) -> Any:
-        laid = right(self, variables)
-        laid.grid[1:, :, self.margin] = FALSE
-        return laid
+        layout = right(self, variables)
+        layout.grid[1:, :, self.margin] = FALSE
+        return layout
 
     patch.setattr(variable_grid.Spacetime, "assign_variables", narrower)
 

@@ -7,17 +7,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from lifesearch.encoding.symmetry_breaking import _touching
-from lifesearch.encoding.variables import Variables
+from lifesearch.core.answer import Answer
+from lifesearch.core.box_question import BoxQuery
+from lifesearch.engines.sat.encoding.symmetry_breaking import _touching
+from lifesearch.engines.sat.encoding.variables import Variables
+from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.proofs.readme import argument
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.periodic import Periodic
-from lifesearch.solving.configuration import Configuration
+from lifesearch.questions.periodic.question import Periodic
 from tests.random_queries import draw
 
 GLIDES = Rule.parse(
@@ -37,7 +37,7 @@ QUESTIONS = (
 )
 
 
-def classes(query: PatternQuery, *, plain: bool) -> set[object]:
+def classes(query: BoxQuery, *, plain: bool) -> set[object]:
     """The different answers of a query; a solver finds all of them."""
     how = Configuration("cadical195", plain=plain)
     answers: list[Answer] = []
@@ -63,7 +63,7 @@ def test_nothing_is_lost_at_random(hundred: int) -> None:
     tried = 0
     while tried < 25:
         query = draw(f"form {random.random()}")
-        if not isinstance(query, Periodic) or query.optimises or query.endless():
+        if not isinstance(query, Periodic) or query.objective or query.endless():
             continue
         tried += 1
         assert classes(query, plain=False) == classes(query, plain=True)

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.events import Finished, Found
+from lifesearch.engines.sat.solving.configuration import FixedSettings
+from lifesearch.engines.sat.solving.solver import WITH_PROOF
 from lifesearch.life.rules.rule import LIFE
-from lifesearch.planning import boxes
-from lifesearch.queries.predecessor import Predecessor
-from lifesearch.running.events import Finished, Found
-from lifesearch.solving.configuration import FixedSettings
-from lifesearch.solving.solver import WITH_PROOF
+from lifesearch.questions.predecessor.question import Predecessor
+from lifesearch.running import by_sat
 from tests.proofs.folders import checked, manifest, prove
 from tests.random_queries import Query, draw
 
@@ -43,7 +43,7 @@ def prove_and_check(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     """Prove what there is, and check it; False if the question cannot have a proof."""
     random, query = Random(number), draw(f"proof {number}")
     split = random.random() < 0.3
-    monkeypatch.setattr(boxes, "WORTH_SPLITTING", 1 if split else 10**9)
+    monkeypatch.setattr(by_sat, "WORTH_SPLITTING", 1 if split else 10**9)
     try:
         events = prove(
             query,
@@ -60,7 +60,7 @@ def prove_and_check(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     report = checked(folder)
     found = sum(len(event.answers) for event in events if isinstance(event, Found))
     if found:
-        assert query.optimises or report.claim.startswith(f"{found:,} found; proved: no other")
+        assert query.objective or report.claim.startswith(f"{found:,} found; proved: no other")
     else:
         assert report.claim == f"proved: {query.nothing()}"
     assert manifest(folder)["status"] == "finished"

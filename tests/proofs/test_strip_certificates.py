@@ -7,13 +7,15 @@ from random import Random
 
 import pytest
 
+from lifesearch.engines.compiled import available
+from lifesearch.engines.rows.search import RowSearch
 from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of
 from lifesearch.proofs.states.explore import Explorer
-from lifesearch.queries.strips.query import Strip
-from lifesearch.rows.search import RowSearch
+from lifesearch.questions.strips.question import Strip
+from tests.engines.rows.test_verdicts import sat_finds
 from tests.proofs import strip_naive
 from tests.proofs.strips import (
     explored_states,
@@ -23,9 +25,8 @@ from tests.proofs.strips import (
     states_in,
     written,
 )
-from tests.rows.test_verdicts import sat_finds
 
-pytest.importorskip("numba")
+pytestmark = pytest.mark.skipif(not available(), reason="needs kernels")
 
 FAST_SHIP_STRIP = Strip(4, Motion(4, dy=-3), rule=Rule.parse("B257/S4567"))
 SHIPS = Strip(8, Motion(4, dy=-1), Mirror.MIRRORED)

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from multiprocessing.synchronize import Event as Event_
 from typing import Any
 
-from lifesearch.queries.base import Query
-from lifesearch.running.events import Event, Found
-from lifesearch.solving.configuration import Configuration
-from lifesearch.solving.enumerate import Exhausted, Kept, Report
-from lifesearch.solving.parts import Part
+from lifesearch.core.events import Event, Found
+from lifesearch.core.question import Divisible, Question, Solvable
+from lifesearch.engines.sat.solving.configuration import Configuration, Strategy
+from lifesearch.engines.sat.solving.enumerate import Exhausted, PartCheckpoint, Report
+from lifesearch.engines.sat.solving.part import Part
 
 BOX = Part((3, 3))
 LONG = 1000.0
 """Nobody waits so long, however busy the machine is."""
 
 
-def keys(query: Query[Any], events: Sequence[Event]) -> list[Hashable]:
+def keys(query: Question[Any], events: Sequence[Event]) -> list[Hashable]:
     return [query.key(a) for event in events if isinstance(event, Found) for a in event.answers]
 
 
@@ -32,9 +32,11 @@ FIRST, SECOND = Configuration("one"), Configuration("two")
 
 
 @dataclass(frozen=True)
-class Fake(Query[str]):
+class Fake(Divisible[str], Solvable):
     """Does as it is told, in a process of its own."""
 
+    formula = "nothing, as "
+    kind = "knuth"  # any that solvers alone search
     deed: Deed
     boxes: tuple[Part, ...] = (BOX,)
     growing: bool = False
@@ -50,16 +52,27 @@ class Fake(Query[str]):
         return iter(self.boxes)
 
     def search(
-        self, part: Part, how: Configuration, known: Sequence[str], kept: Kept | None = None
+        self,
+        part: Part,
+        strategy: Strategy,
+        known: Sequence[str],
+        kept: PartCheckpoint | None = None,
     ) -> Iterator[Report[str]]:
-        yield from self.deed(part, how)
+        assert isinstance(strategy, Configuration)
+        yield from self.deed(part, strategy)
+
+    def describe(self) -> str:
+        return "whatever"
+
+    def dimacs(self, part: Part | None, strategy: Configuration) -> Iterator[str]:
+        return iter(())
 
     def key(self, answer: str) -> Hashable:
         return answer
 
 
 def ended_by(sign: int) -> Deed:
-    def deed(part: Part, how: Configuration) -> Iterator[Report[str]]:
+    def deed(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
         yield 1
         faulthandler.disable()
         os.kill(os.getpid(), sign)
@@ -68,28 +81,28 @@ def ended_by(sign: int) -> Deed:
     return deed
 
 
-def aborts(part: Part, how: Configuration) -> Iterator[Report[str]]:
+def aborts(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
     yield 1
     faulthandler.disable()
     os.abort()
 
 
-def exits(part: Part, how: Configuration) -> Iterator[Report[str]]:
+def exits(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
     yield 1
     os._exit(7)
 
 
-def needs_memory(part: Part, how: Configuration) -> Iterator[Report[str]]:
+def needs_memory(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
     yield 1
     raise MemoryError
 
 
-def sleeps(part: Part, how: Configuration) -> Iterator[Report[str]]:
+def sleeps(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
     yield 1
     time.sleep(LONG)
 
 
-def answers(part: Part, how: Configuration) -> Iterator[Report[str]]:
+def answers(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
     yield 10
     yield [f"{part.box}"]
     yield Exhausted(20)
@@ -98,19 +111,29 @@ def answers(part: Part, how: Configuration) -> Iterator[Report[str]]:
 def first_only(deed: Deed, after: Event_ | None = None) -> Deed:
     """Only the configuration that comes first does it; others answer, after something else."""
 
-    def either(part: Part, how: Configuration) -> Iterator[Report[str]]:
-        if how == FIRST:
-            yield from deed(part, how)
+    def either(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
+        if strategy == FIRST:
+            yield from deed(part, strategy)
         else:
             if after is not None:
                 after.wait(LONG)
-            yield from answers(part, how)
+            yield from answers(part, strategy)
 
     return either
 
 
+def first_waits(event: Event_, deed: Deed) -> Deed:
+    """Does it as soon as something else has happened."""
+
+    def later(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
+        event.wait(LONG)
+        yield from deed(part, strategy)
+
+    return later
+
+
 def only_in(bad: Part, deed: Deed) -> Deed:
-    def either(part: Part, how: Configuration) -> Iterator[Report[str]]:
-        yield from deed(part, how) if part == bad else answers(part, how)
+    def either(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
+        yield from deed(part, strategy) if part == bad else answers(part, strategy)
 
     return either

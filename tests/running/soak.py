@@ -21,39 +21,39 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any
 
-from lifesearch.counting.ways import Setting
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.question import PatternQuery
+from lifesearch.engines.counting.checkpoint import Memo
+from lifesearch.engines.counting.transfer_matrix import SweepOptions
+from lifesearch.engines.rows import checkpoint
+from lifesearch.engines.rows import worker as work
+from lifesearch.engines.soups.census import Census
+from lifesearch.engines.soups.worker import SoupWork
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.planning.run import run, search_events
 from lifesearch.proofs.check import check
 from lifesearch.proofs.folder import with_proof
-from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.catalysts import Catalysts
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic.count import CountQuestion, count
-from lifesearch.queries.predecessor import Predecessor
-from lifesearch.queries.soups import SoupQuery
-from lifesearch.queries.strips.query import Strip
-from lifesearch.rows import checkpoint, work
-from lifesearch.running.events import SoupsRun
+from lifesearch.questions.catalysts.question import Catalysts
+from lifesearch.questions.counts import session as sweeps
+from lifesearch.questions.counts.question import CountQuestion, count
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
+from lifesearch.questions.soups.events import SoupsRun
+from lifesearch.questions.soups.question import SoupQuery
+from lifesearch.questions.strips.coordinators import shared_search
+from lifesearch.questions.strips.question import Strip
 from lifesearch.running.options import RunOptions
-from lifesearch.running.strips import shared_search
-from lifesearch.session import counts as sweeps
-from lifesearch.session.counts import CountSession
-from lifesearch.session.file import Session
-from lifesearch.soups.counts import Census
-from lifesearch.soups.work import SoupWork
+from lifesearch.running.session.file import Session
 from lifesearch.surveys.record import SurveyQuestion
 from lifesearch.surveys.run import SurveyRun
-from lifesearch.surveys.session import SurveySession
-from tests.compiling import load_kernels
-from tests.session.asking import BLOCK
+from lifesearch.surveys.session import record_in
+from tests.prepare import load_kernels
+from tests.running.session.asking import BLOCK
+from tests.searching import begun_session, run, search_events
 
 LISTED = 3
 PINWHEEL = Pattern.parse(".OOOO.\nO....O\nO..O.O\nO...OO\nO.O..O\n.OOOO.")
@@ -74,7 +74,7 @@ def search(query: PatternQuery, options: RunOptions, *, workers_vary: bool = Fal
 
     def go_on(path: Path) -> None:
         jobs = 1 + os.getpid() % 2 if workers_vary else options.jobs
-        with Session.start(str(path), query, options) as session:
+        with begun_session(str(path), query, options) as session:
             for _ in session.record(run(query, replace(options, jobs=jobs), session.checkpoint)):
                 pass
 
@@ -83,7 +83,7 @@ def search(query: PatternQuery, options: RunOptions, *, workers_vary: bool = Fal
             found = [a for event in session.checkpoint.found for a in event.answers]
         records = [json.loads(line) for line in path.read_bytes().splitlines()]
         ends = [each["verdict"]["exhausted"] for each in records if "verdict" in each]
-        return sorted(str(query.key(answer)) for answer in found), ends[-1:]  # type: ignore[arg-type]
+        return sorted(str(query.key(answer)) for answer in found), ends[-1:]
 
     return Kind(go_on, outcome)
 
@@ -109,27 +109,38 @@ def soups(query: SoupQuery, number: int) -> Kind:
 def counting(query: Periodic) -> Kind:
     """A count with a session: the number, and the sweeps."""
 
-    def number(path: Path) -> Any:
-        with CountSession.start(str(path), CountQuestion(query)) as session:
-            return count(query, Setting(memo=session)), session.known
+    question = CountQuestion(query)
 
-    return Kind(lambda path: number(path) and None, number)
+    def go_on(path: Path) -> None:
+        with Session.start(str(path), question) as session:
+            for _ in search_events(question, RunOptions(None), session):
+                pass
+
+    def number(path: Path) -> object:
+        with Session.start(str(path), question) as session:
+            memo = session.checkpoint.extra
+            assert isinstance(memo, Memo)
+            known = dict(memo.known)
+            return count(query, SweepOptions(memo=memo)), known
+
+    return Kind(go_on, number)
 
 
 def survey(question: SurveyQuestion) -> Kind:
     """A survey with a session, until all still lifes up to some size are listed."""
 
     def go_on(path: Path) -> None:
-        with SurveySession.start(str(path), question) as session:
-            running = SurveyRun(session.known, RunOptions(time_limit=LONGEST), session)
+        with Session.start(str(path), question) as session:
+            known = record_in(session.checkpoint)
+            running = SurveyRun(known, RunOptions(time_limit=LONGEST), session)
             with closing(running.events()) as events:
                 for _ in events:
                     if running.record.listed_up_to() >= LISTED:
                         return
 
     def outcome(path: Path) -> object:
-        with SurveySession.resume(str(path)) as session:
-            listed = session.known.still_lifes
+        with Session.resume(str(path)) as session:
+            listed = record_in(session.checkpoint).still_lifes
         return [sorted(map(str, listed[cells])) for cells in range(1, LISTED + 1)]
 
     return Kind(go_on, outcome)
@@ -171,7 +182,7 @@ KINDS = {
 def as_often_as_can_be() -> None:
     """Have snapshots, sweeps and ranges of soups written all the time, and states change hands."""
     checkpoint.FIRST_SNAPSHOT = checkpoint.SNAPSHOT_SHARE = 0
-    work.STINT = 0.005
+    work.TIME_SLICE = 0.005
     shared_search.LEAST_WORK, work.LEAST_STATES, work.ROWS_PER_STATE = 0, 4, -1
     sweeps.SAVE_EVERY = sweeps.RARELY = 0
     SoupWork.shortest = 16

@@ -4,26 +4,27 @@ import faulthandler
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from lifesearch.api.queries import run_options as values
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.events import TimeLimitReached
+from lifesearch.core.options import readers
+from lifesearch.core.question import Question
+from lifesearch.doors import request as values
 from lifesearch.life.motion import Motion
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.options import readers
-from lifesearch.options.table import Options
-from lifesearch.planning.run import run
-from lifesearch.queries.base import Query
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strips.query import Strip
-from lifesearch.running.events import TimeLimitReached
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.strips.coordinators import strip_search
+from lifesearch.questions.strips.question import Strip
+from lifesearch.running.option_table import Options
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places import here
 from lifesearch.running.process import ChildWorker, Died
-from lifesearch.running.strips import strip_search
+from tests.searching import run
 
 
 class SlowStart:
@@ -36,15 +37,18 @@ class SlowStart:
     def clock(self) -> float:
         return self.seconds
 
-    def worker(self, _: Query[Any]) -> SimpleNamespace:
+    def worker(self, _: Question[Any]) -> SimpleNamespace:
         self.seconds += 1
         self.started += 1
 
-        def kill() -> None:
-            self.killed += 1
+        worker = SimpleNamespace(begin=lambda *_: None, send_kill=lambda: None, ended=False)
 
-        process = SimpleNamespace(kill=lambda: None)
-        return SimpleNamespace(begin=lambda *_: None, kill=kill, process=process)
+        def kill() -> None:
+            self.killed += not worker.ended
+            worker.ended = True
+
+        worker.kill = kill
+        return worker
 
 
 def test_the_clock_rules_while_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,14 +152,34 @@ def test_a_solver_without_memory_says_so(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
+def test_an_error_of_a_worker_is_a_sentence_and_a_file(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("in a worker")
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    worker = ChildWorker(Doomed(fail))
+    died = worker.receive()
+    assert isinstance(died, Died)
+    worker.kill()
+    [record] = tmp_path.iterdir()
+    assert died.cause.startswith("ended with an unexpected error: ZeroDivisionError: in a worker;")
+    assert died.cause.endswith(str(record))
+    assert "Traceback" in record.read_text()
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")
 def test_other_last_words_are_passed_on(capfd: pytest.CaptureFixture[str]) -> None:
     def fail() -> None:
-        raise ZeroDivisionError("a bug")
+        os.write(2, b"a library fails\n")
+        os._exit(1)
 
     worker = ChildWorker(Doomed(fail))
     assert worker.receive() == Died("ended with status 1")
     worker.kill()
-    assert "ZeroDivisionError: a bug" in capfd.readouterr().err
+    assert capfd.readouterr().err == "a library fails\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the questions here are forked")

@@ -10,40 +10,33 @@ from typing import Any
 
 import pytest
 
-from lifesearch.counting.unfinished import Memo
-from lifesearch.counting.ways import Setting
-from lifesearch.errors import LifesearchError, OptionError
+from lifesearch.common.errors import LifesearchError, OptionError
+from lifesearch.core.events import Event, Finished, Progress, TimeLimitReached
+from lifesearch.engines.counting.checkpoint import Memo
+from lifesearch.engines.counting.transfer_matrix import SweepOptions
 from lifesearch.life.motion import Motion
-from lifesearch.planning.run import run
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.periodic import count as periodic_count
-from lifesearch.queries.periodic.count import Counted, CountQuestion, count, counts
-from lifesearch.running.events import (
-    BoxCounted,
-    CompilerNews,
-    Event,
-    Finished,
-    Progress,
-    Swept,
-    TimeLimitReached,
-)
+from lifesearch.questions.counts import question as periodic_count
+from lifesearch.questions.counts.events import BoxCounted, Swept
+from lifesearch.questions.counts.question import Counted, CountQuestion, count, counts
+from lifesearch.questions.periodic.question import Periodic
 from lifesearch.running.options import Checkpoint, RunOptions
-from lifesearch.running.places.here import HERE
+from lifesearch.running.places.here import HERE, Processes
 from lifesearch.running.places.place import KeptOpen
+from tests.searching import run
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 forked = pytest.mark.skipif(sys.platform != "linux", reason="there children are forked")
 
 STILL = Periodic(Motion(1), (4, 5))
-ELSEWHERE = KeptOpen(HERE, HERE)
+ELSEWHERE = KeptOpen(HERE, Processes())
 """This machine, as if it were another one."""
 
 
 def made(lengths: bool = False, populations: bool = False, memo: Memo | None = None) -> list[Event]:
     """All events of a count, but for its progress."""
     question = CountQuestion(STILL, lengths, populations)
-    with closing(run(question, RunOptions(None), Checkpoint(sweeps=memo))) as events:
-        return [event for event in events if not isinstance(event, CompilerNews)]
+    with closing(run(question, RunOptions(None), Checkpoint(extra=memo))) as events:
+        return list(events)
 
 
 def numbers(events: list[Event]) -> list[Counted]:
@@ -54,7 +47,7 @@ def numbers(events: list[Event]) -> list[Counted]:
 @pytest.mark.parametrize("populations", [False, True])
 def test_numbers_and_sweeps_are_the_same(populations: bool) -> None:
     here, apart = Memo(), Memo()
-    expected = count(STILL, Setting(populations=populations, memo=here))
+    expected = count(STILL, SweepOptions(populations=populations, memo=here))
     events = made(populations=populations)
     assert numbers(events) == [expected]
     for event in events:
@@ -63,13 +56,13 @@ def test_numbers_and_sweeps_are_the_same(populations: bool) -> None:
     assert apart == here
     assert any(isinstance(event, Progress) for event in events)
     assert isinstance(events[-1], Finished)
-    assert numbers(made(lengths=True)) == list(counts(CountQuestion(STILL, True), Setting()))
+    assert numbers(made(lengths=True)) == list(counts(CountQuestion(STILL, True), SweepOptions()))
     assert not multiprocessing.active_children()
 
 
 def test_what_is_known_is_not_counted_again() -> None:
     known = Memo()
-    expected = count(STILL, Setting(memo=known))
+    expected = count(STILL, SweepOptions(memo=known))
     events = made(memo=known)
     assert numbers(events) == [expected]
     assert not any(isinstance(event, Swept) for event in events)
@@ -83,7 +76,7 @@ def test_what_cannot_be_counted_is_refused_as_ever() -> None:
 
 @forked
 def test_a_time_limit_holds_whatever_the_count_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As while something is compiled, which nobody can interrupt."""
+    """As in a kernel, which nobody can interrupt."""
     monkeypatch.setattr(periodic_count, "counts", lambda *_: time.sleep(1000))
     began = time.monotonic()
     *_, last = run(CountQuestion(STILL), RunOptions(None, time_limit=0.3))
@@ -106,12 +99,12 @@ def test_a_process_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_sweeps_that_are_made_side_by_side_add_up(lengths: bool) -> None:
     question, known = CountQuestion(STILL, lengths), Memo()
     options = RunOptions(None, 2, place=ELSEWHERE)
-    events = list(run(question, options, Checkpoint(sweeps=known)))
-    expected = list(counts(question, Setting()))
+    events = list(run(question, options, Checkpoint(extra=known)))
+    expected = list(counts(question, SweepOptions()))
     assert numbers(events) == expected
     swept = [str(event.key) for event in events if isinstance(event, Swept)]
     assert sorted(swept) == sorted(known.known)
-    again = list(run(question, options, Checkpoint(sweeps=known)))
+    again = list(run(question, options, Checkpoint(extra=known)))
     assert numbers(again) == expected
     assert not any(isinstance(event, Swept) for event in again)
     assert not multiprocessing.active_children()
@@ -122,7 +115,7 @@ def test_a_sweep_that_costs_many_workers_is_given_up(monkeypatch: pytest.MonkeyP
     def killed(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr("lifesearch.running.count_search.swept", killed)
+    monkeypatch.setattr("lifesearch.questions.counts.coordinator.sweep_counts", killed)
     with pytest.raises(LifesearchError, match="3 solvers failed on this count"):
         list(run(CountQuestion(STILL), RunOptions(None, 2, place=ELSEWHERE)))
     assert not multiprocessing.active_children()

@@ -11,16 +11,15 @@ from typing import Any
 
 import pytest
 
-from lifesearch.errors import VerificationError
-from lifesearch.planning.run import run
+from lifesearch.common.errors import VerificationError
+from lifesearch.core.events import Event, Finished, Lost
+from lifesearch.engines.sat.solving.configuration import Configuration, FixedSettings
+from lifesearch.engines.sat.solving.enumerate import Report
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.running.coordinator import LOSSES
-from lifesearch.running.events import Event, Finished, Lost
 from lifesearch.running.options import RunOptions
-from lifesearch.running.places.here import HERE
+from lifesearch.running.places.here import Processes
 from lifesearch.running.process import SolversDied
-from lifesearch.solving.configuration import Configuration, FixedSettings
-from lifesearch.solving.enumerate import Report
-from lifesearch.solving.parts import Part
 from tests.running.fakes import (
     BOX,
     FIRST,
@@ -31,11 +30,13 @@ from tests.running.fakes import (
     ended_by,
     exits,
     first_only,
+    first_waits,
     keys,
     needs_memory,
     of_kind,
     only_in,
 )
+from tests.searching import run
 
 pytestmark = [
     pytest.mark.usefixtures("no_orphans"),
@@ -109,12 +110,18 @@ def test_pinned_solvers_that_die_are_started_again_as_they_were(jobs: int) -> No
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_was_found_elsewhere_comes_before_the_end(jobs: int) -> None:
     boxes = tuple(Part((n, 1)) for n in range(1, 5))
-    query = Fake(only_in(boxes[3], aborts), boxes)
+    others_found = multiprocessing.get_context("fork").Event()
+    query = Fake(only_in(boxes[3], first_waits(others_found, aborts)), boxes)
     events: list[Event] = []
+
+    def follow() -> None:
+        for event in run(query, RunOptions(None, jobs)):
+            events.append(event)
+            if len(keys(query, events)) == 3:
+                others_found.set()
+
     with pytest.raises(SolversDied, match="failed on 4x1"):
-        events.extend(run(query, RunOptions(None, jobs)))
-    for event in run(query, RunOptions(3, jobs)):
-        events.append(event)
+        follow()
     assert set(keys(query, events)) == {"(1, 1)", "(2, 1)", "(3, 1)"}
 
 
@@ -157,11 +164,11 @@ def test_on_windows_more_processes_are_asked_in_turn_than_can_be_waited_for(
         return [line for line in lines if line.poll()]
 
     pipes = [multiprocessing.Pipe() for _ in range(130)]
-    workers: list[Any] = [SimpleNamespace(line=ours) for ours, _ in pipes]
+    workers: list[Any] = [SimpleNamespace(connection=ours) for ours, _ in pipes]
     monkeypatch.setattr("lifesearch.running.places.here.wait", wait)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert list(HERE.reporting(workers, 0.0)) == []
+    assert list(Processes().reporting(workers, 0.0)) == []
     pipes[77][1].send("done")
     pipes[129][1].close()
-    assert list(HERE.reporting(workers, 60.0)) == [workers[77], workers[129]]
+    assert list(Processes().reporting(workers, 60.0)) == [workers[77], workers[129]]
     assert set(asked) == {60, 10}

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from lifesearch.errors import ClusterLost, InputError
+from lifesearch.common.errors import ClusterLost, InputError
 from lifesearch.running.places import connection
 from lifesearch.running.places.connection import RayCalls
 

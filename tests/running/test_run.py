@@ -10,13 +10,7 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from lifesearch.life.motion import Motion, Target
-from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
-from lifesearch.planning.run import run
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
-from lifesearch.running.events import (
+from lifesearch.core.events import (
     Event,
     Finished,
     Found,
@@ -25,11 +19,16 @@ from lifesearch.running.events import (
     Searched,
     TimeLimitReached,
 )
+from lifesearch.engines.sat.solving.configuration import Configuration, FixedSettings
+from lifesearch.engines.sat.solving.enumerate import Exhausted, Report
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.life.motion import Motion, Target
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.schedule import ALLOWANCE
-from lifesearch.solving.configuration import Configuration, FixedSettings
-from lifesearch.solving.enumerate import Exhausted, Report
-from lifesearch.solving.parts import Part
 from tests import cases
 from tests.asking import every
 from tests.running.fakes import (
@@ -45,6 +44,7 @@ from tests.running.fakes import (
     only_in,
     sleeps,
 )
+from tests.searching import run
 
 pytestmark = [
     pytest.mark.usefixtures("no_orphans"),

@@ -15,23 +15,9 @@ from typing import Any
 
 import pytest
 
-from lifesearch.errors import InputError
-from lifesearch.life.motion import Motion
-from lifesearch.life.orientation import Orientation
-from lifesearch.life.pattern import Pattern
-from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.life.symmetry import Symmetry
-from lifesearch.planning.run import run, search_events
-from lifesearch.proofs.check import check
-from lifesearch.proofs.folder import with_proof
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.strips.query import Strip
-from lifesearch.rows import checkpoint
-from lifesearch.rows.search import RowSearch
-from lifesearch.rows.shared.parts import together
-from lifesearch.running.events import (
+from lifesearch.common.errors import InputError
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import (
     Event,
     Finished,
     Found,
@@ -41,14 +27,28 @@ from lifesearch.running.events import (
     Searched,
     Snapshot,
 )
+from lifesearch.core.question import PatternQuery
+from lifesearch.engines.rows import checkpoint
+from lifesearch.engines.rows.search import RowSearch
+from lifesearch.engines.rows.shared.division import merged
+from lifesearch.engines.sat.solving.alternation import TimeShare
+from lifesearch.engines.sat.solving.configuration import FixedSettings
+from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.proofs.check import check
+from lifesearch.proofs.folder import with_proof
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.strips.coordinators import shared_search
+from lifesearch.questions.strips.coordinators.table_search import SharedDeepening
+from lifesearch.questions.strips.question import Strip
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import SolversDied
-from lifesearch.running.strips import shared_search
-from lifesearch.running.strips.table_search import LedSearch
+from lifesearch.running.session.file import Session
 from lifesearch.running.verdict import Verdict
-from lifesearch.session.file import Session
-from lifesearch.solving.configuration import FixedSettings
-from lifesearch.solving.in_turn import Turns
+from tests.searching import begun_session, run, search_events
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
@@ -66,9 +66,11 @@ def snapshots_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def parts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_search, "LEAST_WORK", 0)
-    monkeypatch.setattr("lifesearch.rows.work.LEAST_STATES", 4)
-    monkeypatch.setattr("lifesearch.rows.work.ROWS_PER_STATE", -1)
-    monkeypatch.setattr("lifesearch.rows.work.STINT", 0.03)  # seconds: several reports, not one
+    monkeypatch.setattr("lifesearch.engines.rows.worker.LEAST_STATES", 4)
+    monkeypatch.setattr("lifesearch.engines.rows.worker.ROWS_PER_STATE", -1)
+    monkeypatch.setattr(
+        "lifesearch.engines.rows.worker.TIME_SLICE", 0.03
+    )  # so that several are sent
 
 
 def answers(events: list[Event]) -> list[Answer]:
@@ -92,19 +94,19 @@ def test_workers_have_parts_and_stop_anywhere(
 ) -> None:
     """States change hands; the verdict is the same after any snapshot, with any number of jobs."""
     strip, given = replace(NONE, width=11), list[int]()
-    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.01)  # between two, news are told
+    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.01)  # between two, claims are sent
 
     def counted(parts: list[Any], tried: int) -> Any:
         given.append(len(parts))
-        return together(parts, tried)
+        return merged(parts, tried)
 
-    monkeypatch.setattr(shared_search, "together", counted)
+    monkeypatch.setattr(shared_search, "merged", counted)
     file, options = str(tmp_path / "s"), replace(TABLES, jobs=jobs)
-    with Session.start(file, strip, options) as session:
+    with begun_session(file, strip, options) as session:
         cut(session.record(run(strip, options, session.checkpoint)), 3)
     for others in (jobs, 1):
-        with Session.resume(file) as session:
-            *_, end = run(strip, replace(TABLES, jobs=others), session.checkpoint)
+        with Session.resume(file) as again:
+            *_, end = run(strip, replace(TABLES, jobs=others), again.checkpoint)
         assert isinstance(end, Finished)
         assert (end.found, end.exhausted) == (0, True)
     assert max(given) > 1
@@ -151,7 +153,7 @@ def test_a_search_goes_on_from_a_snapshot(snapshots: int, jobs: int, tmp_path: P
     whole = answers(list(run(query, options)))
     assert whole
     file = str(tmp_path / "s")
-    with Session.start(file, query, options) as session:
+    with begun_session(file, query, options) as session:
         cut(session.record(run(query, options, session.checkpoint)), snapshots)
     with Session.resume(file) as session:
         rest = list(session.record(run(query, options, session.checkpoint)))
@@ -178,13 +180,15 @@ def test_what_is_done_when_a_search_is_stopped_is_kept(
 ) -> None:
     """Though it was not time for a snapshot."""
     monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 1e9)
-    monkeypatch.setattr("lifesearch.queries.base.TABLES", Turns(0.0, 1e9, 1.0))
-    monkeypatch.setattr("lifesearch.queries.periodic.by_rows.SOON", 0.0)
-    monkeypatch.setattr("lifesearch.queries.periodic.by_rows.ROWS_AT_ONCE", 500)
-    monkeypatch.setattr("lifesearch.running.coordinator.LAST_WORDS", 60.0)
+    monkeypatch.setattr(
+        "lifesearch.engines.sat.solving.alternation.TABLES", TimeShare(0.0, 1e9, 1.0)
+    )
+    monkeypatch.setattr("lifesearch.questions.periodic.by_rows.SOON", 0.0)
+    monkeypatch.setattr("lifesearch.questions.periodic.by_rows.ROWS_AT_ONCE", 500)
+    monkeypatch.setattr("lifesearch.running.coordinator.SNAPSHOT_SECONDS", 60.0)
     file, options = tmp_path / "s", RunOptions(count, jobs)
     with (
-        Session.start(str(file), query, options) as session,
+        begun_session(str(file), query, options) as session,
         closing(search_events(query, options, session)) as events,
     ):
         for event in events:
@@ -201,7 +205,7 @@ def test_no_answer_is_lost_when_a_search_is_stopped(moment: int, tmp_path: Path)
     options = RunOptions(None, engine="tables")
     whole = answers(list(run(query, options)))
     assert len(whole) == 18
-    with Session.start(file, query, options) as session:
+    with begun_session(file, query, options) as session:
         events = search_events(query, options, session)
         found = (number for number, event in enumerate(events) if isinstance(event, Found))
         list(islice(found, moment))
@@ -266,7 +270,7 @@ def test_a_proof_is_kept(tmp_path: Path) -> None:
     """A session that is done says so again, without searching."""
     said = []
     for _ in range(2):
-        with Session.start(str(tmp_path / "s"), NONE, TABLES) as session:
+        with begun_session(str(tmp_path / "s"), NONE, TABLES) as session:
             verdict = Verdict(NONE, 1)
             for event in search_events(NONE, TABLES, session):
                 if isinstance(event, Found | Searched | Finished):
@@ -285,7 +289,7 @@ def test_tables_have_no_solver() -> None:
 
 def test_a_seed_changes_the_way_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each seed goes its own way, the same again each time; and where is no ship, none is found."""
-    monkeypatch.setattr("lifesearch.rows.search.FEW", 4)
+    monkeypatch.setattr("lifesearch.engines.rows.search.FEW", 4)
     monkeypatch.setitem(RowSearch.__init__.__kwdefaults__ or {}, "queue", 30)
     ways = []
     for seed in (1, 2, 3, 1):
@@ -302,43 +306,11 @@ def test_a_seed_changes_the_way_and_no_verdict(monkeypatch: pytest.MonkeyPatch) 
         assert (end.found, end.exhausted) == (0, True)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_seeds_side_by_side_find_what_is_there_and_prove_what_is_not(jobs: int) -> None:
-    options = replace(TABLES, jobs=jobs, seeds=tuple(range(1, 6)))
-    *events, end = run(replace(TURTLE, width=14), options)
-    assert isinstance(end, Finished)
-    assert (end.found, end.exhausted) == (1, False)
-    assert len(answers(events)) == 1
-    *_, end = run(replace(NONE, width=9), options)
-    assert isinstance(end, Finished)
-    assert (end.found, end.exhausted) == (0, True)
-
-
-def test_seeds_go_on_when_a_worker_dies() -> None:
-    killed, lost = 0, 0
-    for event in run(replace(NONE, width=9), replace(TABLES, jobs=1, seeds=(1, 2, 3))):
-        lost += isinstance(event, Lost)
-        if isinstance(event, Progress) and not killed:
-            killed = next(child.pid or 0 for child in active_children())
-            os.kill(killed, signal.SIGKILL)
-    assert lost == 1
-    assert isinstance(event, Finished)
-    assert (event.found, event.exhausted) == (0, True)
-
-
-def test_seeds_are_for_strips_by_tables_of_any_length() -> None:
-    options = replace(TABLES, seeds=(1, 2))
-    with pytest.raises(InputError, match="leave out max_length"):
-        list(run(replace(NONE, max_length=9), options))
-    with pytest.raises(InputError, match="give width="):
-        list(run(Periodic(Motion(2), (3, 3)), RunOptions(1, seeds=(1, 2))))
-
-
 def test_a_resumed_search_keeps_its_order() -> None:
     """What is known of the future of a state is true in the order of its seed alone."""
     seeded = replace(TABLES, fixed=FixedSettings(seed=7))
     snapshot = cut(run(NONE, seeded), 1)[-1]
     assert isinstance(snapshot, Snapshot)
     for other in (TABLES, replace(TABLES, fixed=FixedSettings(seed=8))):
-        search = LedSearch(NONE, other, Checkpoint(snapshot=snapshot.data))
+        search = SharedDeepening(NONE, other, Checkpoint(snapshot=snapshot.data))
         assert search.problem.seed == 7

@@ -7,6 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lifesearch.core.answer import Answer
+from lifesearch.core.constraints import Constraints
+from lifesearch.core.events import Event, Finished, Found, Searched
+from lifesearch.core.question import PatternQuery
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
@@ -14,20 +19,15 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.options.table import on_command_line
-from lifesearch.planning.run import run
-from lifesearch.queries.answer import Answer
-from lifesearch.queries.base import PatternQuery
-from lifesearch.queries.completion import Completion
-from lifesearch.queries.constraints import Constraints
-from lifesearch.queries.periodic import Periodic
-from lifesearch.queries.predecessor import Predecessor
-from lifesearch.queries.strips.query import Strip
-from lifesearch.running.events import Event, Finished, Found, Searched
+from lifesearch.questions.completion.question import Completion
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
+from lifesearch.questions.strips.question import Strip
+from lifesearch.running.option_table import on_command_line
 from lifesearch.running.options import RunOptions
+from lifesearch.running.session.file import Session
 from lifesearch.running.verdict import Verdict
-from lifesearch.session.file import Session
-from lifesearch.solving.parts import Part
+from tests.searching import begun_session, run
 
 BLINKER = Answer(Pattern.parse("OOO"), 2)
 SMALL = Periodic(Motion(2), max_area=16)
@@ -52,7 +52,7 @@ def test_a_search_that_was_stopped_says_the_same(
     tmp_path: Path, query: Periodic, count: int | None, jobs: int
 ) -> None:
     file, run_options = str(tmp_path / "s"), RunOptions(count, jobs)
-    with Session.start(file, query, run_options) as session:
+    with begun_session(file, query, run_options) as session:
         first = list(session.record(run(query, run_options, session.checkpoint)))
     with Session.resume(file) as session:
         again = [*session.events, *session.record(run(query, run_options, session.checkpoint))]
@@ -138,7 +138,7 @@ MEANT = [
     (Strip(8, UP), "c/2 means period 2 exactly; ships such as the lightweight spaceship are 2c/4: "
                    "lifesearch spaceship 2c/4"),
     (Periodic(UP, rule=Rule.parse("B36/S23")), "c/2 means period 2 exactly; for period 4: "
-                                               "lifesearch spaceship 2c/4"),
+                                               "lifesearch spaceship 2c/4 --rule B36/S23"),
     (Strip(8, Motion(3, dy=-1), Mirror.MIRRORED), "c/3 means period 3 exactly; for period 6: "
                                                   "lifesearch spaceship 2c/6"),
     (Periodic(Motion(6, dx=-1, dy=-2), (7, 7)), "(2,1)c/6 means period 6 exactly; for period 12: "
@@ -146,15 +146,16 @@ MEANT = [
     (Periodic(Motion(4, dy=-2)), ""),
     (Periodic(Motion(2, Orientation.FLIP_X, dy=-1)), ""),
     (Periodic(Motion(2)), ""),
-    (Predecessor.around(Target(Pattern.parse("OO\nOO"))), ""),
+    (Predecessor.around(Target(Pattern.parse("OO\nOO"))),
+     "<garden_of_eden> decides whether any pattern becomes it"),
     (Completion(KnownCells.unknown(5, 4), Motion(4, dy=-2)), ""),
     (Completion(SHIP.surrounded(1), Motion(2)), ""),
     (Completion(CATALYST, Motion(6)), ""),
     (Completion(SHIP, Motion(2)), "all generations must fit in a 3x2 box, and given cells are at "
-                                  "its edge: <unknown 1> adds a margin of 1 unknown cell"),
+                                  "its edge: <margin 1> adds a margin of 1 unknown cell"),
     (Completion(SHIP.surrounded(2), Motion(4, dy=-2)), UPWARD),
     (Completion(SHIP.surrounded(1), Motion(4, dy=-2)),
-     "all generations must fit in a 5x4 box, and given cells are 1 cell from its edge: <unknown 2> "
+     "all generations must fit in a 5x4 box, and given cells are 1 cell from its edge: <margin 2> "
      f"adds a margin of 2 unknown cells; {UPWARD}"),
 ]  # fmt: skip
 
@@ -166,8 +167,8 @@ def test_another_period_may_have_been_meant(query: PatternQuery, hint: str) -> N
 
 def test_the_hint_names_options_as_the_door_does() -> None:
     query = Completion(SHIP, Motion(2))
-    assert "--unknown 1 adds" in Verdict(query, spell=on_command_line).hint()[0]
-    assert "unknown= adds" in Verdict(query).hint()[0]
+    assert "--margin 1 adds" in Verdict(query, spell=on_command_line).hint()[0]
+    assert "margin= adds" in Verdict(query).hint()[0]
 
 
 def test_the_hint_comes_once_and_not_with_an_answer() -> None:

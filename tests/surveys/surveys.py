@@ -7,11 +7,11 @@ from contextlib import closing
 from functools import reduce
 from itertools import takewhile
 
+from lifesearch.core.events import Searched
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.running.events import Searched
 from lifesearch.running.options import RunOptions
-from lifesearch.surveys.kinds import Kind, Thing
+from lifesearch.surveys.kinds import MinimalPattern, MotionKind
 from lifesearch.surveys.record import SurveyEvent, SurveyQuestion, SurveyRecord
 from lifesearch.surveys.run import SurveyRun
 from lifesearch.surveys.tasks import BoxTask, proving
@@ -20,15 +20,15 @@ LONGEST = 3600.0
 """Enough for any machine: surveys end when enough is known."""
 
 
-def thing(picture: str, rule: Rule = LIFE, how: str = "a box") -> Thing:
-    return Thing.of(Pattern.parse(picture), rule, how)
+def minimal(picture: str, rule: Rule = LIFE, how: str = "a box") -> MinimalPattern:
+    return MinimalPattern.of(Pattern.parse(picture), rule, how)
 
 
 def after(record: SurveyRecord, events: Iterable[SurveyEvent]) -> SurveyRecord:
     return reduce(SurveyRecord.take, events, record)
 
 
-def boxes_searched(kind: Kind, area: int) -> list[SurveyEvent]:
+def boxes_searched(kind: MotionKind, area: int) -> list[SurveyEvent]:
     """That all boxes of up to so many cells are empty."""
     parts = proving(kind, LIFE).parts(0)
     small = takewhile(lambda part: part.box[0] * part.box[1] <= area, parts)

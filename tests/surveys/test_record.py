@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.events import Searched
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.soups.census import Census, Tally
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
-from lifesearch.running.events import Searched, SoupsRun
-from lifesearch.solving.parts import Part
-from lifesearch.soups.counts import Census, Tally
-from lifesearch.surveys.kinds import Kind, kind_of, sides, speeds
+from lifesearch.questions.soups.events import SoupsRun
+from lifesearch.running.session.file import Session
+from lifesearch.running.session.log import Record
+from lifesearch.surveys.kinds import MotionKind, kind_of, sides, speeds
 from lifesearch.surveys.record import (
-    FoundThing,
+    FoundPattern,
     Lifespans,
     PartOccupied,
     SliceEnded,
@@ -27,20 +30,20 @@ from lifesearch.surveys.record import (
 )
 from lifesearch.surveys.session import (
     SURVEYS,
-    SurveySession,
     from_json,
-    is_survey,
     read_record,
+    record_in,
     to_json,
 )
-from tests.surveys.surveys import after, thing
+from tests.sessions import saved
+from tests.surveys.surveys import after, minimal
 
 GLIDER = ".O.\n..O\nOOO"
 BLOCK = Pattern.parse("OO\nOO")
 CENSUS = Census(Tally(died=1, settled=2), Counter(xs4_33=3), {"xs4_33": 4})
 EVENTS: list[SurveyEvent] = [
-    FoundThing(thing(GLIDER)),
-    FoundThing(thing("OOO", how="soup 3, C1")),
+    FoundPattern(minimal(GLIDER)),
+    FoundPattern(minimal("OOO", how="soup 3, C1")),
     Searched(Part((3, 2)), task="boxes 3,0,0"),
     Searched(Part((7, 0), name="gutter"), task="strips 3,0,-1"),
     Searched(Part((7, 7), name="D8_1 Id"), task="symmetric boxes 5,0,0"),
@@ -55,7 +58,7 @@ EVENTS: list[SurveyEvent] = [
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_events_are_read_as_they_were_written(event: SurveyEvent) -> None:
-    assert from_json(SURVEYS.record(2, to_json(event)), LIFE) == event
+    assert from_json(Record.of(2, to_json(event), SURVEYS), LIFE) == event
 
 
 @pytest.mark.parametrize(
@@ -71,18 +74,18 @@ def test_events_are_read_as_they_were_written(event: SurveyEvent) -> None:
 )
 def test_what_is_not_true_is_not_read(record: dict[str, object]) -> None:
     with pytest.raises(Exception, match=r".") as raised:
-        from_json(SURVEYS.record(2, record), LIFE)
+        from_json(Record.of(2, record, SURVEYS), LIFE)
     assert not isinstance(raised.value, AssertionError)
 
 
 def test_the_smallest_of_each_kind_is_kept() -> None:
     record = SurveyRecord(SurveyQuestion())
-    eater_2 = thing("OO\nOO")
-    pond = thing(".OO.\nO..O\nO..O\n.OO.")
-    record = after(record, [FoundThing(pond), FoundThing(eater_2), FoundThing(pond)])
-    assert record.fewest[Kind(1)].cells == 4
+    eater_2 = minimal("OO\nOO")
+    pond = minimal(".OO.\nO..O\nO..O\n.OO.")
+    record = after(record, [FoundPattern(pond), FoundPattern(eater_2), FoundPattern(pond)])
+    assert record.fewest[MotionKind(1)].cells == 4
     assert not record.improved_by(pond)
-    assert record.found(Kind(1)) == (eater_2,)
+    assert record.found(MotionKind(1)) == (eater_2,)
 
 
 def test_ranges_of_soups_become_one() -> None:
@@ -97,58 +100,59 @@ def test_ranges_of_soups_become_one() -> None:
 
 def test_a_session_knows_what_was_kept(tmp_path: Path) -> None:
     file, question = tmp_path / "s", SurveyQuestion(Rule.parse("B36/S23"), periods=(2, 3))
-    events = [event for event in EVENTS if not isinstance(event, StillLifesListed | FoundThing)]
-    with SurveySession.start(str(file), question) as session:
+    events = [event for event in EVENTS if not isinstance(event, StillLifesListed | FoundPattern)]
+    with Session.start(str(file), question) as session:
         for event in events:
             session.take(event)
-    assert is_survey(str(file))
     assert read_record(str(file)) == after(SurveyRecord(question), events)
-    with SurveySession.start(str(file), question) as session:
-        assert session.known == after(SurveyRecord(question), events)
-    with SurveySession.resume(str(file)) as session:
-        assert session.known.question == question
+    with Session.start(str(file), question) as session:
+        assert record_in(session.checkpoint) == after(SurveyRecord(question), events)
+    with Session.resume(str(file)) as session:
+        assert session.query == question
 
 
-def test_a_torn_line_is_forgotten(tmp_path: Path) -> None:
+def test_a_torn_line_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each line has the seconds of the run: on a busy machine they could differ.
+    monkeypatch.setattr("lifesearch.running.session.file.monotonic", lambda: 0.0)
     file = tmp_path / "s"
-    with SurveySession.start(str(file), SurveyQuestion()) as session:
+    with Session.start(str(file), SurveyQuestion()) as session:
         session.take(EVENTS[0])
     whole = file.read_bytes()
     for length in range(0, len(whole), 11):
         file.write_bytes(whole[:length])
-        with SurveySession.start(str(file), SurveyQuestion()) as session:
+        with Session.start(str(file), SurveyQuestion()) as session:
             session.take(EVENTS[0])
-            again = session.known.fewest
+            again = record_in(session.checkpoint).fewest
         assert not again or length == len(whole)
         assert file.read_bytes() == whole
 
 
 def test_the_session_of_a_search_is_no_survey(tmp_path: Path) -> None:
     file = tmp_path / "s"
-    file.write_bytes(b'{"session": "lifesearch 2"}\n')
-    with pytest.raises(InputError, match="is the session of a search"):
+    file.write_bytes(saved("still-raw.session"))
+    with pytest.raises(InputError, match="not the session of a survey, but of a search"):
         read_record(str(file))
 
 
 def test_a_session_is_about_one_question(tmp_path: Path) -> None:
     file = str(tmp_path / "s")
-    with SurveySession.start(file, SurveyQuestion()):
+    with Session.start(file, SurveyQuestion()):
         pass
     other = SurveyQuestion(periods=(3,))
     with (
-        pytest.raises(InputError, match="periods of any kind, and not 3"),
-        SurveySession.start(file, other),
+        pytest.raises(InputError, match="another question, with periods = nothing instead of 3"),
+        Session.start(file, other),
     ):
         pass
 
 
 def test_which_kinds_are_wanted() -> None:
     question = SurveyQuestion(periods=(3,), speeds=(Velocity.parse("c/4 diagonal"),))
-    assert question.wants(Kind(3))
-    assert not question.wants(Kind(2))
-    assert question.wants(Kind(4, -1, -1))
-    assert not question.wants(Kind(4, 0, -2))
-    assert not question.wants(Kind(1))
+    assert question.wants(MotionKind(3))
+    assert not question.wants(MotionKind(2))
+    assert question.wants(MotionKind(4, -1, -1))
+    assert not question.wants(MotionKind(4, 0, -2))
+    assert not question.wants(MotionKind(1))
     assert SurveyQuestion(periods=(3,)).asks("spaceships") is False
     for wrong in ({"periods": (1,)}, {"families": ("guns",)}, {"seed": -1}):
         with pytest.raises(InputError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lifesearch.errors import VerificationError
+from lifesearch.common.errors import VerificationError
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step

@@ -9,18 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.core.events import Extent, Finished, Progress, Searched
+from lifesearch.engines.sat.solving.enumerate import Exhausted
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.velocity import Velocity
-from lifesearch.queries.strips.widening import NONE, Widening
-from lifesearch.running.events import Extent, Finished, Progress, Searched
+from lifesearch.questions.strips.widening import NONE, Widening
 from lifesearch.running.options import RunOptions
-from lifesearch.solving.enumerate import Exhausted
-from lifesearch.solving.parts import Part
-from lifesearch.surveys.kinds import Kind
+from lifesearch.running.session.file import Session
+from lifesearch.running.session.log import Record
+from lifesearch.show.survey.table import survey_table
+from lifesearch.surveys.kinds import MotionKind
 from lifesearch.surveys.record import (
-    FoundThing,
+    FoundPattern,
     PartOccupied,
     SliceEnded,
     StillLifesListed,
@@ -28,25 +31,18 @@ from lifesearch.surveys.record import (
     SurveyRecord,
 )
 from lifesearch.surveys.replicators import small_patterns
-from lifesearch.surveys.report import NamedThing, SurveyReport, proved_empty, smallest_box_proved
-from lifesearch.surveys.run import PUT_OFF, SurveyRun, SurveySchedule, plan
-from lifesearch.surveys.session import SURVEYS, SurveySession, from_json, read_record, to_json
-from lifesearch.surveys.tasks import (
-    BoxTask,
-    OfOneKind,
-    ReplicatorTask,
-    StepTask,
-    Strips,
-    proving,
-)
-from lifesearch.ui.survey.table import survey_table
+from lifesearch.surveys.report import NamedPattern, SurveyReport, proved_empty, smallest_box_proved
+from lifesearch.surveys.run import SurveyRun, plan
+from lifesearch.surveys.session import SURVEYS, from_json, read_record, record_in, to_json
+from lifesearch.surveys.tasks import BoxTask, OfOneKind, ReplicatorTask, StepTask, Strips, proving
 from tests.asking import first
-from tests.surveys.surveys import after, survey_until, thing
+from tests.surveys.surveys import after, minimal, survey_until
 
 STILL_LIFES = {1: 0, 2: 0, 3: 0, 4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 """Strict still lifes by their cells: OEIS A019473."""
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("without_soups")
 def test_all_still_lifes_of_few_cells_are_listed() -> None:
     question = SurveyQuestion(families=("still-lifes",))
@@ -55,21 +51,23 @@ def test_all_still_lifes_of_few_cells_are_listed() -> None:
     assert counts == {cells: STILL_LIFES[cells] for cells in counts}
     sentences = SurveyReport.of(record).sentences()
     assert any(
-        told.startswith("proved: 8 still lifes of up to 6 cells, no others: 2 of 4, 1 of 5, 5 of 6")
+        told.startswith(
+            "all still lifes of up to 6 cells (proved): 2 with 4 cells, 1 with 5, 5 with 6"
+        )
         for told in sentences
     )
 
 
 @pytest.fixture
 def without_soups(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifesearch.surveys.tasks.soup_tasks", list)
+    monkeypatch.setattr("lifesearch.surveys.soup_tasks.soup_tasks", list)
 
 
 @pytest.mark.usefixtures("without_soups")
 def test_a_session_knows_all_that_is_reported(tmp_path: Path) -> None:
     file, question = str(tmp_path / "s"), SurveyQuestion(families=("still-lifes",))
-    with SurveySession.start(file, question) as session:
-        survey = SurveyRun(session.known, RunOptions(), session)
+    with Session.start(file, question) as session:
+        survey = SurveyRun(record_in(session.checkpoint), RunOptions(), session)
         with closing(survey.events()) as events:
             for _ in events:
                 assert read_record(file) == survey.record
@@ -97,7 +95,7 @@ def claims_hold(record: SurveyRecord) -> int:
 @pytest.mark.long
 @pytest.mark.usefixtures("without_soups")
 def test_claims_about_boxes_can_be_asked_alone() -> None:
-    slow, slower = Kind(4, -1, -1), Kind(5, -1, -1)
+    slow, slower = MotionKind(4, -1, -1), MotionKind(5, -1, -1)
     speeds = tuple(map(Velocity.parse, ("c/4 diagonal", "c/5 diagonal")))
 
     def enough(record: SurveyRecord) -> bool:
@@ -113,21 +111,23 @@ def test_claims_about_boxes_can_be_asked_alone() -> None:
 @pytest.mark.usefixtures("without_soups")
 def test_claims_about_strips_can_be_asked_alone() -> None:
     question = SurveyQuestion(periods=(3,))
-    record = survey_until(question, lambda record: bool(proved_empty(Kind(3), record).strips))
+    record = survey_until(question, lambda record: bool(proved_empty(MotionKind(3), record).strips))
     assert claims_hold(record) >= 0
-    assert set(record.fewest) <= {Kind(3)}
+    assert set(record.fewest) <= {MotionKind(3)}
 
 
-@pytest.mark.parametrize(("name", "kind"), [("B2/S/3", Kind(1, 0, -1)), ("B0/S2", Kind(2))])
-def test_rules_of_several_states_and_with_b0_have_boxes(name: str, kind: Kind) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind"), [("B2/S/3", MotionKind(1, 0, -1)), ("B0/S2", MotionKind(2))]
+)
+def test_rules_of_several_states_and_with_b0_have_boxes(name: str, kind: MotionKind) -> None:
     question = SurveyQuestion(Rule.parse(name))
     record = survey_until(question, lambda record: kind in record.fewest)
-    named = NamedThing.of(record.fewest[kind], question.rule)
+    named = NamedPattern.of(record.fewest[kind], question.rule)
     assert named.apgcode is not None
     if question.rule.states > 2:
         assert named.apgcode.endswith("!")  # with dying cells it has no apgcode
-    event = FoundThing(record.fewest[kind])
-    assert from_json(SURVEYS.record(2, to_json(event)), question.rule) == event
+    event = FoundPattern(record.fewest[kind])
+    assert from_json(Record.of(2, to_json(event), SURVEYS), question.rule) == event
     tasks = list(islice(plan(question), 40))
     assert not any(isinstance(task, StepTask) for task in tasks)
     periods = {task.kind.period for task in tasks if isinstance(task, OfOneKind)}
@@ -148,9 +148,9 @@ def test_a_strip_with_a_pattern_is_never_called_empty() -> None:
     record, task = SurveyRecord(SurveyQuestion()), "strips 5,0,0"
     parts = [Part((width, 0), name=NONE) for width in range(1, 9)]
     record = after(record, [Searched(part, task=task) for part in parts])
-    assert proved_empty(Kind(5), record).strips == ((NONE, 8),)
+    assert proved_empty(MotionKind(5), record).strips == ((NONE, 8),)
     record = record.take(PartOccupied(task, parts[5]))
-    assert proved_empty(Kind(5), record).strips == ((NONE, 5),)
+    assert proved_empty(MotionKind(5), record).strips == ((NONE, 5),)
 
 
 def test_a_rule_without_ships_says_so() -> None:
@@ -179,7 +179,7 @@ def test_nothing_is_planned_that_no_query_is_about(name: str) -> None:
 def test_strips_say_why_they_are_for_other_periods() -> None:
     record = SurveyRecord(SurveyQuestion())
     with pytest.raises(InputError, match=r"row tables are for periods from 1 to .*, not 1000"):
-        Strips(0.0, 1.0, kind=Kind(1000, 0, -1)).query(record)
+        Strips(0.0, 1.0, kind=MotionKind(1000, 0, -1)).query(record)
 
 
 def test_a_list_of_no_still_lifes_is_a_proof_as_well() -> None:
@@ -190,7 +190,7 @@ def test_a_list_of_no_still_lifes_is_a_proof_as_well() -> None:
 
 def test_who_finds_nothing_says_so() -> None:
     report = SurveyReport.of(SurveyRecord(SurveyQuestion()))
-    assert survey_table(report).endswith("no matching pattern has been found yet")
+    assert "no matching pattern has been found yet" in survey_table(report).notes
 
 
 def test_small_steps_go_on_where_the_slice_before_has_ended(
@@ -220,20 +220,9 @@ def test_progress_is_that_of_the_survey(monkeypatch: pytest.MonkeyPatch) -> None
     working = Progress(5, 7, note="of a task", extent=Extent(1, 2, "1 of 2 cases"))
     of_task = [working, Finished(7, 5, exhausted=True)]
     monkeypatch.setattr("lifesearch.surveys.run.run", lambda *_: (event for event in of_task))
-    boxes = BoxTask(0.0, 1.0, kind=Kind(3))
+    boxes = BoxTask(0.0, 1.0, kind=MotionKind(3))
     monkeypatch.setattr("lifesearch.surveys.run.plan", lambda _: iter([boxes]))
-    record = SurveyRecord(SurveyQuestion()).take(FoundThing(thing("OOO")))
+    record = SurveyRecord(SurveyQuestion()).take(FoundPattern(minimal("OOO")))
     events = islice(SurveyRun(record, RunOptions()).events(), 2)
     note = "period 3, boxes"
     assert list(events) == [Progress(0, 1, note=note), Progress(5, 1, note=note)]
-
-
-def test_a_task_that_waits_for_the_compiler_lets_others_go_first() -> None:
-    record = SurveyRecord(SurveyQuestion(LIFE))
-    schedule = SurveySchedule(record)
-    first = schedule.take(record)
-    assert first is not None
-    schedule.put_off(first)
-    others = [schedule.take(record) for _ in range(PUT_OFF)]
-    assert first not in others
-    assert schedule.take(record) == first

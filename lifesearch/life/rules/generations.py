@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 
 MOST_STATES = 256
 

@@ -1,23 +1,23 @@
 """Hensel's letters: which neighbours, where their number does not say enough.
 
-A rule that treats all directions alike may still tell apart three neighbours in a row from
-three in a corner. Alan Hensel gave a letter to each way to arrange n neighbours, up to turns
-and flips. The pictures below are his alphabet for up to four neighbours; 5 to 7 mirror 3
-to 1, with live and dead exchanged.
+A rule that treats all directions alike may still distinguish three neighbours in a row from
+three in a corner. Alan Hensel gave a letter to each arrangement of n neighbours, up to rotation
+and reflection. The pictures below are his alphabet for up to four neighbours; 5 to 7 are 3 to 1
+with live and dead exchanged.
 
 In a rule, letters after a number are the arrangements that count, and letters after a
 minus sign those that do not. A number alone means all of them.
 
     >>> from lifesearch.life.rules.neighbourhood import picture
-    >>> sorted(picture(around) for around in read_part("2i"))
+    >>> sorted(picture(around) for around in read_arrangements("2i"))
     ['.../O.O/...', '.O./.../.O.']
-    >>> read_part("3-ai8") == read_part("3cejknqry8")
+    >>> read_arrangements("3-ai8") == read_arrangements("3cejknqry8")
     True
 
-What is written is as short as can be, in Golly's way: letters in alphabetical order, and
-a minus sign if more than half of them (in fact, more than half of one more) are there.
+The shortest form is written, as in Golly: letters in alphabetical order, and a minus sign if more
+than half of them (in fact, more than half of one more) are there.
 
-    >>> write_part(read_part("2nkcie"))
+    >>> write_arrangements(read_arrangements("2nkcie"))
     '2-a'
 """
 
@@ -27,7 +27,7 @@ import re
 from collections.abc import Collection
 from functools import cache
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE, neighbours, turned
 
@@ -64,7 +64,7 @@ _ITEM = re.compile(r"([0-9])(-?)([^0-9]*)")
 
 @cache
 def arrangements(number: int) -> dict[str, Arrangement]:
-    """The letters for this number of neighbours; 0 and 8 have one arrangement, without letter."""
+    """The letters of a number of neighbours; 0 and 8 have one arrangement, without a letter."""
     if number in (0, 8):
         return {"": frozenset({0 if number == 0 else BLOCKS - 1 - CENTRE})}
     if number > 4:
@@ -80,8 +80,8 @@ def arrangements(number: int) -> dict[str, Arrangement]:
     }
 
 
-def read_part(text: str) -> frozenset[int]:
-    """The blocks, without their centre, that the births or survivals of a rule speak of."""
+def read_arrangements(text: str) -> frozenset[int]:
+    """The blocks, without their centre, that the births or survivals of a rule name."""
     found: set[int] = set()
     seen: dict[str, str] = {}
     for number, minus, letters in _ITEM.findall(text):
@@ -111,7 +111,7 @@ def chosen_letters(number: str, minus: str, letters: str) -> set[str]:
     return set(known) - chosen if minus else chosen
 
 
-def write_part(found: Collection[int]) -> str | None:
+def write_arrangements(found: Collection[int]) -> str | None:
     """The numbers and letters that mean these blocks; None if there are none that do."""
     text = ""
     for number in range(9):

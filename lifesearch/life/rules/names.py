@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from lifesearch.text import close_matches
+from lifesearch.common.text import close_matches
 
 NAMES = {
     "Life": "B3/S23",
@@ -119,7 +119,7 @@ NAMES = {
     "Sticks": "3456/2/6",
     "Transers": "345/26/5",
     "Xtasy": "1456/2356/16",
-    # Rules of another kind, so that they are refused as what they are.
+    # Unsupported families of rules, so that the refusal names the family.
     "Bosco's Rule": "R5,C2,M1,S34..58,B34..45,NM",
     "Rule 30": "W30",
     "Rule 110": "W110",

@@ -1,4 +1,4 @@
-"""Blocks of 3x3 cells as numbers, and the neighbourhoods that look at a part of them.
+"""Blocks of 3x3 cells as numbers, and the neighbourhoods of rules within them.
 
 The nine cells of a block, in reading order, are the binary digits of its number:
 
@@ -6,7 +6,7 @@ The nine cells of a block, in reading order, are the binary digits of its number
      32  16   8        W  .  E
       4   2   1        SW S SE
 
-A neighbourhood is the set of cells that a rule looks at, written as a block too. Von
+A neighbourhood is the set of cells that a rule depends on, written as a block too. Von
 Neumann's leaves out the corners. Hexagons are squares whose rows are shifted by half a
 cell each: of the corners, only two on one diagonal still touch, and as in Golly these are
 NW and SE.
@@ -36,9 +36,11 @@ MOORE = 0b111_111_111
 HEXAGONAL = 0b110_111_011
 VON_NEUMANN = 0b010_111_010
 
+OFF, ON, FIRST_GROUP = 0, 1, 2
+"""Entries of a table by which the centre of a block is dead, alive, or the first unknown group."""
 
 AROUND = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
-"""Where the nine cells of a block are, from its centre, in reading order."""
+"""The offsets of the nine cells of a block from its centre, in reading order."""
 
 
 def alive(block: int) -> bool:
@@ -46,7 +48,7 @@ def alive(block: int) -> bool:
 
 
 def neighbours(block: int, neighbourhood: int = MOORE) -> int:
-    """How many cells around the centre live, of those that belong to the neighbourhood."""
+    """The number of live cells around the centre, within the neighbourhood."""
     return (block & neighbourhood & ~CENTRE).bit_count()
 
 
@@ -58,7 +60,7 @@ def picture(block: int) -> str:
 
 @cache
 def turned(g: Orientation) -> tuple[int, ...]:
-    """What each block becomes when the plane is turned or flipped."""
+    """For each block, its image when the plane is rotated or reflected."""
     images = [0] * BLOCKS
     for x, y in AROUND:
         cell, image = (bit(*place) for place in ((x, y), g.apply(x, y)))
@@ -69,12 +71,12 @@ def turned(g: Orientation) -> tuple[int, ...]:
 
 
 def bit(x: int, y: int) -> int:
-    """The cell of a block at this place, as a number."""
+    """The bit of a block's number for the cell at this offset from the centre."""
     return 1 << (4 - x - 3 * y)
 
 
 _SEEN_FROM = [(x, y, bit(-x, -y)) for x, y in AROUND]
-"""Which cell of the block around (x, y) the cell (0, 0) is."""
+"""For each (x, y) near (0, 0), the bit of (0, 0) in the block around (x, y)."""
 
 
 def blocks_with(cells: Iterable[Cell], torus: Cell | None = None) -> dict[Cell, int]:

@@ -1,7 +1,7 @@
-"""Reading and writing rules, in all the ways that people write them.
+"""Read and write rules, in all the notations that people use.
 
 Outer-totalistic rules say how many live neighbours bring a cell to life and how many keep
-it alive. People write the same rule in several ways:
+it alive. There are several notations for the same rule:
 
     >>> life = read_rule("B3/S23")
     >>> for text in ("b3s23", "S23/B3", "23/3", " b 3 / s 23 ", "Conway's Life"):
@@ -14,8 +14,8 @@ A third part is a number of states (see `generations`), which is 2 otherwise.
 
 In the form without letters survivals come first, as in Golly. Either part may be
 empty: `B2/S` and `/2` are Seeds. An H or V at the end counts the neighbours of a hexagon,
-or of von Neumann's neighbourhood. Letters after a number tell arrangements of neighbours
-apart (see `hensel`), and MAP is followed by the whole table (see `map_string`).
+or of von Neumann's neighbourhood. Letters after a number select arrangements of neighbours
+(see `hensel`), and MAP is followed by the whole table (see `map_string`).
 
 Whatever was written, a rule is its table of 512 blocks, and one table is always written in
 the same way: by numbers alone if that is possible, otherwise with V or H, otherwise with
@@ -35,10 +35,9 @@ import re
 from collections.abc import Iterable
 from typing import NoReturn
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.text import did_you_mean
 from lifesearch.life.rules.generations import split_states, with_states
-from lifesearch.life.rules.hensel import read_part, write_part
-from lifesearch.life.rules.map_string import read_map, write_map
 from lifesearch.life.rules.names import named, nearest_names
 from lifesearch.life.rules.neighbourhood import (
     BLOCKS,
@@ -49,12 +48,12 @@ from lifesearch.life.rules.neighbourhood import (
     alive,
     neighbours,
 )
-from lifesearch.text import did_you_mean
 
 _PART = "([0-9][0-9ac-rt-z?-]*|)"
 _BIRTHS_FIRST = re.compile(f"b{_PART}[/_]?(?:s{_PART})?")
 _SURVIVALS_FIRST = re.compile(f"s{_PART}[/_]?(?:b{_PART})?")
 _NO_LETTERS = re.compile(f"{_PART}[/_]{_PART}")
+_NUMBERS = re.compile("[0-8]*")
 HOODS = {"": MOORE, "v": VON_NEUMANN, "h": HEXAGONAL}
 _ADVICE = "write a rule as B3/S23"
 
@@ -101,21 +100,27 @@ def _read(text: str) -> tuple[bytes, int]:
 
 
 def _table(compact: str) -> bytes:
-    """The table of a rule, whose number of states has been taken off."""
+    """The table of a rule, whose number of states has been removed."""
     if compact[:3].lower() == "map":
+        from lifesearch.life.rules.map_string import read_map
+
         return read_map(compact[3:])
     lower = compact.lower()
     hood = lower[-1] if lower[-1] in "hv" else ""
     body = lower.removesuffix(hood)
-    births, survivals = both_parts(body) or _refuse(compact)
+    births, survivals = births_and_survivals(body) or _refuse(compact)
     if hood:
         return counting_table(_numbers(births, hood), _numbers(survivals, hood), HOODS[hood])
-    parts = (read_part(births), read_part(survivals))
+    if _NUMBERS.fullmatch(births + survivals):
+        return counting_table(map(int, births), map(int, survivals))
+    from lifesearch.life.rules.hensel import read_arrangements
+
+    parts = (read_arrangements(births), read_arrangements(survivals))
     return bytes(block & ~CENTRE in parts[alive(block)] for block in range(BLOCKS))
 
 
-def both_parts(body: str) -> tuple[str, str] | None:
-    """What is written of births and of survivals, in lower case; None if it is no such rule."""
+def births_and_survivals(body: str) -> tuple[str, str] | None:
+    """The texts of births and survivals, in lower case; None if this is no such rule."""
     if match := _BIRTHS_FIRST.fullmatch(body):
         births, survivals = match.groups(default="")
     elif match := _SURVIVALS_FIRST.fullmatch(body) or _NO_LETTERS.fullmatch(body):
@@ -164,14 +169,17 @@ def _two_states(table: bytes) -> str:
         if found := counts(table, hood):
             births, survivals = ("".join(map(str, sorted(part))) for part in found)
             return f"B{births}/S{survivals}{letter.upper()}"
+    from lifesearch.life.rules.hensel import write_arrangements
+    from lifesearch.life.rules.map_string import write_map
+
     ones = [block for block in range(BLOCKS) if table[block]]
-    born = write_part({block for block in ones if not alive(block)})
-    stay = write_part({block & ~CENTRE for block in ones if alive(block)})
+    born = write_arrangements({block for block in ones if not alive(block)})
+    stay = write_arrangements({block & ~CENTRE for block in ones if alive(block)})
     return write_map(table) if born is None or stay is None else f"B{born}/S{stay}"
 
 
 def _refuse(compact: str) -> NoReturn:
-    """Say what is wrong with a rule that is of no known form."""
+    """Raise an error that says what is wrong with a rule of no known form."""
     if re.match("[Rr][0-9]+,", compact):
         raise InputError(
             "is Larger than Life; only neighbours at a distance of one cell are supported"

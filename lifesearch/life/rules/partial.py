@@ -1,19 +1,19 @@
-"""Rules of which a part is unknown: which of them is it that has the pattern?
+"""Partly unknown rules: the search decides which of them has the pattern.
 
-How they are written, and what their tables are, is given in `partial_parse`. There are four
-rules between Life and B36/S238:
+Their notation and their tables are those of `partial_parse`. There are four rules between Life
+and B36/S238:
 
     >>> some = PartialRule.parse("B36?/S238?")
     >>> some.names, str(some.least), str(some.greatest)
     (('B6', 'S8'), 'B3/S23', 'B36/S238')
 
-Whatever the unknown part may be, the empty plane stays empty, and all directions are alike to it,
-unless it counts neighbours on hexagons.
+Whatever the unknown groups are, the empty plane stays empty, and all directions are alike, unless
+neighbours are counted on hexagons.
 
-A pattern does not notice groups of which no block ever occurs in its life. So it does not
+Groups of which no block ever occurs in the life of a pattern do not matter to it. So it does not
 live in one rule, but in a whole range: from the least rule, without those groups, to the
-greatest, with all of them. A block of four cells needs that its cells stay (three
-neighbours) and that nothing is born beside it (one and two neighbours; the letters say how):
+greatest, with all of them. A block of four cells needs that its cells stay (three neighbours) and
+that nothing is born beside it (one and two neighbours, in certain arrangements):
 
     >>> still = PartialRule.parse("pB12345678/S012345678")
     >>> matter = still.occurring([Pattern.parse("OO\\nOO")])
@@ -28,11 +28,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
-from lifesearch.life.rules.neighbourhood import BLOCKS, blocks_with, turned
-from lifesearch.life.rules.partial_parse import FIRST_GROUP, OFF, names, read_partial, write_partial
+from lifesearch.life.rules.neighbourhood import BLOCKS, FIRST_GROUP, OFF, blocks_with, turned
 from lifesearch.life.rules.rule import Rule
 
 
@@ -48,17 +47,21 @@ class PartialRule:
 
     @classmethod
     def parse(cls, text: str) -> PartialRule:
+        from lifesearch.life.rules.partial_parse import read_partial
+
         return cls(read_partial(text))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
+        from lifesearch.life.rules.partial_parse import names
+
         return names(self.table)
 
     def rule(self, values: Sequence[bool]) -> Rule:
         return Rule(self.table.translate(bytes((False, True, *values)).ljust(256)))
 
     def values(self, rule: Rule) -> list[bool]:
-        """Which groups a rule has; an InputError if it is none of these rules."""
+        """For each group, whether a rule has it; an InputError if it is none of these rules."""
         values = [bool(rule.table[self.table.index(g + FIRST_GROUP)]) for g in self._groups]
         if self.rule(values) != rule:
             raise InputError(f"{rule} is not one of the rules {self}")
@@ -70,7 +73,7 @@ class PartialRule:
 
     @cached_property
     def symmetries(self) -> frozenset[Orientation]:
-        """The orientations that none of these rules notices, as far as the table says."""
+        """The orientations under which all these rules are symmetric, as far as the table says."""
         return frozenset(
             g
             for g in Orientation
@@ -99,7 +102,7 @@ class PartialRule:
         torus: tuple[int, int] | None = None,
         besides: Collection[Cell] = (),
     ) -> frozenset[int]:
-        """The groups of which a block occurs in some generation, but around these cells."""
+        """The groups of which a block occurs in some generation, except around cells `besides`."""
         blocks = {
             block
             for pattern in history
@@ -110,7 +113,7 @@ class PartialRule:
         return frozenset(entry - FIRST_GROUP for entry in entries if entry >= FIRST_GROUP)
 
     def between(self, rule: Rule, matter: Collection[int]) -> tuple[Rule, Rule]:
-        """The least and the greatest rule that are like this one in the groups that matter."""
+        """The least and the greatest rule that equal this one in the groups that matter."""
         values = self.values(rule)
         least = [value and g in matter for g, value in enumerate(values)]
         greatest = [value or g not in matter for g, value in enumerate(values)]
@@ -121,4 +124,6 @@ class PartialRule:
 
     @cached_property
     def _name(self) -> str:
+        from lifesearch.life.rules.partial_parse import write_partial
+
         return write_partial(self.table)

@@ -1,8 +1,7 @@
-"""Reading and writing rules of which a part is unknown.
+"""Read and write partly unknown rules.
 
-There are two ways to say what is unknown. A question mark after a number means that we do
-not know whether it belongs to the rule; what is written without one does, and what is not
-written does not.
+There are two notations. A question mark after a number means that it is unknown whether it belongs
+to the rule; a number without one does, and a number that is not written does not.
 
     >>> names(read_partial("B36?/S238?"))
     ('B6', 'S8')
@@ -36,7 +35,7 @@ neighbours decide; of `any-hex`, that numbers of neighbours on hexagons do:
 
 Unknown arrangements that share a fate are a group. The table of a partial rule has an entry
 for each block: 0 or 1 where it is known what becomes of the centre, 2 for the first group, 3
-for the second and so on. It is written in the shorter of the two ways:
+for the second and so on. It is written in the shorter of the two notations:
 
     >>> write_partial(read_partial("pB1c-e/S0"))
     'B1c/S0?'
@@ -48,12 +47,20 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.rules.hensel import arrangements, chosen_letters
-from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE, MOORE, alive, neighbours
-from lifesearch.life.rules.parse import ANY, HOODS, both_parts
+from lifesearch.life.rules.neighbourhood import (
+    BLOCKS,
+    CENTRE,
+    FIRST_GROUP,
+    MOORE,
+    OFF,
+    ON,
+    alive,
+    neighbours,
+)
+from lifesearch.life.rules.parse import ANY, HOODS, births_and_survivals
 
-OFF, ON, FIRST_GROUP = 0, 1, 2
 Fates = dict[tuple[str, str], str]
 Writer = Callable[[str, dict[str, int]], str]
 
@@ -72,7 +79,7 @@ def read_partial(text: str) -> bytes:
 
 
 def names(table: bytes) -> tuple[str, ...]:
-    """What is unknown, group by group: B6, or S2a."""
+    """The names of the unknown groups: B6, or S2a."""
     named: dict[str, int] = {}
     for part, number, entries in _counts(table, _hood(table)):
         if _together(entries):
@@ -88,7 +95,7 @@ def write_partial(table: bytes) -> str:
 
 
 def _written(table: bytes, write: Writer, *, prefix: str = "", hood: str = "") -> str:
-    """A text that means this table; empty if it cannot be written in this way."""
+    """A text that means this table; empty if this notation cannot express it."""
     parts = {"B": "", "S": ""}
     for part, number, entries in _counts(table, hood):
         parts[part] += write(str(number), entries)
@@ -107,7 +114,7 @@ def _hood(table: bytes) -> str:
 
 
 def _plain(table: bytes) -> str:
-    """The shorter way to write a table by arrangements of eight neighbours; empty if none is."""
+    """The shorter notation of a table by arrangements of eight neighbours; empty if none can."""
     forms = [_written(table, _write_question_marks), _written(table, _write_p_form, prefix="p")]
     return min((form for form in forms if form), key=len, default="")
 
@@ -141,7 +148,7 @@ def _read(text: str) -> bytes:
         raise InputError(f"ends in {hood.upper()}, where numbers are unknown: write 2?")
     if compact[:1] == "p" and "?" in body:
         raise InputError("has a '?' and also begins with p: use one of them")
-    parts = both_parts(body.removesuffix(hood))
+    parts = births_and_survivals(body.removesuffix(hood))
     if hood:
         _require_numbers(parts, hood)
     if parts is None:
@@ -161,7 +168,7 @@ def _read(text: str) -> bytes:
 
 
 def _require_numbers(parts: tuple[str, str] | None, hood: str) -> None:
-    """Refuse what is not a rule by numbers of neighbours on hexagons, or of von Neumann."""
+    """Refuse a text that is not a rule by numbers of neighbours on a smaller neighbourhood."""
     if parts is None or not all(re.fullmatch(r"([0-9]\??)*", part) for part in parts):
         raise InputError(
             f"may have only numbers, each with or without a '?', before {hood.upper()}"
@@ -208,7 +215,7 @@ def _fates_open(part: str, *, born: bool, hood: str) -> Fates:
 
 
 def _items(item: re.Pattern[str], part: str) -> Iterator[tuple[str, ...]]:
-    """A number after the other, with all that belongs to it."""
+    """Yield one number after another, with all that belongs to it."""
     start = 0
     while start < len(part):
         match = item.match(part, start)
@@ -235,7 +242,7 @@ def _write_question_marks(number: str, entries: dict[str, int]) -> str:
 
 
 def _write_p_form(number: str, entries: dict[str, int]) -> str:
-    """A number with its letters, where what has no letter is unknown."""
+    """A number with its letters, where arrangements without a letter are unknown."""
     on, off = ("".join(a for a, entry in entries.items() if entry == e) for e in (ON, OFF))
     if set(entries.values()) == {OFF}:
         return ""

@@ -14,21 +14,21 @@ same rule. Its name is worked out from the table.
     >>> str(Rule.totalistic(births={3, 6}, survivals={2, 3}))
     'B36/S23'
 
-So are its symmetries: the orientations of the plane that the rule does not notice. Most
+So are its symmetries: the orientations of the plane that commute with the rule. Most
 rules have all eight. On hexagons, drawn as squares, four are left:
 
     >>> [g.symbol for g in Orientation if g in Rule.parse("B2/S34H").symmetries]
     ['Id', 'R180', 'F\\\\', 'F/']
 
-A rule may have more than two states: see `generations`. Its table tells which dead cells are
+A rule may have more than two states: see `generations`. Its table says which dead cells are
 born and which live ones survive.
 
     >>> str(Rule.parse("Brian's Brain")), Rule.parse("B2/S345/C4").states
     ('/2/3', 4)
 
-With B0 the empty plane comes to life. If it dies again in the next generation, it is as if two
-rules without B0 took turns: one gives the complement of the next generation, the other takes
-it back. If it stays alive, exchanging live and dead makes one rule without B0.
+With B0 the empty plane comes to life. If it dies again in the next generation, this is equivalent
+to two rules without B0 that alternate: one gives the complement of the next generation, the other
+takes it back. If it stays alive, exchanging live and dead makes one rule without B0.
 
     >>> [str(rule) for rule in Rule.parse("B03/S23").steps]
     ['B1245678/S0145678', 'B56/S58']
@@ -42,7 +42,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.generations import MOST_STATES
 from lifesearch.life.rules.neighbourhood import BLOCKS, turned
@@ -97,7 +97,7 @@ class Rule:
 
     @cached_property
     def symmetries(self) -> frozenset[Orientation]:
-        """The orientations g for which what becomes of a turned pattern is the turned successor."""
+        """The orientations that commute with the rule: successors of images are images."""
         return frozenset(
             g for g in Orientation if bytes(self.table[image] for image in turned(g)) == self.table
         )
@@ -118,7 +118,7 @@ class Rule:
 
     @property
     def reversal(self) -> Rule:
-        """The same rule with live and dead exchanged.
+        """The rule with live and dead exchanged.
 
         >>> str(LIFE.reversal)
         'B0123478/S01234678'
@@ -136,10 +136,10 @@ class Rule:
 
     @cached_property
     def steps(self) -> tuple[Rule, ...]:
-        """The rules without B0 that take turns, from one generation of the plane to the next.
+        """The rules without B0 that alternate, from one generation of the plane to the next.
 
-        Most rules are alone. With B0 and without S8, of the odd generations the complement is
-        meant.
+        Most rules have one. With B0 and without S8 there are two, and odd generations are
+        complements.
         """
         if not self.births_from_nothing:
             return (self,)
@@ -165,12 +165,12 @@ class Rule:
         return self.states == 2 and len(self.steps) == 1
 
     def require_plain(self, who: str) -> None:
-        """Raise an InputError for something that knows plain rules only.
+        """Raise an InputError for something that supports plain rules only.
 
-        >>> Rule.parse("B2/S345/C4").require_plain("soups are")
+        >>> Rule.parse("B2/S345/C4").require_plain("soups are")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
-        lifesearch.errors.InputError: soups are for two-state rules only, and 345/2/4 has 4 states
+        lifesearch.common.errors.InputError: soups are for two-state rules only, and ...
         """
         if self.states > 2:
             raise InputError(f"{who} for two-state rules only, and {self} has {self.states} states")

@@ -1,8 +1,8 @@
-"""A simulator for all rules: so simple that it can be believed.
+"""A simulator for all rules, simple enough to be seen to be right.
 
-It serves the rules that the fast one does not know: those of several states, and those with B0,
-where two rules take turns. Each live cell adds its bit to the blocks of nine cells around it, and
-each block is looked up in the rule's table.
+It serves the rules that the fast one (`bitboard`) does not support: those of several states, and
+those with B0, where two rules alternate. Each live cell adds its bit to the blocks of nine cells
+around it, and each block is looked up in the rule's table.
 
     >>> ship = Pattern.parse_states("AA\\nBB")
     >>> next_generation(ship, Rule.parse("Brian's Brain")) == ship.translate(0, -1)
@@ -21,11 +21,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate, cycle
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.limits import MOST_SIMULATED_CELLS
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.neighbourhood import blocks_with
 from lifesearch.life.rules.rule import Rule
-from lifesearch.limits import MOST_SIMULATED_CELLS
 
 Size = tuple[int, int]
 
@@ -47,6 +47,7 @@ def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> 
             "the pattern has grown too large to simulate: at most "
             f"{MOST_SIMULATED_CELLS:,} cells fit"
         )
+    # On a torus B0 brings cells to life that have no live neighbour.
     if torus is not None and rule.births_from_nothing:
         width, height = torus
         for cell in ((x, y) for x in range(width) for y in range(height)):

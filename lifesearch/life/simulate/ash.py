@@ -16,25 +16,22 @@ objects are its ash.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
-from lifesearch.life.pattern import Box, Cell, Pattern
+from lifesearch.life.pattern import NEAR, Box, Cell, Pattern, groups
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations
 
 FOLLOWED = 60
 """For how many generations objects are followed: longer periods are not found."""
-NEAR = 2
-"""Cells no farther from each other than this may have a neighbour in common."""
 
 
 @dataclass(frozen=True)
 class AshObject:
-    """Live cells that hang together over some generations, and what they do by themselves."""
+    """Live cells that interact over some generations, and their behaviour alone."""
 
     pattern: Pattern
     behaviour: Behaviour
@@ -46,13 +43,13 @@ class AshObject:
         return self.behaviour.period is not None
 
     @property
-    def way(self) -> Cell:
-        """How far it has moved when it recurs."""
+    def displacement(self) -> Cell:
+        """How far the object has moved when it recurs."""
         return self.behaviour.dx, self.behaviour.dy
 
     def speed(self, axis: int) -> Fraction:
-        """How fast it moves to the right (axis 0) or down (axis 1)."""
-        return Fraction(self.way[axis], self.behaviour.period or 1)
+        """Its speed to the right (axis 0) or down (axis 1)."""
+        return Fraction(self.displacement[axis], self.behaviour.period or 1)
 
 
 @dataclass(frozen=True)
@@ -95,25 +92,10 @@ def ash_object(pattern: Pattern, rule: Rule) -> AshObject:
 
 @lru_cache(maxsize=4096)
 def _followed(pattern: Pattern, rule: Rule) -> tuple[Behaviour, Box]:
-    """What a pattern does, and its box over a period; the same few objects come again and again."""
+    """The behaviour of a pattern and its box over a period; cached, as a few objects are common."""
     known = behaviour(pattern, rule, FOLLOWED)
     phases = generations(pattern, (known.period or 1) - 1, rule)
     return known, Pattern.of(cell for phase in phases for cell in phase.cells).box
-
-
-def groups(cells: set[Cell], reach: int = NEAR) -> Iterator[set[Cell]]:
-    """The sets of cells that are connected by steps of up to `reach` cells; `cells` is used up."""
-    around = range(-reach, reach + 1)
-    while cells:
-        waiting = [cells.pop()]
-        group = set(waiting)
-        while waiting:
-            x, y = waiting.pop()
-            near = {(x + dx, y + dy) for dx in around for dy in around} & cells
-            cells -= near
-            group |= near
-            waiting += near
-        yield group
 
 
 def may_meet(a: AshObject, b: AshObject) -> bool:
@@ -124,7 +106,8 @@ def may_meet(a: AshObject, b: AshObject) -> bool:
     """
     if all(a.speed(axis) == b.speed(axis) for axis in (0, 1)):
         return False
-    margin = NEAR + max(abs(way) for each in (a, b) for way in each.way)
+    # A box moves in jumps of one period: it may be that far from where steady motion would have it.
+    margin = NEAR + max(abs(shift) for each in (a, b) for shift in each.displacement)
     starts, ends = [Fraction(0)], list[Fraction]()
     for axis in (0, 1):
         speed = a.speed(axis) - b.speed(axis)

@@ -1,6 +1,6 @@
 """Agars: the plane filled with copies of one tile, each as it evolves among all the others.
 
-The tile's upper left corner is at (0, 0). An agar is what a background is made of; the
+The tile's upper left corner is at (0, 0). Completions may have an agar as their background; the
 empty plane is one, too. Zebra stripes stay as they are:
 
     >>> from lifesearch.life.rules.rule import LIFE
@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from lifesearch import require
-from lifesearch.errors import InputError
+from lifesearch.common import require
+from lifesearch.common.errors import InputError
+from lifesearch.common.lazy_import import load_whole
+from lifesearch.common.limits import LARGEST_TILE
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.universe import Universe
-from lifesearch.limits import LARGEST_TILE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,7 +39,7 @@ class Background:
     def __post_init__(self) -> None:
         require.whole(self.width, "a tile's width", 1, LARGEST_TILE)
         require.whole(self.height, "a tile's height", 1, LARGEST_TILE)
-        require.kind(self.tile, "the tile", Pattern)
+        require.instance(self.tile, "the tile", Pattern)
         if self.width * self.height > LARGEST_TILE:
             raise InputError(
                 f"a tile of {self.width}x{self.height} cells is too large: at most {LARGEST_TILE:,}"
@@ -50,13 +51,14 @@ class Background:
         return Universe(rule, (self.width, self.height)).history(self.tile, count)
 
     def period(self, rule: Rule, limit: int) -> int | None:
-        """After how many generations the agar is itself again; None if not within the limit."""
+        """The number of generations after which the agar recurs; None if not within the limit."""
         later = islice(Universe(rule, (self.width, self.height)).generations(self.tile), 1, None)
         back = (t for t, tile in enumerate(islice(later, limit), 1) if tile == self.tile)
         return next(back, None)
 
     def planes(self, count: int, rule: Rule) -> NDArray[np.uint8]:
         """The tile in generations 0 to count, as an array [t, y, x]."""
+        load_whole("numpy")
         import numpy as np
 
         box = Box(0, 0, self.width, self.height)

@@ -29,12 +29,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.lazy_import import load_whole
 from lifesearch.life.pattern import Pattern, Rows, rows_of
 from lifesearch.life.rules.rule import Rule
 
-SLACK = 8
-LARGEST = 200_000_000
+SLACK = 8  # generations between two framings, and dead cells around the pattern after one
+LARGEST = 200_000_000  # cells of a frame
 
 Successor = Callable[[int, int], int]
 
@@ -140,7 +141,7 @@ def step_function(rule: Rule) -> Successor:
     """Return the function from the bits of a generation, and their stride, to the next bits.
 
     No cell on the rim of the frame may be alive. The rule must be plain (with B0 and S8, live and
-    dead are exchanged); of one with more states, this is what a plain one would do.
+    dead are exchanged); the states of a rule with more than two are ignored.
     """
     (rule,) = rule.steps
     if rule.births is None or rule.survivals is None:
@@ -189,6 +190,7 @@ def _by_counting(births: frozenset[int], survivals: frozenset[int]) -> Successor
 
 def _by_table(table: bytes) -> Successor:
     """Write down the block around every cell as a number from 0 to 511 and look it up."""
+    load_whole("numpy")
     import numpy as np
 
     entries = np.frombuffer(table, np.uint8)

@@ -14,8 +14,8 @@ cells in columns 0 to circumference - 1; rows have no end.
     True
 
 The next generation is that of the plane on which the pattern and its two neighbours stand: no cell
-has a neighbour farther away. So a cylinder takes all rules that the plane takes, and in the same
-sense: with B0, where rules take turns, of odd generations the complement is given (see `Rule`).
+has a neighbour farther away. So a cylinder supports all rules that the plane supports, in the same
+sense: with B0, where rules alternate, odd generations are complements (see `Rule`).
 
     >>> ship = Pattern.parse_states("AA..\\nBB..")
     >>> wave.history(ship, 1, Rule.parse("/2/3"))[1] == ship.translate(0, -1)
@@ -28,12 +28,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, cycle, islice, product
 
-from lifesearch import require
+from lifesearch.common import require
+from lifesearch.common.limits import LARGEST_VOLUME
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step
-from lifesearch.limits import LARGEST_VOLUME
 
 __all__ = ["LIFE", "Box", "Cylinder"]
 
@@ -56,7 +56,7 @@ class Cylinder:
         return f"{self.circumference}{self.shift:+d}" if self.shift else f"{self.circumference}"
 
     def wound(self, pattern: Pattern) -> Pattern:
-        """The same cells in columns 0 to circumference - 1."""
+        """The cells of a pattern, wound into columns 0 to circumference - 1."""
         around, shift = self.circumference, self.shift
         return pattern.folded(lambda x, y: (x % around, y - x // around * shift))
 
@@ -70,10 +70,10 @@ class Cylinder:
         around, shift = self.circumference, self.shift
         near = [pattern.translate(n * around, n * shift) for n in (-1, 0, 1)]
         after = step(near[0] | near[1] | near[2], rule)
-        return after.part([cell for cell in after.cells if 0 <= cell[0] < around])
+        return after.restricted([cell for cell in after.cells if 0 <= cell[0] < around])
 
     def keeps(self, orientation: Orientation) -> bool:
-        """Whether the cylinder is the same when it is turned or mirrored in this way."""
+        """Whether an orientation maps the cylinder to itself."""
         x, y = orientation.apply(self.circumference, self.shift)
         return (x, y) in (
             (self.circumference, self.shift),
@@ -84,10 +84,10 @@ class Cylinder:
         """The first of some generations on a torus on which they all live as on the cylinder.
 
         It is so high that nothing meets its copies above and below, also beyond the seam, where
-        cells see `shift` rows farther up or down, and so many times around as it takes to recur at
-        the same height. A torus knows no complements: if a rule keeps the full plane full, which is
-        what the pattern's empty plane stands for there, the torus is full but for the pattern's
-        cells.
+        cells see `shift` rows farther up or down. It goes around the cylinder as often as it takes
+        to arrive at the same height. On a torus there are no complements: under a rule that keeps
+        the full plane full, for which the pattern's empty plane stands, the torus is full but for
+        the pattern's cells.
         """
         boxes = [phase.box for phase in life if phase]
         whole = Box.around(boxes) if boxes else Box(0, 0, 1, 1)

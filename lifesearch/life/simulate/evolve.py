@@ -11,8 +11,8 @@ the right:
     'spaceship of velocity c/4 diagonal'
 
 A pattern's behaviour is what becomes of the pattern itself, not of its
-descendants: two cells that die and a block that stays are told apart from a row of
-four, which turns into a beehive but never comes back.
+descendants: two cells die, and a block stays; a row of four turns into a beehive,
+but never recurs.
 
     >>> [behaviour(Pattern.parse(picture)).describe() for picture in ("OO", "OO\\nOO", "OOOO")]
     ['dies in generation 1', 'still life', 'not periodic within 1000 generations']
@@ -24,14 +24,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import evolve, next_generation, require_states
 from lifesearch.life.simulate.bitboard import BitBoard, LiveRows, evolve_forever
 
 MOST_FOLLOWED = 300_000
-"""Cells of all generations together that are followed one by one."""
+"""The number of cells, of all generations together, after which the slow simulator gives up."""
 
 
 def step(pattern: Pattern, rule: Rule = LIFE, generations: int = 1) -> Pattern:
@@ -86,10 +86,7 @@ def step_torus(pattern: Pattern, width: int, height: int, rule: Rule = LIFE) -> 
     require_states(pattern, rule)
     if rule.states > 2:
         return next_generation(pattern, rule, (width, height))
-    from lifesearch.life.simulate.batch import (  # the plane does without numpy
-        stack_patterns,
-        step_batch,
-    )
+    from lifesearch.life.simulate.batch import stack_patterns, step_batch
 
     return Pattern.from_array(step_batch(stack_patterns([pattern], box), rule, torus=True)[0])
 
@@ -104,7 +101,8 @@ def behaviour(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Behavio
     for generation, board in enumerate(islice(evolve_forever(start, rule), limit + 1)):
         if not board.bits:
             return Behaviour(limit=limit, died=generation)
-        if board == first:  # in the same frame
+        # The cheap tests first: equal boards in the same frame, then equal populations.
+        if board == first:
             return Behaviour(limit, generation)
         first = first or board
         if generation and board.population == pattern.population:
@@ -116,10 +114,10 @@ def behaviour(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Behavio
 
 @dataclass(frozen=True)
 class Behaviour:
-    """What became of a pattern within `limit` generations.
+    """The behaviour of a pattern within `limit` generations.
 
-    Either it recurred after `period` generations, moved by (dx, dy), or it was gone
-    in generation `died`, or neither happened.
+    Either it recurred after `period` generations, moved by (dx, dy), or it was gone in generation
+    `died`, or neither happened.
     """
 
     limit: int
@@ -140,7 +138,7 @@ class Behaviour:
         return "still life" if self.period == 1 else "oscillator"
 
     def describe(self) -> str:
-        """Say it in a few words.
+        """The behaviour in a few words.
 
         >>> Behaviour(limit=100, period=3).describe()
         'oscillator of period 3'
@@ -183,9 +181,9 @@ def require_forwards(count: int) -> None:
 
 
 def _any_behaviour(pattern: Pattern, rule: Rule, limit: int) -> Behaviour:
-    """The same for rules of several states, and for rules that take turns.
+    """The behaviour of a pattern under a rule of several states, or under alternating rules.
 
-    These are followed cell by cell, so that what grows and grows is given up before the limit.
+    Patterns are followed cell by cell here, so one that keeps growing is given up before the limit.
     """
     start, turns, followed = pattern.normal(), len(rule.steps), 0
     for t, now in enumerate(islice(evolve(pattern, rule), limit + 1)):

@@ -1,10 +1,11 @@
-"""What becomes of a pattern that throws spaceships, and so is never periodic as a whole.
+"""The fate of a pattern that may emit spaceships, and so never be periodic as a whole.
 
-Spaceships that fly away from all the rest are taken off the board, so that it stays small, and
-are put back should the rest come near them. If at last every object recurs and none will
-meet another, the pattern has settled: what it left is its ash, and the first generation of which
-this is true its lifespan. Some never settle. A gun recurs at its place with a spaceship more, a
-puffer recurs somewhere else, and leaves something behind each time (a rake, spaceships only).
+`core.report` and `surveys` use it. Spaceships that fly away from all other cells are removed from
+the board, so that it stays small, and are put back if the board grows towards them. If every object
+recurs and none will meet another, the pattern has settled: its objects are its ash, and the first
+generation of which this is true is its lifespan. Some patterns never settle. A gun recurs at its
+place with additional spaceships; a puffer recurs somewhere else, and leaves objects behind each
+time; a rake is a puffer that leaves spaceships only.
 
     >>> run = long_run(Pattern.parse(".OO\\nOO.\\n.O."), LIFE, 2000)  # the R-pentomino
     >>> run.kind, run.generation, run.population, len(run.ash.objects)
@@ -19,42 +20,39 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
 
-from lifesearch.life.pattern import Box, Pattern
+from lifesearch.common.limits import MOST_SETTLED_CELLS
+from lifesearch.common.text import plural
+from lifesearch.life.pattern import NEAR, Box, Pattern, groups
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.ash import (
-    NEAR,
-    Ash,
-    AshObject,
-    ash_object,
-    groups,
-    may_meet,
-    separate,
-)
+from lifesearch.life.simulate.ash import Ash, AshObject, ash_object, may_meet, separate
 from lifesearch.life.simulate.evolve import Behaviour, generations, step, velocity
-from lifesearch.limits import MOST_SETTLED_CELLS
-from lifesearch.text import plural
 
 EPOCH = 64
-"""For so many generations the board is followed before it is looked at."""
+"""Generations between two removals of spaceships from the board."""
 FAR = EPOCH
-"""How far a spaceship must be from all the rest to be taken off the board."""
+"""The least distance in cells of a removed spaceship from the board.
+
+A pattern grows by at most one cell a generation, so the board cannot reach it within an epoch.
+"""
 LARGEST_SHIP = 100
+"""Spaceships with more live cells stay on the board."""
 MOST_ACTIVE = 600
-"""Guns and puffers with more live cells are not looked for."""
-LONGEST = 1000
-"""The longest period of guns and puffers that is looked for."""
-MOST_TRIES = 20
+"""Guns and puffers with more live cells are not recognised."""
+LONGEST_PERIOD = 1000
+"""The longest period of guns and puffers that is recognised."""
+MOST_CANDIDATES = 20
+"""Possible recurrences (see `_possible_recurrences`) that are examined in full."""
 EDGE = 20
-"""How much of the front of a puffer must be as before, to look whether all of it is."""
+"""Columns or rows at a side of a puffer that must recur before all of it is compared."""
 
 
 @dataclass(frozen=True)
 class LongRun:
-    """What a pattern does in the long run.
+    """The fate of a pattern in the long run.
 
-    It `settles` in a generation, and this is its ash; or from that generation on it is a gun, a
-    puffer or a rake, back after `cycle`, and each time there are these objects more; or it is
-    `unknown` what it does after that generation.
+    It `settles` in `generation`, with the given ash; or from that generation on it is a gun, a
+    puffer or a rake, which recurs as `cycle` says (period and displacement), each time with the
+    `emitted` objects in addition; or what it does after that generation is `unknown`.
     """
 
     kind: Literal["settles", "gun", "puffer", "rake", "unknown"]
@@ -76,56 +74,65 @@ class LongRun:
 
 @dataclass(frozen=True)
 class _Scene:
-    """A generation: what is on the board, and the spaceships that have left it, as they are now."""
+    """One generation: the cells on the board, and the spaceships that were removed from it."""
 
     generation: int
-    rest: Pattern
-    flown: tuple[AshObject, ...] = ()
+    board: Pattern
+    removed: tuple[AshObject, ...] = ()
 
     @property
     def population(self) -> int:
-        return self.rest.population + sum(ship.pattern.population for ship in self.flown)
+        return self.board.population + sum(ship.pattern.population for ship in self.removed)
 
     def ash(self, rule: Rule) -> Ash:
-        return Ash((*separate(self.rest, rule).objects, *self.flown))
+        return Ash((*separate(self.board, rule).objects, *self.removed))
 
     def after(self, count: int, rule: Rule) -> _Scene:
         now = self
         while count:
-            some = min(count, EPOCH)
-            now, count = now._soon(some, rule), count - some
+            steps = min(count, EPOCH)
+            now, count = now._after_steps(steps, rule), count - steps
         return now
 
-    def _soon(self, count: int, rule: Rule) -> _Scene:
-        """The scene after an epoch at most; the rest grows by a cell a generation at most."""
-        rest = step(self.rest, rule, count)
-        reached = Box.around([self.rest.box, rest.box]).grown(count // 2 + 1)
-        flown = tuple(_later(ship, count, rule) for ship in self.flown)
-        for before, later in zip(self.flown, flown, strict=True):
+    def _after_steps(self, count: int, rule: Rule) -> _Scene:
+        """The scene after `count` generations, at most an epoch.
+
+        If the board and a removed spaceship may come near each other in that time, the spaceship is
+        put back, and the generations are run again.
+        """
+        board = step(self.board, rule, count)
+        # Cells that spread by one cell a generation and withdraw as fast get count // 2 beyond the
+        # boxes of the first and last generation.
+        reached = Box.around([self.board.box, board.box]).grown(count // 2 + 1)
+        removed = tuple(_later(ship, count, rule) for ship in self.removed)
+        for before, later in zip(self.removed, removed, strict=True):
             if _near(reached, Box.around([before.home, later.home])):
-                others = tuple(ship for ship in self.flown if ship is not before)
-                back = self.rest | before.pattern
-                return _Scene(self.generation, back, others)._soon(count, rule)
-        return _Scene(self.generation + count, rest, flown)
+                others = tuple(ship for ship in self.removed if ship is not before)
+                back = self.board | before.pattern
+                return _Scene(self.generation, back, others)._after_steps(count, rule)
+        return _Scene(self.generation + count, board, removed)
 
     def without_leaving_ships(self, rule: Rule) -> _Scene:
-        """The same without spaceships that fly away from all the rest."""
-        leaving = _leaving(self.rest, rule)
+        """This scene with the spaceships that fly away from all others moved to `removed`."""
+        leaving = _leaving(self.board, rule)
         gone = {cell for ship in leaving for cell in ship.pattern.cells}
-        return replace(self, rest=Pattern.of(self.rest.cells - gone), flown=(*self.flown, *leaving))
+        return replace(
+            self, board=Pattern.of(self.board.cells - gone), removed=(*self.removed, *leaving)
+        )
 
 
 def long_run(pattern: Pattern, rule: Rule = LIFE, limit: int = 10_000) -> LongRun:
     """Follow a pattern until it has settled, but not beyond the limit."""
     unsettled, now, next_look = None, _Scene(0, pattern), 0
-    while now.rest.population <= MOST_SETTLED_CELLS:
+    while now.board.population <= MOST_SETTLED_CELLS:
         now = now.without_leaving_ships(rule)
         if now.generation >= min(next_look, limit):
             if (ash := now.ash(rule)).settled:
                 return _settling(unsettled, now, ash, rule)
+            # An eighth later: the number of examinations grows with the logarithm of the run only.
             unsettled, next_look = now, now.generation * 9 // 8
         if now.generation >= limit:
-            if growing := _growing(now, rule, min(limit, LONGEST)):
+            if growing := _gun_or_puffer(now, rule, min(limit, LONGEST_PERIOD)):
                 return growing
             break
         now = now.after(min(EPOCH, limit - now.generation), rule)
@@ -133,7 +140,10 @@ def long_run(pattern: Pattern, rule: Rule = LIFE, limit: int = 10_000) -> LongRu
 
 
 def _settling(unsettled: _Scene | None, settled: _Scene, ash: Ash, rule: Rule) -> LongRun:
-    """The first generation that has settled, between one that has not and one that has."""
+    """Find the first settled generation by bisection: between `unsettled` and `settled`.
+
+    If no examined generation was unsettled, the result is `settled` itself.
+    """
     while unsettled and settled.generation - unsettled.generation > 1:
         half = (settled.generation - unsettled.generation) // 2
         between = unsettled.after(half, rule)
@@ -145,53 +155,60 @@ def _settling(unsettled: _Scene | None, settled: _Scene, ash: Ash, rule: Rule) -
     return LongRun("settles", settled.generation, settled.population, ash)
 
 
-def _growing(now: _Scene, rule: Rule, longest: int) -> LongRun | None:
-    """What a pattern is that has not settled, if it is seen to recur with something more.
+def _gun_or_puffer(now: _Scene, rule: Rule, longest: int) -> LongRun | None:
+    """The gun, puffer or rake that a pattern is, if it recurs with additional objects.
 
-    It is followed for as long again, at most.
+    Periods up to `longest` generations are tried.
     """
     ash = now.ash(rule)
     active = ash.active
-    for period, dx, dy in islice(_returns(now.rest, active, rule, longest), MOST_TRIES):
+    candidates = _possible_recurrences(now.board, active, rule, longest)
+    for period, dx, dy in islice(candidates, MOST_CANDIDATES):
         later = now.after(period, rule).without_leaving_ships(rule)
         after = later.ash(rule)
         if after.active != active.translate(dx, dy):
             continue
-        more = _difference(after, ash, rule)
-        if not more:
+        emitted = _additional_objects(after, ash, rule)
+        if not emitted:
             continue
-        moving = all(each.behaviour.kind == "spaceship" for each in more)
+        only_ships = all(each.behaviour.kind == "spaceship" for each in emitted)
         kind: Literal["gun", "rake", "puffer"] = "puffer"
-        if moving:
+        if only_ships:
             kind = "rake" if dx or dy else "gun"
-        cycle = Behaviour(LONGEST, period, dx, dy)
-        return LongRun(kind, now.generation, now.population, ash, cycle, more)
+        cycle = Behaviour(LONGEST_PERIOD, period, dx, dy)
+        return LongRun(kind, now.generation, now.population, ash, cycle, emitted)
     return None
 
 
-def _returns(
-    rest: Pattern, active: Pattern, rule: Rule, longest: int
+def _possible_recurrences(
+    board: Pattern, active: Pattern, rule: Rule, longest: int
 ) -> Iterator[tuple[int, int, int]]:
-    """After how many generations the active part may recur, and how far it has moved then."""
+    """Periods after which the active part may recur, and how far it has moved then (dx, dy).
+
+    Only a few cells are compared: those of a gun with all cells on the board, those at one side of
+    a puffer with the same side of the board, since a puffer is ahead of all that it leaves behind.
+    """
     if not 0 < active.population <= MOST_ACTIVE:
         return
-    films = generations(rest, longest, rule)
-    first = {side: _edge(active, side) for side in range(4)}
-    for period, phase in enumerate(films):
+    edges = {side: _edge(active, side) for side in range(4)}
+    for period, phase in enumerate(generations(board, longest, rule)):
         if not period:
             continue
         if phase.population > MOST_SETTLED_CELLS:
             return
         if active.cells <= phase.cells:
             yield period, 0, 0
-        for side, (edge, x, y) in first.items():
-            now, there_x, there_y = _edge(phase, side)
-            if now == edge and (there_x, there_y) != (x, y):
-                yield period, there_x - x, there_y - y
+        for side, (edge, x, y) in edges.items():
+            later_edge, later_x, later_y = _edge(phase, side)
+            if later_edge == edge and (later_x, later_y) != (x, y):
+                yield period, later_x - x, later_y - y
 
 
 def _edge(pattern: Pattern, side: int) -> tuple[Pattern, int, int]:
-    """The cells near one side of the pattern's box, put at the origin, and where they are."""
+    """The cells near one side of the pattern's box, moved to the origin, and where they were.
+
+    Sides 0 to 3 are left, top, right and bottom.
+    """
     axis, last = side % 2, side // 2
     start, length = pattern.box[axis], pattern.box[axis + 2]
     first = start + length - EDGE if last else start
@@ -199,8 +216,8 @@ def _edge(pattern: Pattern, side: int) -> tuple[Pattern, int, int]:
     return part.normal(), part.box.x, part.box.y
 
 
-def _difference(after: Ash, before: Ash, rule: Rule) -> tuple[AshObject, ...]:
-    """The objects that are there more often than before."""
+def _additional_objects(after: Ash, before: Ash, rule: Rule) -> tuple[AshObject, ...]:
+    """The periodic objects of `after` that are not in `before`, or not as often."""
     count = Counter(_key(each, rule) for each in before.objects if each.periodic)
     more = []
     for each in after.objects:
@@ -212,19 +229,23 @@ def _difference(after: Ash, before: Ash, rule: Rule) -> tuple[AshObject, ...]:
 
 
 def _key(each: AshObject, rule: Rule) -> Hashable:
-    """The same for objects that differ only by place and phase."""
+    """A key, equal for objects that differ only by place and phase."""
     phases = generations(each.pattern, (each.behaviour.period or 1) - 1, rule)
     return min(tuple(sorted(phase.normal().cells)) for phase in phases)
 
 
-def _leaving(rest: Pattern, rule: Rule) -> list[AshObject]:
-    """The spaceships that are far from all the rest, fly away from it, and will meet no other."""
-    small = [group for group in groups(set(rest.cells)) if len(group) <= LARGEST_SHIP]
+def _leaving(board: Pattern, rule: Rule) -> list[AshObject]:
+    """The spaceships that are far from all other cells, fly away from them, and meet no other ship.
+
+    Empty if there is nothing but spaceships.
+    """
+    small = [group for group in groups(set(board.cells)) if len(group) <= LARGEST_SHIP]
     objects = [ash_object(Pattern.of(group), rule) for group in small]
     ships = [each for each in objects if each.behaviour.kind == "spaceship"]
-    others = Pattern.of(rest.cells - {cell for ship in ships for cell in ship.pattern.cells})
+    others = Pattern.of(board.cells - {cell for ship in ships for cell in ship.pattern.cells})
     if not others:
         return []
+    # All that stays, as if it were one still object that fills a box with a margin of FAR.
     around = AshObject(others, Behaviour(0, 1), others.box.grown(FAR))
     return [
         ship
@@ -236,12 +257,13 @@ def _leaving(rest: Pattern, rule: Rule) -> list[AshObject]:
 
 
 def _later(ship: AshObject, count: int, rule: Rule) -> AshObject:
-    times, more = divmod(count, ship.behaviour.period or 1)
-    dx, dy = ship.way
-    moved = step(ship.pattern.translate(times * dx, times * dy), rule, more)
+    """The ship after `count` generations: moved by whole periods, then run for the others."""
+    times, remaining = divmod(count, ship.behaviour.period or 1)
+    dx, dy = ship.displacement
+    moved = step(ship.pattern.translate(times * dx, times * dy), rule, remaining)
     return (
         ash_object(moved, rule)
-        if more
+        if remaining
         else replace(ship, pattern=moved, home=ship.home.moved(times * dx, times * dy))
     )
 

@@ -1,8 +1,8 @@
-"""What becomes of a pattern in the long run: it dies, becomes periodic, or is not decided.
+"""The fate of a pattern: it dies, becomes periodic, or is not decided within some generations.
 
-`behaviour` asks whether a pattern recurs. Here the question is whether any of its
-generations does. A row of four cells is never seen again, but the beehive that it becomes
-stays; and a pattern that recurs after some generations has been periodic all the time.
+`evolve.behaviour` finds out whether a pattern recurs; this module, whether any of its generations
+does. A row of four cells never recurs, but the beehive that it becomes stays; and a pattern that
+recurs after some generations has been periodic all the time.
 
     >>> fate = run_until_periodic(Pattern.parse("OOOO"))
     >>> fate.describe()
@@ -16,11 +16,11 @@ stays; and a pattern that recurs after some generations has been periodic all th
     >>> run_until_periodic(Pattern.parse("OOO")).periodic_from
     0
 
-Two generations are the same if one is the other moved somewhere else. All are remembered by
-a number of 64 bits each, and what looks like a repetition is simulated again to be sure.
-A pattern that throws gliders never repeats itself as a whole: of such a one nothing is said
-but how long it was followed. The work is bounded, by so many cells for each generation
-asked for: what grows out of all proportion is followed less long, and that is said, too.
+Two generations are the same if one is the other moved somewhere else. All are remembered by a hash
+of 64 bits each, and what looks like a repetition is simulated again to be sure. A pattern that
+emits gliders never repeats itself as a whole: for such a pattern the result says only how long it
+was followed (see `long_run`). The work is bounded, by a number of cells for each generation
+requested: a pattern that grows too large is followed less long, and the result says so.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
-from lifesearch.errors import InputError
+from lifesearch.common.errors import InputError
+from lifesearch.common.text import plural
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import evolve
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, step
-from lifesearch.text import plural
 
 LEAST_GENERATIONS = 1000
 CELLS_A_GENERATION = 4_000_000
@@ -44,11 +44,11 @@ SLOW_CELLS_A_GENERATION = 1_000
 
 @dataclass(frozen=True)
 class Settling:
-    """What was seen in generations 0 to `seen`.
+    """The fate of a pattern, from generations 0 to `seen`.
 
-    From generation `periodic_from` on the pattern is periodic; if it is not known to be, there is
-    none. `settled` is that generation, `behaviour` what it does. `population` and `box` are
-    those of the last generation that was seen, and `limit` is how many were to be seen.
+    From generation `periodic_from` on the pattern is periodic; None if that is not known. `settled`
+    is that generation, `behaviour` what it does. `population` and `box` are those of the last
+    generation that was seen, and `limit` is the number of generations requested.
     """
 
     limit: int
@@ -65,7 +65,7 @@ class Settling:
         return self.periodic_from is not None or self.behaviour.died is not None
 
     def describe(self) -> str:
-        """Say what happens to the pattern, unless it is periodic from the beginning."""
+        """The fate in words; for a pattern that is periodic from the beginning, its behaviour."""
         if self.periodic_from is None and self.behaviour.died is None:
             if not self.seen and self.limit:
                 return "too large to follow"
@@ -109,7 +109,7 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
 
 
 def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
-    """How a pattern ends, in rules of several states and in rules that take turns."""
+    """How a pattern ends, under rules of several states and rules that alternate."""
     seen: dict[tuple[int, Pattern], tuple[int, Pattern]] = {}
     left = SLOW_CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
     turns, generation, last = len(rule.steps), 0, pattern
@@ -121,8 +121,8 @@ def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
             moment = generation % turns, last.normal()
             before, settled = seen.setdefault(moment, (generation, last))
             if before < generation:
-                way = last.box.x - settled.box.x, last.box.y - settled.box.y
-                cycle = Behaviour(limit, generation - before, *way)
+                shift = last.box.x - settled.box.x, last.box.y - settled.box.y
+                cycle = Behaviour(limit, generation - before, *shift)
                 number = settled.population
                 return Settling(limit, generation, number, last.box, cycle, before, settled)
             left -= last.population

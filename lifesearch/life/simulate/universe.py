@@ -56,8 +56,8 @@ class Universe:
     def behaviour(self, pattern: Pattern, limit: int = 1000) -> Behaviour:
         """Find the first generation, up to the limit, that is the pattern again or is empty.
 
-        On a torus a pattern recurs only in its place: what travels there is an oscillator. With
-        B0 an empty torus is not the end.
+        On a torus a pattern recurs only in its place: a spaceship is an oscillator there. With B0
+        an empty torus is not the end.
         """
         if self.torus is None:
             return behaviour(pattern, self.rule, limit)

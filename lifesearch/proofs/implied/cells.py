@@ -21,7 +21,7 @@ Key = tuple[object, ...]
 
 
 class Cells:
-    """The literals of all cells of a question; `contradictory` if what is given cannot be."""
+    """The literals of all cells of a question; `contradictory` if given cells are impossible."""
 
     def __init__(self, question: ClaimedQuestion) -> None:
         self.question = question
@@ -29,11 +29,11 @@ class Cells:
         self._numbers: dict[Key, int] = {}
         self._joined: dict[int, int] = {}
         self._known: dict[tuple[bool, CellAt], int] = {}
-        self._join_what_is_told()
+        self._join_given()
 
     @property
     def margin(self) -> int:
-        """How far from the box something can happen."""
+        """The greatest distance from the box at which a cell can change."""
         q = self.question
         crossed = 2 + abs(q.dx) // q.width
         return 0 if q.torus else 1 + max(abs(q.dx), abs(q.dy)) + crossed * abs(q.seam or 0)
@@ -47,7 +47,7 @@ class Cells:
         return [(x, y) for y in rows for x in columns]
 
     def new(self, name: Key) -> int:
-        """The number of something that is either true or false."""
+        """The variable with this name; it gets a number at first use."""
         return self._numbers.setdefault(name, len(self._numbers) + 2)
 
     def alive(self, t: int, x: int, y: int) -> int:
@@ -98,17 +98,19 @@ class Cells:
 
     def _home(self, t: int, x: int, y: int) -> CellAt:
         q = self.question
+        # Generation p is generation 0, turned and moved.
         while q.recurs and t >= q.planes:
             x, y = q.turned(q.turn.inverse, x - q.dx, y - q.dy)
             t -= q.planes
         while q.recurs and t < 0:
             x, y = q.turned(q.turn, x, y)
             x, y, t = x + q.dx, y + q.dy, t + q.planes
+        # The first cell of the orbit stands for all.
         x, y = min(self.wound(*q.turned(g, x, y)) for g in q.whole_group)
         return t, x, y
 
     def wound(self, x: int, y: int) -> Cell:
-        """The same cell in the box, if a torus or a cylinder has it there."""
+        """The cell of the box that is this one on a torus or a cylinder; else the cell itself."""
         q = self.question
         if q.torus:
             return x % q.width, y % q.height
@@ -130,7 +132,8 @@ class Cells:
         elif one != other:
             self._joined[abs(one)] = other if one > 0 else -other
 
-    def _join_what_is_told(self) -> None:
+    def _join_given(self) -> None:
+        """Join the literals of given cells, of the target, and of cells that are kept."""
         q = self.question
         for (t, x, y), value in q.given.items():
             letter = TRUE if abs(value) < FIRST_LETTER else self.new(("letter", abs(value)))
@@ -147,12 +150,12 @@ class Cells:
             self._keep_the_dying_inside()
 
     def _be(self, t: int, x: int, y: int, state: int) -> None:
-        """A cell is in this state and in no other."""
+        """Record that a cell is in this state."""
         for each, literal in enumerate(self.states(t, x, y), start=1):
             self._join(literal, TRUE if each == state else FALSE)
 
     def _reach_goal(self, x: int, y: int) -> None:
-        """A cell of the last generation is as it is given, unless it does not matter."""
+        """Record the given state of a cell of the last generation."""
         q = self.question
         assert q.goal is not None
         state = q.goal.get((x, y), None if q.open_around else 0)
@@ -160,7 +163,7 @@ class Cells:
             self._be(q.planes, x, y, state)
 
     def _keep_the_dying_inside(self) -> None:
-        """Where a ship was before, cells died that are dying now: they are in the box, too."""
+        """Record that cells that died in a ship's last period are in the box while dying."""
         q = self.question
         reach = self.margin + -(-q.states // q.planes) * max(abs(q.dx), abs(q.dy))
         for y in range(-reach, q.height + reach):

@@ -1,4 +1,7 @@
-"""What the question says of the suspect as a whole: it is not empty, and its period not shorter."""
+"""Reasons for clauses about the suspect as a whole: it is not empty, its period is not shorter.
+
+`judge` asks here for the reason of a clause, after the rule has given none.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,34 @@ from functools import cached_property
 
 from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
 from lifesearch.proofs.implied.definitions import Clause, Definition
-from lifesearch.proofs.implied.question import Life
+from lifesearch.proofs.implied.question import Generations
 
 Pair = tuple[int, int]
 
 
 class ImpliedConditions:
-    """What is asked of the suspect as a whole."""
+    """The reasons of clauses that follow from conditions on the suspect as a whole."""
 
     def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
         self._cells = cells
         self._definitions = definitions
 
     def imply(self, clause: Clause) -> bool:
-        """Whether a clause is true because something lives, the period is not shorter than the
-        one asked for, or a given pattern is a part of the suspect.
+        """Whether a clause follows from a condition on the suspect as a whole.
+
+        The conditions are: something lives, the period is not shorter than the required one, and a
+        given pattern is contained in the suspect.
         """
         if any(some <= clause for some in self._not_empty):
             return True
         meant = {self._definitions[u] for u in clause if u in self._definitions}
         given = self._cells.question.attached
-        if given and all(Definition(way, negated=True) in meant for way in self._ways):
+        if given and all(
+            Definition(cases, negated=True) in meant for cases in self._attached_cases
+        ):
             return True
         return any(
-            all(_told_apart(one, other, clause, meant) for one, other in pairs)
+            all(_differ_by(one, other, clause, meant) for one, other in pairs)
             for pairs in self._too_soon
         )
 
@@ -47,14 +54,18 @@ class ImpliedConditions:
         return [differences(self._cells, *shorter) for shorter in shorter_periods(self._cells)]
 
     @cached_property
-    def _ways(self) -> list[frozenset[frozenset[int]]]:
-        """The ways in which something given may be a part of the suspect, with something else.
+    def _attached_cases(self) -> list[frozenset[frozenset[int]]]:
+        """For each place and life of a given pattern, the cases in which it is not there.
 
-        For each of them a clause has a variable that is defined as that.
+        A clause demands that one of them is: it has a variable for each, defined by these cases.
         """
         q = self._cells.question
-        ways = (_way(self._cells, life, *cell) for life in q.attached for cell in q.box_cells())
-        return [way for way in ways if way is not None]
+        cases = (
+            _missing_cases(self._cells, generations, *cell)
+            for generations in q.attached
+            for cell in q.box_cells()
+        )
+        return [each for each in cases if each is not None]
 
 
 def _something(cells: Cells) -> Iterator[set[int]]:
@@ -81,19 +92,19 @@ def _possible(literals: set[int]) -> set[int]:
 
 
 def shorter_periods(cells: Cells) -> Iterator[tuple[int, int, int]]:
-    """When the suspect cannot recur unturned, and how far it would have moved.
+    """The times after which the suspect cannot recur unturned, and how far it would have moved.
 
     If it recurs after t generations, a number that divides the full period, its own period divides
-    t. That is the one asked for; or, where it shall recur turned after that, a multiple of it.
+    t. That is the required one; or, where it must recur turned after that, a multiple of it.
     """
     q = cells.question
     full, turns = q.full_period, len(q.tables)
     own = [q.planes] if q.order == 1 else range(2 * q.planes, full + 1, q.planes)
     for t in range(turns, full, turns):
-        way = (q.dx * t, q.dy * t)
-        whole = not (way[0] % q.planes or way[1] % q.planes)
+        shift = (q.dx * t, q.dy * t)
+        whole = not (shift[0] % q.planes or shift[1] % q.planes)
         if full % t == 0 and whole and all(t % period for period in own if full % period == 0):
-            yield t, way[0] // q.planes, way[1] // q.planes
+            yield t, shift[0] // q.planes, shift[1] // q.planes
 
 
 def differences(cells: Cells, t: int, dx: int, dy: int) -> set[tuple[int, int]]:
@@ -105,8 +116,8 @@ def differences(cells: Cells, t: int, dx: int, dy: int) -> set[tuple[int, int]]:
     return {(one, other) for one, other in pairs if one != other}
 
 
-def _told_apart(one: int, other: int, clause: Clause, meant: set[Definition]) -> bool:
-    """Whether a clause is true if two literals differ."""
+def _differ_by(one: int, other: int, clause: Clause, meant: set[Definition]) -> bool:
+    """Whether a clause is true whenever two literals differ."""
     if (one == FALSE and other in clause) or (other == FALSE and one in clause):
         return True
     alike = [{one, other}, {-one, -other}]
@@ -114,11 +125,15 @@ def _told_apart(one: int, other: int, clause: Clause, meant: set[Definition]) ->
     return Definition(cases, negated=True) in meant
 
 
-def _way(cells: Cells, life: Life, dx: int, dy: int) -> frozenset[frozenset[int]] | None:
-    """When a pattern is not there; None if it never is."""
+def _missing_cases(
+    cells: Cells, generations: Generations, dx: int, dy: int
+) -> frozenset[frozenset[int]] | None:
+    """The cases in which a pattern is not at a place with other live cells; None if never."""
     q = cells.question
-    there = {cells.alive(t, x + dx, y + dy) for t, phase in enumerate(life) for x, y in phase}
-    first = {(x + dx, y + dy) for x, y in life[0]}
+    there = {
+        cells.alive(t, x + dx, y + dy) for t, phase in enumerate(generations) for x, y in phase
+    }
+    first = {(x + dx, y + dy) for x, y in generations[0]}
     others = {cells.alive(0, *cell) for cell in q.box_cells() if cell not in first} - {FALSE}
     if FALSE in there or not others:
         return None

@@ -1,15 +1,15 @@
-"""How many cells live: what follows from bounds, and from asking for something better.
+"""How many cells live: what follows from bounds, and from requiring a better answer.
 
-What is counted is a row of literals, each with a weight: symmetry repeats cells. Of every other
-variable it can be worked out from its definition how many of the row live at least if it is
-true: of each of its cases, what the literals of the case say together, and of these the least. So
+What is counted is a row of literals, each with a weight: symmetry repeats cells. For every other
+variable it can be worked out from its definition how many of the row live at least if it is true:
+for each of its cases, what the literals of the case imply together, and of these the least. So
 
     a2 and b1 -> c3
 
 says that c3 means at least three, if a2 means two of some cells and b1 one of others.
 
-A clause is implied if making it false would make too many live in a row that has an upper bound;
-or too many dead in one that has a lower bound.
+A clause is implied if making it false would make too many live in a row that has an upper bound; or
+too many dead in one that has a lower bound.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from math import inf
 
+from lifesearch.life.measures import Measure
 from lifesearch.proofs.implied.cells import FALSE, TRUE, Cells
 from lifesearch.proofs.implied.definitions import Case, Clause, Definition
 from lifesearch.proofs.implied.question import NO_BOUND, ClaimedBound
 
 POPULATIONS = ("first", "min", "max")
+WRONG = "wrong"
 AtLeast = tuple[float, frozenset[int]]
-"""So many, and which literals of the row they may be."""
+"""A number of live cells, and the literals of the row that they may be."""
 
 
 class Row:
@@ -49,14 +51,14 @@ class Row:
         return Row(weights, self._definitions)
 
     def at_least(self, facts: Iterable[int]) -> float:
-        """How many live at least if all these literals are true."""
+        """The least number of live cells if all these literals are true."""
         return self.certain + self._together(frozenset(facts))[0]
 
     def at_most(self, facts: Iterable[int]) -> float:
         return self.total - self.opposite.at_least(facts)
 
     def _together(self, facts: Case) -> AtLeast:
-        """What literals say together: those about other cells than the ones before add up."""
+        """What literals imply together: counts of disjoint sets of cells add up, largest first."""
         count, which = 0.0, frozenset[int]()
         for each, there in sorted(map(self._alone, facts), key=lambda item: -item[0]):
             if not which & there:
@@ -80,7 +82,7 @@ class Row:
 
 
 class Counting:
-    """The rows of all that is bounded."""
+    """The rows of all bounded measures."""
 
     def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
         self._cells = cells
@@ -98,15 +100,26 @@ class Counting:
         rows = self._populations(bound.measure) or self._changes(bound.measure, facts)
         too_many = (row.at_least(facts) > bound.most for row in rows)
         too_few = (row.at_most(facts) < bound.least for row in rows)
+        # A bound on the least population is met by one generation: all must break it.
         if bound.most < NO_BOUND and (all if bound.measure == "min" else any)(too_many):
             return True
         return bound.least > 0 and (all if bound.measure == "max" else any)(too_few)
 
     def _populations(self, measure: str) -> list[Row]:
-        """For each generation that counts all its cells."""
+        """The rows of populations: for each generation that counts, all its cells; or the wrong."""
+        if measure == WRONG:
+            return [self._wrong]
         if measure not in POPULATIONS:
             return []
         return self._generations[:1] if measure == "first" else self._generations
+
+    @cached_property
+    def _wrong(self) -> Row:
+        """Of each cell of the last generation that should be in a state: that it is not."""
+        q, cells = self._cells.question, self._cells
+        last = ((cells.alive(q.planes, *cell), lives) for cell, lives in q.wanted.items())
+        weights = Counter(-literal if lives else literal for literal, lives in last)
+        return Row(weights, self._definitions)
 
     @cached_property
     def _generations(self) -> list[Row]:
@@ -118,7 +131,7 @@ class Counting:
         ]
 
     def _changes(self, measure: str, facts: list[int]) -> list[Row]:
-        """Rows of variables that are defined as what is counted of a cell.
+        """Rows of variables whose definitions say that a cell is counted.
 
         Several may be defined alike: then each stands for as many of these cells.
         """
@@ -148,12 +161,12 @@ class Counting:
         return reached
 
     def _counted(self, measure: str) -> list[Counter[Definition]]:
-        """How many cells count in which cases."""
+        """The number of cells that count, for each set of cases."""
         if measure not in self._counts:
             q = self._cells.question
             last = q.full_period if q.recurs or q.goal is not None else q.planes - 1
             spans: list[Iterable[int]] = [(0, t) for t in range(1, last + 1)]
-            if measure in ("rotor", "stator"):
+            if Measure(measure).of_cells:
                 spans = [range(last + 1)]
             around = self._cells.around(q.order * max(abs(q.dx), abs(q.dy)))
             self._counts[measure] = [
@@ -168,7 +181,7 @@ class Counting:
 
 
 def _cases(measure: str, life: list[int]) -> list[set[int]]:
-    """In which cases a cell counts: always alive, not always the same, born, or dead since."""
+    """In which cases a cell counts: always alive, not always the same, born, or died."""
     if measure == "stator":
         return [set(life)]
     pairs = [(life[i], life[i + 1]) for i in range(len(life) - 1)]
@@ -178,6 +191,6 @@ def _cases(measure: str, life: list[int]) -> list[set[int]]:
 
 
 def _simplified(cases: list[set[int]]) -> frozenset[Case]:
-    """Cases that can be, without what is certain."""
+    """The cases that are possible, without literals that are certain."""
     possible = [case for case in cases if not any(-u in case for u in case) and FALSE not in case]
     return frozenset(frozenset(case - {TRUE}) for case in possible)

@@ -1,14 +1,15 @@
 """Variables that are no cells: what they are defined to be, by the clauses that they stand in.
 
-Such a variable may have any value that its clauses leave it, as long as it is defined by variables
-that are known before. Mostly it is true if one of its clauses needs it to be: of
+`judge` calls `define` first. Such a variable may have any value that its clauses leave it, as long
+as it is defined by variables that are known before. Mostly it is true if one of its clauses needs
+it to be: of
 
     -a  -b   c
     -d   c
 
 c is defined as "a and b, or d", and both clauses are true by definition. Then other clauses, with
-the negation of c, are to be justified. Where the variable stands for one of several things of which
-a clause without any negation demands one, it is the other way round: in
+the negation of c, are to be justified. Where the variable is one of several, at least one of which
+a clause without any negation demands, it is the other way round: in
 
      a   b  -e
     -a  -b  -e
@@ -80,14 +81,14 @@ def define(clauses: Sequence[Clause]) -> Defined:
 
 
 def _others_positive(clause: Clause, variable: int) -> int:
-    """How many other variables that are no cells stand in a clause without a minus sign."""
+    """The number of other extra variables that stand in a clause without a minus sign."""
     return sum(u > 0 and u != variable and is_extra(u) for u in clause)
 
 
 def _one_of_several(
     variable: int, clauses: Sequence[Clause], positive: Sequence[int], negative: Sequence[int]
 ) -> bool:
-    """Whether a variable only stands for something of which a clause demands one."""
+    """Whether a variable stands positively only in clauses that demand one of several."""
     demanding = {literal for number in positive for literal in clauses[number]}
     if not demanding or min(demanding) < 0 or not negative:
         return False
@@ -100,7 +101,7 @@ def _one_of_several(
 
 
 def _one_way(clauses: Sequence[Clause], defining: dict[int, list[int]]) -> dict[int, list[int]]:
-    """Of two variables that define each other, one can do without the clauses that say so."""
+    """The defining clauses without circles of two: one of two variables needs no other."""
     needs = {v: {-u for i in numbers for u in clauses[i]} for v, numbers in defining.items()}
     found = {}
     for v, numbers in defining.items():
@@ -115,8 +116,8 @@ def _ordered(
 ) -> Iterator[tuple[int, Sequence[int]]]:
     """The variables, each after those that define it, with the clauses that do.
 
-    Where they run in a circle, and each case of all of them needs another one to be true, all are
-    false.
+    Where definitions run in a circle, and each case of all of them needs another one to be true,
+    all are false.
     """
     using, missing = defaultdict[int, list[int]](list), dict[int, int]()
     for v, numbers in defining.items():
@@ -126,6 +127,7 @@ def _ordered(
             using[u].append(v)
     ready = [v for v, count in missing.items() if not count]
     circular = set[int]()
+    # A topological sort: `ready` grows while the loop goes through it.
     while ready:
         for v in ready:
             del missing[v]

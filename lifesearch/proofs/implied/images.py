@@ -1,6 +1,9 @@
-"""The images of a suspect, moved, turned and delayed: it touches sides of the box, or leaves it.
+"""The images of a suspect: the same pattern moved, turned or delayed, if the question allows it.
 
-Why one of them may be assumed is said in `normal_form`.
+A suspect is an answer that the proof may have missed (see `implied`). `Images` says which moves,
+orientations and delays the question allows; `Sides` has the literals that say that a suspect
+touches a side of the box, or leaves it. `normal_form` calls both, and says why it may assume that
+the suspect is a certain one of its images.
 """
 
 from __future__ import annotations
@@ -10,67 +13,78 @@ from functools import cached_property
 
 from lifesearch.life.orientation import Orientation
 from lifesearch.proofs.implied.cells import FALSE, Cells
-from lifesearch.proofs.implied.question import ClaimedQuestion, Life
+from lifesearch.proofs.implied.question import Cell, ClaimedQuestion, Generations
 
 UP, DOWN, LEFT, RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
-Side = tuple[int, int]
+Shift = tuple[int, int]
+"""How far something is moved, to the right and down."""
+Side = Shift
+"""A side of the box, as the step that leaves the box there."""
 PHASE_MATTERS = ("first", "change", "growth", "decay")
-"""Measures that depend on which generation comes first."""
+"""Measures of bounds that depend on which generation is generation 0."""
 
 
 class Images:
-    """How a suspect can be moved, turned and delayed."""
+    """The translations, orientations and delays that turn suspects into suspects."""
 
     def __init__(self, question: ClaimedQuestion) -> None:
         self.question = question
 
     @cached_property
     def phases_alike(self) -> bool:
-        """Whether any generation may come first."""
+        """Whether any generation of a suspect may be its generation 0: then a delay is allowed."""
         q = self.question
-        way = (q.dx * q.order, q.dy * q.order)
+        shift = (q.dx * q.order, q.dy * q.order)  # in a full period
         return (
-            len(q.tables) == 1
+            len(q.tables) == 1  # else the rule alternates
+            # A bound on generation 0 does not hold for a later one.
             and all(bound.measure not in PHASE_MATTERS for bound in q.bounds)
-            and all(_later(life, way) in q.attached for life in q.attached)
+            and all(_later(each, shift) in q.attached for each in q.attached)
         )
 
     @cached_property
     def orientations(self) -> list[Orientation]:
-        """The orientations about the centre of the box that turn suspects into suspects."""
+        """The orientations that turn suspects into suspects, and the box into itself."""
         q = self.question
         square = q.width == q.height
-        return [g for g in self.anywhere if square or g.apply(1, 0)[1] == 0]
+        return [g for g in self.orientations_of_plane if square or g.apply(1, 0)[1] == 0]
 
     @cached_property
-    def anywhere(self) -> list[Orientation]:
-        """The same, if the box is turned as well."""
-        q, way = self.question, (self.question.dx, self.question.dy)
+    def orientations_of_plane(self) -> list[Orientation]:
+        """The orientations that turn suspects into suspects, in a box that is turned with them."""
+        q, shift = self.question, (self.question.dx, self.question.dy)
         group = q.whole_group
         return [
             g
             for g in Orientation
             if g in q.rule_symmetries
-            and g.apply(*way) == way
+            and g.apply(*shift) == shift
             and g.then(q.turn) == q.turn.then(g)
             and {g.inverse.then(h).then(g) for h in group} == group
-            and all(_turned(life, g) in q.attached for life in q.attached)
+            and all(_turned(each, g) in q.attached for each in q.attached)
         ]
 
-    def can_move(self, way: Side) -> bool:
+    def can_move(self, shift: Shift) -> bool:
+        """Whether a pattern that is moved by this shift keeps its symmetry and its motion."""
         q = self.question
-        return all(g.apply(*way) == way for g in (*q.whole_group, q.turn))
+        return all(g.apply(*shift) == shift for g in (*q.whole_group, q.turn))
 
     @cached_property
     def sides(self) -> frozenset[Side]:
-        """The sides that suspects touch, if one does not look at the size of the box."""
+        """The sides that a suspect can be moved to, so that it may be assumed to touch them.
+
+        A seam joins left and right to a cylinder, which has only an upper and a lower side.
+        """
         q = self.question
         free = (UP, LEFT) if q.seam is None else (UP,)
         touched = {side for side in free if self.can_move(side)}
-        along = ((-1, -1), Orientation.TRANSPOSE), ((1, -1), Orientation.ANTITRANSPOSE)
-        for way, mirror in along if q.seam is None else ():
+        diagonals = ((-1, -1), Orientation.TRANSPOSE), ((1, -1), Orientation.ANTITRANSPOSE)
+        # Moved along a diagonal, a pattern comes to touch the first row, or the column at the end
+        # of the diagonal. The reflection in this diagonal exchanges the two: so an image of it
+        # touches the first row.
+        for shift, mirror in diagonals if q.seam is None else ():
             mirrored = mirror in q.whole_group or mirror in self.orientations
-            if not touched and self.can_move(way) and mirrored:
+            if not touched and self.can_move(shift) and mirrored:
                 touched.add(UP)
         return frozenset(touched)
 
@@ -84,7 +98,7 @@ class Sides:
 
     @property
     def _times(self) -> range:
-        """The generations that lie in the box, each phase once."""
+        """The generations that lie in the box, each phase once; later ones of a ship have moved."""
         q = self._cells.question
         return range(q.planes if q.travels else q.full_period)
 
@@ -99,13 +113,16 @@ class Sides:
         )
         return set(found) - {FALSE}
 
-    def _cells_at(self, side: Side) -> list[tuple[int, int]]:
+    def _cells_at(self, side: Side) -> list[Cell]:
         q, (dx, dy) = self._cells.question, side
         return [(x, y) for x, y in q.box_cells() if not _inside(q, x + dx, y + dy)]
 
     @cached_property
     def of_tight_box(self) -> list[list[Side]]:
-        """Sides of which one is touched, since the pattern would be in a smaller box."""
+        """Lists of sides, of each of which one is touched.
+
+        A pattern that touches none of them fits into a smaller box, which is searched as well.
+        """
         q, smaller = self._cells.question, self._cells.question.smaller_boxes
         found: list[list[Side]] = []
         if not q.tight:
@@ -119,25 +136,27 @@ class Sides:
         return found
 
     def _fixed_sides(self, one: Side, other: Side) -> list[list[Side]]:
-        """The same where a pattern cannot be moved from one side to the other."""
+        """Lists of sides as in `of_tight_box`, for two sides between which patterns cannot move."""
         q, smaller = self._cells.question, self._cells.question.smaller_boxes
         whole = {*q.whole_group, q.turn} if not q.travels else q.whole_group
         diagonal = self._images.can_move((1, 1)) or (
             self._images.can_move((1, -1)) and not q.travels
         )
-        around = any(g.apply(1, 0)[0] == 0 for g in whole)
+        swaps_axes = any(g.apply(1, 0)[0] == 0 for g in whole)
         if diagonal:
             box = (q.width - 1, q.height - 1)
-            # What is not its own mirror image need not be as wide as tall.
-            touched = [[one], [other]] if around else [[DOWN, RIGHT]]
+            # A pattern whose symmetry exchanges rows and columns touches them alike; any other one
+            # need not touch both sides.
+            touched = [[one], [other]] if swaps_axes else [[DOWN, RIGHT]]
             return touched if min(box) == 0 or box in smaller else []
-        less = (2, 2) if around else (2 * abs(one[0]), 2 * abs(one[1]))
+        # About a fixed centre, patterns shrink at both sides at once.
+        less = (2, 2) if swaps_axes else (2 * abs(one[0]), 2 * abs(one[1]))
         box = (q.width - less[0], q.height - less[1])
         return [[one, other]] if min(box) <= 0 or box in smaller else []
 
     @property
     def leaving(self) -> set[int]:
-        """Literals of which one is true if generation p is not in the box."""
+        """Literals of which one is true if the generation after one period is not in the box."""
         q, cells = self._cells.question, self._cells
         found = set[int]()
         for cell in q.box_cells():
@@ -152,21 +171,23 @@ class Sides:
         return {self._cells.alive(0, *cell) for cell in self._cells_at(UP)} - {FALSE}
 
 
-def _turned(life: Life, g: Orientation) -> Life:
-    """All generations turned, and moved to the corner again."""
-    return _to_corner([{g.apply(*cell) for cell in phase} for phase in life])
+def _turned(generations: Generations, g: Orientation) -> Generations:
+    """All generations turned, and then moved to (0, 0)."""
+    return _to_corner([{g.apply(*cell) for cell in phase} for phase in generations])
 
 
-def _later(life: Life, way: Side) -> Life:
+def _later(generations: Generations, shift: Shift) -> Generations:
     """The generations from the second one on; the last is the first again, moved."""
-    moved = {(x + way[0], y + way[1]) for x, y in life[0]}
-    return _to_corner([*map(set, life[1:]), moved])
+    moved = {(x + shift[0], y + shift[1]) for x, y in generations[0]}
+    return _to_corner([*map(set, generations[1:]), moved])
 
 
-def _to_corner(life: Sequence[set[tuple[int, int]]]) -> Life:
-    left, top = (min(cell[axis] for cell in life[0]) for axis in (0, 1))
-    return tuple(frozenset((x - left, y - top) for x, y in phase) for phase in life)
+def _to_corner(generations: Sequence[set[Cell]]) -> Generations:
+    """All generations moved so that the least x and y of the first one are 0."""
+    left, top = (min(cell[axis] for cell in generations[0]) for axis in (0, 1))
+    return tuple(frozenset((x - left, y - top) for x, y in phase) for phase in generations)
 
 
 def _inside(q: ClaimedQuestion, x: int, y: int) -> bool:
+    """Whether a cell lies in the box; on a cylinder, columns go round."""
     return (0 <= x < q.width or q.seam is not None) and 0 <= y < q.height

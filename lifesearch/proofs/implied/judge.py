@@ -1,4 +1,8 @@
-"""Go through the clauses of a formula, and find a reason for each."""
+"""Find a reason for each clause of a formula: the entry of `implied`, called by `proofs.drat`.
+
+The reasons are those of the other modules: the rule (`neighbourhoods`), conditions, counting,
+definitions, listed answers, and the normal form.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,7 @@ FOUND = "because of what was found"
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a part assumes, and how many clauses of which kinds had to be trusted."""
+    """The literals that a part assumes, and how many clauses of each kind had to be trusted."""
 
     assumed: frozenset[int] = frozenset()
     trusted: Counter[str] = field(default_factory=Counter)
@@ -46,7 +50,7 @@ def judge(
 
 
 def _meanings(formula: FormulaFile, cells: Cells) -> dict[int, int]:
-    """What the variables of a formula are, as its comments say."""
+    """The cell of each variable of a formula, by its comments."""
     q = cells.question
     meaning: dict[int, int] = {}
     for comment in formula.comments:
@@ -62,7 +66,7 @@ def _meanings(formula: FormulaFile, cells: Cells) -> dict[int, int]:
             continue
         own = own if literal > 0 else -own
         if meaning.setdefault(abs(literal), own) != own:
-            raise Refused(f"variable {abs(literal)} of the formula is said to be two things")
+            raise Refused(f"variable {abs(literal)} of the formula has two meanings")
     return meaning
 
 
@@ -107,11 +111,14 @@ class _Judge:
     def judgement(self, *, cube: bool) -> Judgement:
         """Whether each clause has a reason; in a cube, cells of generation 0 may be fixed."""
         nothing: Clause = frozenset()
+        # If even the empty clause has a reason, there can be no suspect, so all is true of it.
         if self._cells.contradictory or self._holds(-1, nothing) or self._normal.holds(nothing):
-            return Judgement()  # there can be no suspect, so all is true of it
+            return Judgement()
         left = [
             number for number, clause in enumerate(self._clauses) if not self._holds(number, clause)
         ]
+        # The normal form comes last: its reasons hold of one image, which all clauses must agree
+        # on.
         self._normal.prepare(self._clauses[number] for number in left)
         left = [
             number
@@ -126,7 +133,7 @@ class _Judge:
         return Judgement(frozenset(assumed), trusted)
 
     def _assumed(self, number: int) -> Clause:
-        """What a clause assumes that fixes a cell; two that contradict each other assume all."""
+        """The literal that a clause assumes for a cell; two contradictory ones assume all."""
         clause = self._clauses[number]
         opposite = frozenset(-literal for literal in clause)
         if len(clause) > 1 or not clause:
@@ -153,7 +160,7 @@ class _Judge:
         return first | {abs(cells.alive(*cell)) for cell in q.exempt}
 
     def _trusted(self, number: int) -> str:
-        """The kind of a clause that these eyes do not know; any other is refused."""
+        """The kind of a clause that cannot be justified here; Refused for any other."""
         kind = self._cells.question.blind_spot
         if kind and number in self._found:
             return kind
@@ -161,7 +168,7 @@ class _Judge:
 
 
 def covers(cubes: Iterable[Clause]) -> bool:
-    """Whether whatever the cells are, one of the cubes has them so.
+    """Whether every assignment of the cells is in one of the cubes.
 
     A part may assume that some cells live and others are dead. If some suspect met the assumptions
     of no part, nothing would be known of it.
@@ -174,6 +181,7 @@ def covers(cubes: Iterable[Clause]) -> bool:
     possible = [cube for cube in cubes if not any(-literal in cube for literal in cube)]
     if not possible:
         return False
+    # Both values of a literal must be covered, each by the cubes that allow it.
     split = next((literal for cube in possible for literal in sorted(cube)), 0)
     if frozenset() in possible:
         return True

@@ -1,4 +1,4 @@
-"""Answers that are listed: a clause may exclude them, and whatever is the same to the question.
+"""Answers that are listed: a clause may exclude them, and whatever is equivalent to them.
 
 Such a clause fixes all cells that decide a life: those of generation 0, and those that are exempt
 from the rule. If they are as the clause forbids, the life that follows is that of a listed answer,
@@ -35,11 +35,11 @@ class ListedAnswer:
 
 
 class _Undecided(Exception):  # noqa: N818 - it says what it is
-    """A clause does not fix all that decides a life."""
+    """A clause does not fix all cells that decide a life."""
 
 
 class Listed:
-    """The lives of all answers, in all forms that are the same to the question."""
+    """The lives of all answers, in all forms that are equivalent for the question."""
 
     def __init__(self, cells: Cells, answers: Sequence[ListedAnswer]) -> None:
         self._cells = cells
@@ -93,7 +93,7 @@ class Listed:
 
     @property
     def _anywhere(self) -> bool:
-        """Whether answers are the same wherever and whenever they are."""
+        """Whether moved and delayed answers are equivalent."""
         q = self._cells.question
         return q.recurs and not q.exempt and q.background == (((0,),),)
 
@@ -128,7 +128,7 @@ class Listed:
             yield self._placed(_moved(film, dx, dy))
 
     def _placed(self, film: Film) -> Film:
-        """The same film in the place where all like it are."""
+        """The film moved to its normal place, so that equivalent films are equal."""
         q = self._cells.question
         if not self._anywhere or q.raw:
             return film
@@ -141,7 +141,7 @@ class Listed:
 
     @cached_property
     def _symmetries(self) -> list[Orientation]:
-        """The turns that leave the question as it is, where it is about certain cells."""
+        """The orientations that leave the question as it is, where it is about certain cells."""
         q = self._cells.question
         square = q.width == q.height
         given = ({(0, *cell): s for cell, s in (q.goal or {}).items()}, q.given, q.states_given)
@@ -162,7 +162,7 @@ def _frozen(states: States) -> frozenset[tuple[int, int, int]]:
 
 
 def _mapped(film: Film, where: Callable[[int, int], Cell]) -> Film:
-    """The same film with its cells in other places."""
+    """The film with each cell moved to where the function says."""
     return tuple(frozenset((*where(x, y), state) for x, y, state in phase) for phase in film)
 
 

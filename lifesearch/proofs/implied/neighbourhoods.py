@@ -5,8 +5,8 @@ the centre becomes follows from the rule's table. All worlds are the bits of one
 so is the set of those worlds in which something may be true, or may be false. A clause is implied
 if in no world all its literals may be false.
 
-Of a rule of which a part is unknown, a block of the unknown part is two worlds, one for each thing
-that may become of it. Which part of the rule that is, is known there; of other parts nothing is.
+In a partly unknown rule, a block of the unknown part is two worlds, one for each thing that may
+become of it. Which part of the rule that is, is known there; of other parts nothing is.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ FIRST_PART = 2
 
 
 @dataclass(frozen=True)
-class Table:
-    """A rule's table as sets of worlds: all, those where a place lives, and the rule's parts.
+class RuleWorlds:
+    """A rule's table as sets of worlds: all, those where a cell lives, and the rule's parts.
 
     `dying` are those with the centre in states 2, 3 and so on; `lives` and `dies` are those in
     which the centre lives a generation later, or has just died.
@@ -45,8 +45,8 @@ class Table:
 
     @classmethod
     @lru_cache(maxsize=16)
-    def of(cls, entries: bytes, states: int) -> Table:
-        """Go through all worlds: a block, the state of its centre, and what becomes of it."""
+    def of(cls, entries: bytes, states: int) -> RuleWorlds:
+        """Go through all worlds: a block, the state of its centre, and its successor."""
         worlds = [
             (block, state, after)
             for block in range(BLOCKS)
@@ -74,9 +74,9 @@ class Table:
 
 
 class Neighbourhood:
-    """Nine cells of the suspect, and what becomes of the middle one."""
+    """Nine cells of the suspect, and the successor of the middle one."""
 
-    def __init__(self, table: Table, literals: Iterable[tuple[int, Worlds]]) -> None:
+    def __init__(self, table: RuleWorlds, literals: Iterable[tuple[int, Worlds]]) -> None:
         self.legal = table.everything
         self._true: dict[int, Worlds] = {}
         for literal, where in literals:
@@ -102,7 +102,7 @@ class Neighbourhood:
         return self._true[variable]
 
     def _defined(self, definition: Definition, definitions: Mapping[int, Definition]) -> Worlds:
-        """Where a variable is true that is defined as one of several things, each all of some."""
+        """The worlds in which a variable is true: all literals of one of its cases are."""
         true = 0
         for every in definition.cases:
             case = self.legal
@@ -118,10 +118,11 @@ class Neighbourhoods:
     def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
         q = cells.question
         self._definitions = definitions
-        self._most = 9 + q.states  # nine cells, the centre's other states, and what becomes of it
+        # A clause about more cells than one neighbourhood has cannot follow from one.
+        self._most = 9 + q.states
         self._parts = {cells.new(("rule", name)): i for i, name in enumerate(q.rule_parts)}
-        self._tables = [Table.of(table, q.states) for table in q.tables]
-        self._all: list[tuple[Table, Neighbourhood]] = []
+        self._tables = [RuleWorlds.of(table, q.states) for table in q.tables]
+        self._all: list[tuple[RuleWorlds, Neighbourhood]] = []
         self._places: dict[int, set[int]] = defaultdict(set)
         self._supports: dict[int, frozenset[int] | None] = {}
         seen = set()
@@ -141,7 +142,7 @@ class Neighbourhoods:
 
     @staticmethod
     def _literals(
-        cells: Cells, table: Table, t: int, then: int, x: int, y: int
+        cells: Cells, table: RuleWorlds, t: int, then: int, x: int, y: int
     ) -> list[tuple[int, Worlds]]:
         """The cells of a neighbourhood; the rule makes its centre what it is at time `then`."""
         near = [(x + i, y + j) for j in (-1, 0, 1) for i in (-1, 0, 1)]
@@ -150,7 +151,7 @@ class Neighbourhoods:
         becomes = (table.lives, table.dies)[: len(next_states)]
         return list(zip(now + next_states, (*table.places, *table.dying, *becomes), strict=True))
 
-    def _add(self, table: Table, neighbourhood: Neighbourhood) -> None:
+    def _add(self, table: RuleWorlds, neighbourhood: Neighbourhood) -> None:
         for atom in neighbourhood.atoms:
             self._places[atom].add(len(self._all))
         self._all.append((table, neighbourhood))
@@ -165,6 +166,7 @@ class Neighbourhoods:
         places = [self._places.get(atom, set()) for atom in support]
         if not places:
             return any(self._without_a_world(i, parts, others) for i in range(len(self._all)))
+        # Only neighbourhoods that contain all cells of the clause.
         candidates = set.intersection(*sorted(places, key=len))
         return any(self._without_a_world(i, parts, others) for i in candidates)
 

@@ -73,7 +73,7 @@ class NormalForm:
         return assumed
 
     def compares(self, clause: Clause) -> bool:
-        """Whether a clause compares keys of images; that it may, is found out by `wrong`."""
+        """Whether a clause compares keys of images; whether it may, `wrong` finds out."""
         found = self._comparison(clause) if self._compares else None
         if found is not None:
             self._comparisons.append(found)
@@ -89,7 +89,7 @@ class NormalForm:
         )
 
     def prepare(self, clauses: Iterable[Clause]) -> None:
-        """See what the key is: that of the longest comparison."""
+        """Find the key: that of the longest comparison."""
         if self._compares:
             found = filter(None, map(self._comparison, clauses))
             self._key = max((comparison.key for comparison in found), key=len, default=())
@@ -110,8 +110,9 @@ class NormalForm:
     # The first image
 
     def _comparison(self, clause: Clause) -> Comparison | None:
-        """What a clause compares: if all places before agree, the next one is not dead here and
-        alive there.
+        """The comparison that a clause makes; None if it makes none.
+
+        If all places before agree, the next one is not dead here and alive there.
         """
         known = [-u for u in clause if u < 0 and -u in self._definitions]
         key = [u for u in clause if u > 0]
@@ -132,6 +133,8 @@ class NormalForm:
         definition = self._definitions[variable]
         if definition.negated or not definition.cases:
             return condition
+        # Two cases: the keys agree up to here, and either the suspect's cell is dead or the other's
+        # lives.
         common = frozenset.intersection(*definition.cases)
         before = [u for u in common if u in self._definitions]
         rest = sorted(min(case - set(before), default=0) for case in definition.cases)

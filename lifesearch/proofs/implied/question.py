@@ -1,4 +1,7 @@
-"""What is asked, in plain values: all that the reasons for clauses are drawn from."""
+"""The question in plain values: all that the reasons for clauses are drawn from.
+
+`from_query` makes it; every other module of `implied` reads it.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,11 @@ from lifesearch.life.rules.neighbourhood import BLOCKS, turned
 Cell = tuple[int, int]
 CellAt = tuple[int, int, int]
 Group = frozenset[Orientation]
-Life = tuple[frozenset[Cell], ...]
+Generations = tuple[frozenset[Cell], ...]
+"""The live cells of a pattern in each generation of its period."""
 UNTURNED: Group = frozenset({Orientation.IDENTITY})
 NO_BOUND = 10**9
-"""So many cells at most are as many as there may be."""
+"""An upper bound that no pattern exceeds."""
 
 
 @dataclass(frozen=True)
@@ -33,20 +37,21 @@ class ClaimedQuestion:
     """A pattern in a box from (0, 0) on, followed for some generations.
 
     Generations 0 to `planes` - 1 lie in the box, and each of the `steps` from generation 0 on
-    follows a table of the rule; several tables take turns. A pattern that `recurs` is in generation
+    follows a table of the rule; several tables alternate. A pattern that `recurs` is in generation
     `planes` what it was in generation 0, turned about the centre of the box and moved.
 
-    `goal` says in which states cells are in the last generation, where that is given, and `given`
+    `goal` says in which states cells are in the last generation, where that is given; `wanted`
+    which cells should live there and which not, where those that differ are counted; and `given`
     which cells are alive (1), dead (-1), in another state, or equal to all that have the same
     letter; None is a cell that does not matter. `background` has what is around the box, in all
     generations; if it is `open_around`, anything may be there. Cells that are `exempt` need not
     follow the rule; where something `arrives`, the rule would have left the cell as it was.
 
-    `blind_spot` is a kind of clauses that cannot be justified, if there is one; they stand among
-    those that are there because of what was found.
+    `blind_spot` names the kind of clauses that cannot be justified, if there is one; only clauses
+    that are there because of what was found may be of it.
 
-    A question that is `movable` asks for patterns wherever they are, in any orientation; `tight`
-    if smaller boxes are searched, too.
+    A question that is `movable` asks for patterns wherever they are, in any orientation; `tight` if
+    smaller boxes are searched, too.
     """
 
     width: int
@@ -64,6 +69,7 @@ class ClaimedQuestion:
     seam: int | None = None
     mask: frozenset[Cell] | None = None
     goal: Mapping[Cell, int | None] | None = None
+    wanted: Mapping[Cell, bool] = field(default_factory=dict)
     open_around: bool = False
     background: tuple[tuple[tuple[int, ...], ...], ...] = (((0,),),)
     given: Mapping[CellAt, int] = field(default_factory=dict)
@@ -74,7 +80,7 @@ class ClaimedQuestion:
     exact_period: bool = True
     bounds: tuple[ClaimedBound, ...] = ()
     kept: Mapping[Cell, bool] = field(default_factory=dict)
-    attached: tuple[Life, ...] = ()
+    attached: tuple[Generations, ...] = ()
     movable: bool = False
     tight: bool = False
     raw: bool = False
@@ -88,7 +94,7 @@ class ClaimedQuestion:
 
     @cached_property
     def order(self) -> int:
-        """After how many periods nothing is turned any more."""
+        """The number of periods after which the pattern recurs unturned."""
         order, turned_so_far = 1, self.turn
         while turned_so_far is not Orientation.IDENTITY:
             order, turned_so_far = order + 1, turned_so_far.then(self.turn)
@@ -113,7 +119,7 @@ class ClaimedQuestion:
 
     @cached_property
     def rule_symmetries(self) -> Group:
-        """The orientations that the rule does not notice."""
+        """The orientations under which the rule is symmetric."""
         return frozenset(
             g
             for g in Orientation
@@ -122,7 +128,7 @@ class ClaimedQuestion:
         )  # fmt: skip
 
     def turned(self, g: Orientation, x: int, y: int) -> Cell:
-        """Where an orientation about the centre of the box takes a cell."""
+        """The image of a cell under an orientation about the centre of the box."""
         u, v = g.apply(2 * x - self.width + 1, 2 * y - self.height + 1)
         return (u + self.width - 1) // 2, (v + self.height - 1) // 2
 

@@ -1,15 +1,16 @@
 """Write a certificate of states: all that can be reached in a strip.
 
-The file begins with two lines, what it is and what it is about:
+`folder` calls `write_tree` with the states of a search, or of `explore`; `certificate_check` reads
+the file. It begins with two lines, what it is and what it is about:
 
     lifesearch states 1
     {"width": 12, "period": 4, "up": 1, ..., "look_ahead": 3, "states": 8300, "bytes": 1}
 
 Then there are the states, as a tree: for each its last row, and then for each how many states
-follow it in the tree. Both are numbers of so many `bytes`, the lowest first. State 0 is the empty
-one; the states that follow state 0 have the numbers 1, 2, ..., those that follow state 1 the next
-numbers, and so on. A state that follows another has its rows without the first one, and one more
-row. See `states.strip_rows` for what rows and states are.
+follow it in the tree. Both are numbers of the given number of `bytes`, the lowest byte first. State
+0 is the empty one; the states that follow state 0 have the numbers 1, 2, ..., those that follow
+state 1 the next numbers, and so on. A state that follows another has its rows without the first
+one, and one more row. See `states.strip_rows` for what rows and states are.
 """
 
 from __future__ import annotations
@@ -77,8 +78,8 @@ def rows_of(query: Any) -> StripRows:
 
 MAGIC = b"lifesearch states 1\n"
 LOOK_AHEAD = 3
-"""How far row tables look ahead: what they keep is closed under these conditions."""
-AT_ONCE = 1 << 20
+"""The look-ahead of row tables: the states that they keep are closed under its conditions."""
+AT_ONCE = 1 << 20  # states written at a time, so that no copy of all of them is made
 
 
 def header(rows: StripRows, look_ahead: int, states: int) -> Json:
@@ -98,7 +99,7 @@ def header(rows: StripRows, look_ahead: int, states: int) -> Json:
 
 
 def entry_bytes(bits: int) -> int:
-    """Bytes of a number up to 2^bits: a row, or how many rows can follow.
+    """The bytes of a number up to 2^bits: a row, or how many rows can follow.
 
     >>> [entry_bytes(bits) for bits in (1, 7, 8, 15, 16, 32)]
     [1, 1, 2, 2, 4, 8]
@@ -109,7 +110,7 @@ def entry_bytes(bits: int) -> int:
 def write_tree(
     folder: Path, query: Any, last: Any, parent: Any, look_ahead: int, *, compress: bool
 ) -> Json:
-    """Write states that a search has kept; return the part for the manifest and its files.
+    """Write the states of a search; return the part's entry for the manifest, with its files.
 
     Each has its `last` row and the state before it, its `parent`; states are in the order of
     their parents, and the empty state is the first.

@@ -1,6 +1,7 @@
 """Check a certificate of states: that nothing can be found in a strip, of whatever length.
 
-What the file lists is a set of states. It proves what is claimed if
+`check` calls `read` and `check_certificate`. What the file lists is a set of states. It proves what
+is claimed if
 
 1. it is about the strip of the question: width, motion, symmetry, rule;
 2. the empty state, where every pattern begins, is in the set (at each place where the first
@@ -9,7 +10,7 @@ What the file lists is a set of states. It proves what is claimed if
    that cannot be part of a pattern, since conditions on rows to come cannot be met;
 4. no state of the set leads to the empty state, unless with a shorter period only.
 
-Then a pattern would be a way out of the set, and there is none. What rows, states and conditions
+Then a pattern would be a path out of the set, and there is none. What rows, states and conditions
 are is said in `states.strip_rows`; only the rule's table is needed. Nothing of the search is used.
 """
 
@@ -25,21 +26,18 @@ from typing import Any
 
 import numpy as np
 
-from lifesearch.compiled import installed
+from lifesearch.engines.compiled import available
 from lifesearch.proofs.layout import Json, Refused, Say, largest_content
 from lifesearch.proofs.states import state_set
 from lifesearch.proofs.states.certificate import MAGIC, header
-from lifesearch.proofs.states.row_steps import Bench
+from lifesearch.proofs.states.row_steps import StripWorkspace
 from lifesearch.proofs.states.state_set import States, Tree
 from lifesearch.proofs.states.strip_rows import FARTHEST_LOOK, StripRows
 
 LONGEST_HEADER = 4096
 MOST_STATES = 1 << 40
-AT_ONCE = 1 << 13
-WORTH_SAYING = 1 << 18
-FEWEST_BITS = 5
-WORTH_COMPILING = 1 << 17
-"""With fewer states times rows of a strip, Python has checked them before numba is loaded."""
+AT_ONCE = 1 << 13  # states checked in one call of a kernel, which cannot be interrupted
+WORTH_SAYING = 1 << 18  # states between two reports
 
 
 @dataclass(frozen=True)
@@ -64,6 +62,7 @@ def read(path: Path, rows: StripRows) -> Certificate:
             size = given["states"] * given["bytes"]
             if 2 * size > largest_content(path):
                 raise Refused(f"{path.name} is too small for its number of states")
+            # One byte more, to see that the file ends there.
             data = file.read(2 * size + 1)
     except (OSError, EOFError, zlib.error, MemoryError, OverflowError) as error:
         raise Refused(f"{path.name} cannot be read to its end: it is damaged") from error
@@ -76,7 +75,7 @@ def read(path: Path, rows: StripRows) -> Certificate:
 
 
 def _header(line: bytes, rows: StripRows) -> Json:
-    """What the certificate says it is about, which must be the strip of the question."""
+    """The header of a certificate; Refused if it is not about the strip of the question."""
     try:
         given = json.loads(line)
         ahead, states = given["look_ahead"], given["states"]
@@ -95,37 +94,39 @@ def _header(line: bytes, rows: StripRows) -> Json:
     return expected
 
 
-def check_certificate(
-    certificate: Certificate,
-    say: Say = lambda _: None,
-    worth_compiling: int = WORTH_COMPILING,
-) -> str:
-    """Refuse a certificate whose set of states is not closed; return how that was found out."""
+def check_certificate(certificate: Certificate, say: Say = lambda _: None) -> str:
+    """Refuse a certificate whose set of states is not closed; return how the check was run."""
     rows, count = certificate.rows, len(certificate.last)
+    # Under B0 empty rows would not stay empty, and a state could not be the start.
     if rows.table[0]:
         raise Refused("in this rule the empty plane comes to life (B0)")
     _require_tree(certificate)
-    desk, states = Bench.of(rows, certificate.look_ahead), States.room_for(count, rows)
+    workspace, states = (
+        StripWorkspace.of(rows, certificate.look_ahead),
+        States.room_for(count, rows),
+    )
     tree = Tree(certificate.last, certificate.children, np.zeros(2, np.int64))
-    mask, compiled, how = len(states.table) - 1, True, "compiled by numba"
-    if not installed():
-        compiled, how = False, "in plain Python, since numba is missing"
-    elif count << max(rows.bits, FEWEST_BITS) < worth_compiling:
-        compiled, how = False, "in plain Python"
-    check: Callable[[Bench, States, Tree, int, int, int, int], int] = state_set.check
-    if compiled:
+    mask, mode = len(states.table) - 1, "compiled"
+    check: Callable[[StripWorkspace, States, Tree, int, int, int, int], int] = state_set.check
+    if available():
         from lifesearch.proofs.states.machine import check_arrays as check
     else:  # Python is faster with lists
-        desk, states, tree = Bench(*_lists(desk)), States(*_lists(states)), Tree(*_lists(tree))
-    check(desk, states, tree, mask, count, 0, 0)
+        mode = "in plain Python"
+        workspace, states, tree = (
+            StripWorkspace(*_lists(workspace)),
+            States(*_lists(states)),
+            Tree(*_lists(tree)),
+        )
+    # With an end of 0 the states are worked out from the tree, and entered into the table.
+    check(workspace, states, tree, mask, count, 0, 0)
     _check_starts(rows, states)
     for begin in range(0, count, AT_ONCE):
         if begin and begin % WORTH_SAYING == 0:
             say(f"{begin:,} of {count:,} states are checked")
-        bad = check(desk, states, tree, mask, count, begin, min(begin + AT_ONCE, count))
+        bad = check(workspace, states, tree, mask, count, begin, min(begin + AT_ONCE, count))
         if bad >= 0:
             raise Refused(_complaint(int(tree.wrong[0]), int(bad), int(tree.wrong[1])))
-    return how
+    return mode
 
 
 def _require_tree(certificate: Certificate) -> None:

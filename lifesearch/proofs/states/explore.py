@@ -1,7 +1,7 @@
-"""All states that can be reached, breadth first: for those who write certificates, not to check.
+"""Explore all states of a strip, breadth first: to write certificates, not to check them.
 
-A search whose look-ahead is another one than that of certificates has not kept all states that
-a certificate must list. Here they are found anew.
+`folder` uses it after a search whose look-ahead differs from that of certificates: such a search
+has not kept all states that a certificate must list.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from lifesearch.compiled import installed
+from lifesearch.engines.compiled import available
 from lifesearch.proofs.states import reach
-from lifesearch.proofs.states.reach import Ways
-from lifesearch.proofs.states.row_steps import Bench
+from lifesearch.proofs.states.reach import Exploration
+from lifesearch.proofs.states.row_steps import StripWorkspace
 from lifesearch.proofs.states.state_set import ENDED, TOO_MANY, States
 from lifesearch.proofs.states.strip_rows import StripRows
 
-FIRST_STATES = 1 << 14
-AT_ONCE = 1 << 12
+FIRST_STATES = 1 << 14  # that there is room for; doubled when it is used up
+AT_ONCE = 1 << 12  # states explored between two reports
 
 
 @dataclass
@@ -30,33 +30,40 @@ class Explorer:
     look_ahead: int
     memory: int
     states: States = field(init=False)
-    ways: Ways = field(init=False)
+    exploration: Exploration = field(init=False)
     used: int = 1
     done: int = 0
     failed: str = ""
     ended: bool = False
 
     def __post_init__(self) -> None:
-        self._desk = Bench.of(self.rows, self.look_ahead)
-        self._resize(max(FIRST_STATES, 2 * len(self._desk.found)))
+        self._workspace = StripWorkspace.of(self.rows, self.look_ahead)
+        self._resize(max(FIRST_STATES, 2 * len(self._workspace.found)))
         self._explore(0, 0)
 
     def run(self) -> Iterator[int]:
-        """Explore all states, or as many as there is room for; how many are done, now and then."""
+        """Explore all states, or as many as memory allows; yield the number done, repeatedly."""
         while self.done < self.used and not (self.failed or self.ended):
             self.used = self._explore(self.done, min(self.done + AT_ONCE, self.used))
-            self.done = int(self.ways.outcome[0])
-            if self.ways.outcome[1]:
-                self._react(int(self.ways.outcome[1]))
+            self.done = int(self.exploration.outcome[0])
+            if self.exploration.outcome[1]:
+                self._react(int(self.exploration.outcome[1]))
             yield self.done
 
     def _explore(self, begin: int, end: int) -> int:
         explore: Callable[..., int] = reach.explore
-        if installed():
+        if available():
             from lifesearch.proofs.states.machine import explore_arrays as explore
         used = explore(
-            *(self._desk, self.states, self.ways, len(self.states.table) - 1, begin, end),
-            *(self.used, len(self.ways.last), self.rows.starts),
+            *(
+                self._workspace,
+                self.states,
+                self.exploration,
+                len(self.states.table) - 1,
+                begin,
+                end,
+            ),
+            *(self.used, len(self.exploration.last), self.rows.starts),
         )
         return int(used)
 
@@ -65,29 +72,29 @@ class Explorer:
             self.ended = True
         elif why == TOO_MANY:
             self.failed = "some states of its certificate have too many successors"
-        elif self._bytes(2 * len(self.ways.last)) > self.memory:
+        elif self._bytes(2 * len(self.exploration.last)) > self.memory:
             megabytes = self.memory // 2**20
             self.failed = (
                 f"its certificate would have more than {self.used:,} states, which need more "
                 f"memory than {megabytes:,} MB"
             )
         else:
-            self._resize(2 * len(self.ways.last))
+            self._resize(2 * len(self.exploration.last))
             self._explore(0, 0)
 
     def _bytes(self, size: int) -> int:
-        """The memory of so many states, while they are moved there."""
+        """Bytes for this number of states, and for their copy while arrays grow."""
         each = 2 * self.rows.period * self.states.rows.itemsize + 3 * 8 + 1
         return int(size * each * 3 // 2 + 2 * self.states.table.nbytes)
 
     def _resize(self, size: int) -> None:
         states = States.room_for(size, self.rows)
         last, parent = np.zeros((2, size), np.int64)
-        ways = Ways(last, parent, np.zeros(size, np.uint8), np.zeros(2, np.int64))
-        if hasattr(self, "ways"):
+        exploration = Exploration(last, parent, np.zeros(size, np.uint8), np.zeros(2, np.int64))
+        if hasattr(self, "exploration"):
             rows = 2 * self.rows.period * self.used
             states.rows[:rows] = self.states.rows[:rows]
             states.marks[: self.used] = self.states.marks[: self.used]
-            for mine, before in zip(ways[:3], self.ways[:3], strict=True):
+            for mine, before in zip(exploration[:3], self.exploration[:3], strict=True):
                 mine[: self.used] = before[: self.used]
-        self.states, self.ways = states, ways
+        self.states, self.exploration = states, exploration

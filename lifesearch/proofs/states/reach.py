@@ -1,6 +1,12 @@
-"""Which states can be reached: for those who write certificates.
+"""Which states can be reached, for certificates: the kernel of `explore`.
 
 The function can be compiled (see `machine`), or run as it is.
+
+    d, s, w      as in `machine`
+    rows         d.rows: the state, rows[0] to rows[2p-1], and the row added to it, rows[2p]
+    mark         of a state: see `row_steps.mark_after`
+    mask         the number of slots of the table less one
+    used, most   how many states there are, and how many there is room for
 """
 
 from __future__ import annotations
@@ -14,8 +20,8 @@ from lifesearch.proofs.states.row_steps import (
     PLACES,
     ROOM,
     Array,
-    Bench,
     Int,
+    StripWorkspace,
     mark_after,
     mirrored,
     successors,
@@ -34,8 +40,13 @@ from lifesearch.proofs.states.state_set import (
 NO_ROOM = -1
 
 
-class Ways(NamedTuple):
-    """How each state is reached, and how far the exploration has come."""
+class Exploration(NamedTuple):
+    """The tree of states by which each was reached, and the outcome of the last call.
+
+    `last` is the last row of each state and `parent` the state before it, as on the path to it. The
+    set has the lesser of two mirror images: `turned` says whether that is the image of the state on
+    the path. `outcome`: see `explore`.
+    """
 
     last: Array
     parent: Array
@@ -44,15 +55,21 @@ class Ways(NamedTuple):
 
 
 def explore(
-    d: Bench, s: States, w: Ways, mask: Int, begin: Int, end: Int, used: Int, most: Int, starts: Int
+    d: StripWorkspace,
+    s: States,
+    w: Exploration,
+    mask: Int,
+    begin: Int,
+    end: Int,
+    used: Int,
+    most: Int,
+    starts: Int,
 ) -> Int:
     """Add all that can follow states `begin` to `end` - 1; return how many states there are then.
 
-    outcome[0] is the first state that was not looked at, if any, and outcome[1] says why: there is
+    outcome[0] is the first state that was not examined, if any, and outcome[1] says why: there is
     NO_ROOM for more than `most` states, or it has too many successors, or an end. The first
     `starts` empty states, one at each place, follow each other.
-
-    The way to a state may lead to its mirror image: then the state is `turned`.
 
     With an `end` of 0, enter the states that are used into the table, which is empty.
     """
@@ -62,6 +79,7 @@ def explore(
         enter(d, s, used, mask)
     for node in range(begin, end):
         outcome[0] = node
+        # All successors of a state are added, or none.
         if used + strip[ROOM] > most:
             outcome[1] = NO_ROOM
             return used
@@ -84,6 +102,7 @@ def explore(
                     return used
                 if started or place + 1 >= starts:
                     continue
+            # The certificate has rows along paths, so images are turned back.
             row = mirrored(bits, rows[count]) if w.turned[node] else rows[count]
             turn = to_normal_form(strip, rows, 1)
             slot = place_of(s, mask, rows, 1, count, mark)

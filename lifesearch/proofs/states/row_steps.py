@@ -1,17 +1,32 @@
-"""Which rows can be added to a state.
+"""Which rows can be added to a state: the kernel of `state_set` and `reach`.
 
 A row is a number, bit x for the free cell x. The *cells* of a row are those of columns -2 to the
 last one that matters plus one, bit x+2 for column x, so that the three cells around column x are
-bits x+1 to x+3. The *wanted* row is what the middle row is to become in columns -1, 0, 1, ...:
-bit x+1 for column x.
+bits x+1 to x+3. The *wanted* row is what the middle row is to become in columns -1, 0, 1, ...: bit
+x+1 for column x.
 
-Rows that fit below two others are found column by column. For each column the rule allows some
-of the 8 ways to fill the three cells around it in the row below: a set of 8 bits. From right to
-left we keep those which can be continued to the end (`fitting`); then rows are put together from
-left to right without ever getting stuck (`following`).
+Rows that fit below two others are found column by column. For each column the rule allows some of
+the 8 ways to fill the three cells around it in the row below: a set of 8 bits. From right to left
+we keep those which can be continued to the end (`fitting`); then rows are put together from left to
+right without ever getting stuck (`following`).
 
-The numbers of a strip stand in one array of integers, `strip`, which `numbers_of` makes. All arrays
-have one dimension: the functions can be compiled (see `machine`), or run as they are, on lists.
+The numbers of a strip stand in one array of integers, `strip`, which `numbers_of` makes:
+
+    BITS, PERIOD, COLUMNS      free cells of a row; p; columns that the rule is tested in
+    DX, FLIPPED                how the pattern recurs: moved to the right, or mirrored
+    PLACES, MOST, SHORTER      places of states; the largest population, or -1; shorter periods
+    REVERSIBLE                 whether mirror images of states are equivalent
+    STEPS                      conditions of a place, padded to the same number for all places
+    MIDDLE                     the first free cell that counts once; those before it count twice
+    ROOM                       how many successors of a state there is room for
+    ENDS + i                   for column i - 1: which ways to fill three cells are possible at all
+    EXTRA, EXTRA + 1           the free cells that columns `bits` and `bits` + 1 are equal to, or -1
+    GENERATION + place         the generation of the rows of a place
+    then                       4 numbers for each shorter period, see `StripRows.shorter`
+    then                       6 numbers for each condition of each place, see `Condition`
+
+All arrays have one dimension: the functions can be compiled (see `machine`), or run as they are, on
+lists.
 """
 
 from __future__ import annotations
@@ -21,7 +36,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lifesearch.proofs.states.strip_rows import (
-    ALL,
+    EACH,
     KNOWN,
     MOST_CELLS_OF_A_ROW,
     NO_MIRROR,
@@ -31,15 +46,14 @@ from lifesearch.proofs.states.strip_rows import (
 Array = Any
 Int = Any
 
-MOST_SUCCESSORS = 1 << 16
+MOST_SUCCESSORS = 1 << 16  # of a state, to bound the memory
 
 BITS, PERIOD, COLUMNS, DX, FLIPPED, PLACES, MOST, SHORTER, REVERSIBLE, STEPS, MIDDLE, ROOM = range(
     12
 )
-ENDS = 12  # for each column -1, 0, ...: which ways to fill three cells are possible at all
-EXTRA = ENDS + MOST_CELLS_OF_A_ROW + 2  # the free cells of columns `bits` and `bits` + 1, or -1
-GENERATION = EXTRA + 2  # of each place
-# then 4 numbers for each shorter period, then for each place its conditions, of 6 numbers each
+ENDS = 12
+EXTRA = ENDS + MOST_CELLS_OF_A_ROW + 2
+GENERATION = EXTRA + 2
 
 FREE, DEAD, AS_MIDDLE, AS_LEFT = 0xFF, 0x0F, 0xC3, 0xA5
 """Which of the 8 ways (left + 2 middle + 4 right) are possible, by what the right cell is."""
@@ -48,8 +62,8 @@ SPREAD = np.array([sum(3 << 2 * i for i in range(4) if m >> i & 1) for m in rang
 """For each set of ways to fill two cells, the ways to fill three whose last two are these."""
 
 
-class Bench(NamedTuple):
-    """The numbers of a strip, and room to work with its rows."""
+class StripWorkspace(NamedTuple):
+    """The constants of a strip, and scratch arrays for its rows."""
 
     strip: Array  # see `numbers_of`
     ways: Array  # see `ways_of`
@@ -59,7 +73,7 @@ class Bench(NamedTuple):
     found: Array  # the rows that may be added
 
     @classmethod
-    def of(cls, rows: StripRows, look_ahead: int) -> Bench:
+    def of(cls, rows: StripRows, look_ahead: int) -> StripWorkspace:
         strip = numbers_of(rows, look_ahead)
         room = 2 * strip[PERIOD] + 1 + strip[STEPS], strip[STEPS] * strip[COLUMNS], strip[ROOM]
         return cls(strip, ways_of(rows), SPREAD, *(np.zeros(size, np.int64) for size in room))
@@ -91,7 +105,7 @@ def numbers_of(rows: StripRows, look_ahead: int) -> Array:
 
 
 def _way_to_end(rows: StripRows, right: int) -> int:
-    """What the cell of a column may be, as the right one of three."""
+    """The possible ways for three cells, from what is known of the right one, in this column."""
     if right < rows.bits:
         return FREE
     same = rows.column(right)
@@ -154,7 +168,7 @@ def moved(bits: Int, row: Int, dx: Int, room: Int) -> Int:
 
 
 def wanted_row(strip: Array, row: Int, wraps: Int) -> Int:
-    """What the middle row must become for its successor to be this one; -1 if it cannot."""
+    """The successor that the middle row must have for it to be this row; -1 if impossible."""
     if wraps and strip[FLIPPED]:
         return mirrored(strip[BITS], row) << 1
     if wraps and strip[DX]:
@@ -162,7 +176,7 @@ def wanted_row(strip: Array, row: Int, wraps: Int) -> Int:
     return row << 1
 
 
-def fitting(d: Bench, above: Int, middle: Int, wanted: Int, base: Int) -> bool:
+def fitting(d: StripWorkspace, above: Int, middle: Int, wanted: Int, base: Int) -> bool:
     """Whether some row fits below two others.
 
     `fits` takes the possible ways for each column, the first of them at fits[base].
@@ -184,12 +198,16 @@ def fitting(d: Bench, above: Int, middle: Int, wanted: Int, base: Int) -> bool:
 
 
 def following(bits: Int, fits: Array, base: Int, row: Int) -> Int:
-    """The next of the rows that fit, after `row` or from the start if that is -1; or -1."""
+    """The next of the rows that fit, after `row`, or the first one if that is -1; -1 at the end.
+
+    Rows come in the order of their cells from the left, dead before alive.
+    """
     first = 0
     if row < 0:
         row = 0
     else:
         first = bits - 1
+        # The last cell that can change from dead to alive; cells before it stay.
         while first >= 0:
             two = ((row << 2) >> first) & 3
             if not (row >> first) & 1 and (fits[base + first] >> (two + 4)) & 1:
@@ -200,6 +218,7 @@ def following(bits: Int, fits: Array, base: Int, row: Int) -> Int:
         row = (row & ((1 << first) - 1)) | (1 << first)
         first += 1
     for i in range(first, bits):
+        # The two cells before; dead if that can be continued, else alive: one of both can.
         two = ((row << 2) >> i) & 3
         if not (fits[base + i] >> two) & 1:
             row |= 1 << i
@@ -207,7 +226,7 @@ def following(bits: Int, fits: Array, base: Int, row: Int) -> Int:
 
 
 def holds(strip: Array, ways: Array, above: Int, middle: Int, below: Int, wanted: Int) -> bool:
-    """Whether three rows make the middle one become what is wanted."""
+    """Whether three rows make the middle one become the wanted row."""
     a, m, b = cells_of(strip, above), cells_of(strip, middle), cells_of(strip, below)
     if wanted < 0:
         return False
@@ -218,26 +237,27 @@ def holds(strip: Array, ways: Array, above: Int, middle: Int, below: Int, wanted
     return True
 
 
-def step(d: Bench, at: Int, base: Int, again: bool) -> bool:
-    """Meet the condition at `strip[at]`, or meet it `again` in the next way; return whether."""
+def step(d: StripWorkspace, at: Int, base: Int, again: bool) -> bool:
+    """Meet the condition at `strip[at]`, or if `again`, meet it by the next row; return whether."""
     strip, rows = d.strip, d.rows
-    below, how = strip[at + 4], strip[at + 5]
+    below, which = strip[at + 4], strip[at + 5]
     if not again:
         above, middle = rows[strip[at + 1]], rows[strip[at + 2]]
         wanted = wanted_row(strip, rows[strip[at + 3]], strip[at])
-        if how == KNOWN:
+        if which == KNOWN:
             return holds(strip, d.ways, above, middle, rows[below], wanted)
         if not fitting(d, above, middle, wanted, base):
             return False
         rows[below] = -1
-    if how != ALL:
+    # SOME row is enough: it exists, and there is no other way to try.
+    if which != EACH:
         return not again
     rows[below] = following(strip[BITS], d.fits, base, rows[below])
     some: bool = rows[below] >= 0
     return some
 
 
-def successors(d: Bench, place: Int) -> Int:
+def successors(d: StripWorkspace, place: Int) -> Int:
     """Find the rows that may be added to the state rows[0] to rows[2p-1]; return how many.
 
     A row may be added if all conditions of its place can be met: they are tried in order, and
@@ -272,6 +292,7 @@ def mark_after(strip: Array, mark: Int, rows: Array, added: Int) -> Int:
     if strip[MOST] >= 0 and generation == 0:
         for x in range(bits):
             alive = (rows[added] >> x) & 1
+            # A cell and its mirror image.
             population += 2 * alive if x < strip[MIDDLE] else alive
     for i in range(strip[SHORTER]):
         at = GENERATION + strip[PERIOD] + 4 * i

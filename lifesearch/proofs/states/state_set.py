@@ -1,11 +1,17 @@
 """A set of states that is closed: none of its states leads out of it, or to an end.
 
-States stand one after another in an array, 2p rows each, with a mark for each of them (see
-`mark_after`); the table has the number of a state plus one, or 0, at a place that its rows and mark
-decide. If left and right are alike, a state stands for its mirror image, too: the lesser one of
-both is taken.
+The kernel of `certificate_check`. States stand one after another in an array, 2p rows each, with a
+mark for each of them (see `mark_after`); the table has the number of a state plus one, or 0, at a
+place that its rows and mark decide. If left and right are alike, a state stands for its mirror
+image, too: the lesser one of both is taken.
 
 All functions can be compiled (see `machine`), or run as they are.
+
+    d, s           as in `machine`; strip: d.strip
+    rows, first    the rows of a state are rows[first] and following
+    count          2p, the rows of a state
+    node           the number of a state
+    mask           the number of slots of the table less one
 """
 
 from __future__ import annotations
@@ -21,8 +27,8 @@ from lifesearch.proofs.states.row_steps import (
     PLACES,
     REVERSIBLE,
     Array,
-    Bench,
     Int,
+    StripWorkspace,
     mark_after,
     mirrored,
     successors,
@@ -42,7 +48,7 @@ class States(NamedTuple):
 
     @classmethod
     def room_for(cls, count: int, rows: StripRows) -> States:
-        """Room for so many states; state 0 is empty, and every shorter period possible."""
+        """Arrays for this number of states; state 0 is empty, all shorter periods possible."""
         kind = np.uint16 if rows.bits <= 16 else np.int64
         marks, size = np.zeros(count, np.int64), 1 << max(4, (2 * count).bit_length())
         marks[0] = (1 << len(rows.shorter)) - 1
@@ -50,7 +56,7 @@ class States(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """The states of a certificate as it lists them, and what is wrong with the first bad one."""
+    """The states of a certificate as it lists them, and the fault of the first bad one."""
 
     last: Array
     children: Array
@@ -79,8 +85,9 @@ def to_normal_form(strip: Array, rows: Array, first: Int) -> bool:
 
 
 def place_of(s: States, mask: Int, rows: Array, first: Int, count: Int, mark: Int) -> Int:
-    """Where in the table a state is that begins at rows[first], or would be."""
+    """The place in the table of the state that begins at rows[first], or the free place for it."""
     states, table = s.rows, s.table
+    # A hash of 40 bits, so that products stay below 2^63 in machine code and equal Python's.
     code = mark & 0xFFFFFFFFFF
     for i in range(first, first + count):
         code = ((code ^ (code >> 15) ^ rows[i]) * 1000003) & 0xFFFFFFFFFF
@@ -96,7 +103,7 @@ def place_of(s: States, mask: Int, rows: Array, first: Int, count: Int, mark: In
     return place
 
 
-def unfold(d: Bench, s: States, last: Array, children: Array, size: Int) -> None:
+def unfold(d: StripWorkspace, s: States, last: Array, children: Array, size: Int) -> None:
     """Work out the states of a tree, from the last row and the number of children of each.
 
     State 0 and its mark are there already; children have the next numbers that are free.
@@ -112,7 +119,7 @@ def unfold(d: Bench, s: States, last: Array, children: Array, size: Int) -> None
         child += children[node]
 
 
-def enter(d: Bench, s: States, size: Int, mask: Int) -> None:
+def enter(d: StripWorkspace, s: States, size: Int, mask: Int) -> None:
     """Put all states into normal form, and enter them into the table."""
     rows, count = d.rows, 2 * d.strip[PERIOD]
     for node in range(size):
@@ -132,11 +139,13 @@ def is_empty(rows: Array, first: Int, count: Int) -> bool:
     return empty
 
 
-def check_closed(d: Bench, s: States, mask: Int, begin: Int, end: Int, wrong: Array) -> Int:
-    """Look at all that can follow states `begin` to `end` - 1; return the first bad one, or -1.
+def check_closed(
+    d: StripWorkspace, s: States, mask: Int, begin: Int, end: Int, wrong: Array
+) -> Int:
+    """Examine all that can follow states `begin` to `end` - 1; return the first bad one, or -1.
 
-    What can follow must be in the set. An empty state after one that is not empty is an end,
-    unless a shorter period is still possible, or the pattern would not be one.
+    What can follow must be in the set. An empty state after one that is not empty is an end, unless
+    a shorter period is still possible, or the pattern would not be one.
     """
     strip, rows, found = d.strip, d.rows, d.found
     count = 2 * strip[PERIOD]
@@ -151,6 +160,7 @@ def check_closed(d: Bench, s: States, mask: Int, begin: Int, end: Int, wrong: Ar
             load(s, node, count, rows)
             rows[count] = found[next_one]
             mark = mark_after(strip, s.marks[node], rows, count)
+            # Too many cells: such a state is part of no pattern that is asked for.
             if 0 <= strip[MOST] < (mark >> 8) // strip[PLACES]:
                 continue
             if is_empty(rows, 1, count):
@@ -165,8 +175,10 @@ def check_closed(d: Bench, s: States, mask: Int, begin: Int, end: Int, wrong: Ar
     return -1
 
 
-def check(d: Bench, s: States, tree: Tree, mask: Int, size: Int, begin: Int, end: Int) -> Int:
-    """Look at what can follow states `begin` to `end` - 1, as `check_closed` does.
+def check(
+    d: StripWorkspace, s: States, tree: Tree, mask: Int, size: Int, begin: Int, end: Int
+) -> Int:
+    """Examine what can follow states `begin` to `end` - 1, as `check_closed` does.
 
     With an `end` of 0, work out all states and enter them into the table: that comes first.
     """

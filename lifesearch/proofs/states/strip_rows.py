@@ -43,8 +43,8 @@ NO_MIRROR, MIRRORED, GUTTER = "none", "mirrored", "gutter"
 MOST_CELLS_OF_A_ROW = 40
 FARTHEST_LOOK = 6
 
-ALL, SOME, KNOWN = 0, 1, 2
-"""How a condition is met: by each row that fits in turn, by some row, or by a row that is known."""
+EACH, SOME, KNOWN = 0, 1, 2
+"""Which row below meets a condition: each that fits is tried, some is enough, or it is known."""
 
 
 class Condition(NamedTuple):
@@ -59,7 +59,7 @@ class Condition(NamedTuple):
     middle: int
     result: int
     below: int
-    how: int
+    which_below: int
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class StripRows:
 
     @property
     def bits(self) -> int:
-        """How many cells of a row are free: those on the left, if the strip is mirrored."""
+        """The number of free cells of a row: those on the left, if the strip is mirrored."""
         if self.mirror == NO_MIRROR:
             return self.width
         return (self.width + (self.mirror == MIRRORED)) // 2
@@ -110,7 +110,7 @@ class StripRows:
 
     @property
     def starts(self) -> int:
-        """At how many places the first row with a live cell must be expected.
+        """The number of places at which the first row with a live cell must be expected.
 
         Any generation may be called generation 0, so we take the one whose first live row comes
         first (the least y + kt/p): its number is 0. If the population of generation 0 is bounded,
@@ -132,7 +132,7 @@ class StripRows:
 
     @property
     def last_column(self) -> int:
-        """Up to which column the rule is to be looked at; the rest is a mirror image."""
+        """The last column that the rule must be tested in; the rest is a mirror image."""
         return self.bits - (self.mirror == MIRRORED)
 
     @property
@@ -162,7 +162,7 @@ class StripRows:
         if f <= 0:
             found.append((t == p - 1, p, last, last + f, _slot(slots, p)))
         found += self._earlier(t, look_ahead, slots)
-        return list(_with_ways(found, known=last))
+        return list(_with_rows_below(found, known=last))
 
     def _earlier(
         self, t: int, look_ahead: int, slots: dict[int, int]
@@ -188,17 +188,19 @@ def _slot(slots: dict[int, int], row: int) -> int:
     return slots.setdefault(row, max(slots.values()) + 1)
 
 
-def _with_ways(found: list[tuple[bool, int, int, int, int]], known: int) -> Iterator[Condition]:
-    """How each condition is met: rows that no other one needs are not tried in turn."""
+def _with_rows_below(
+    found: list[tuple[bool, int, int, int, int]], known: int
+) -> Iterator[Condition]:
+    """Which row below meets each condition: rows that no other one needs are not tried in turn."""
     seen = set(range(known))
     for i, (wraps, above, middle, result, below) in enumerate(found):
         if below in seen:
-            how = KNOWN
+            which = KNOWN
         else:
             needed = i == 0 or any(below in other[1:] for other in found[i + 1 :])
-            how = ALL if needed else SOME
+            which = EACH if needed else SOME
         seen.add(below)
-        yield Condition(wraps, above, middle, result, below, how)
+        yield Condition(wraps, above, middle, result, below, which)
 
 
 def _reversed(block: int) -> int:

@@ -1,1 +1,1 @@
-"""Check proofs of formulas: by programs of others, or by a plain checker of our own."""
+"""Check DRAT proofs: by installed programs (`confirm`), or by our own checker (`own_checker`)."""

@@ -1,8 +1,8 @@
-"""Have a proof confirmed by the checkers that others have written, if they are on this machine.
+"""Have a proof confirmed: by checkers of other authors if they are installed, else by our own.
 
 drat-trim checks DRAT proofs. gratgen turns one into a proof in GRAT, which gratchk checks; and
 drat-trim turns one into a proof in LRAT, which cake_lpr checks. gratchk and cake_lpr are
-themselves proved to be right.
+formally verified programs.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from shutil import which
 from tempfile import TemporaryDirectory
 
 from lifesearch.proofs.layout import Refused, content
-from lifesearch.proofs.verifier import own
+from lifesearch.proofs.verifier import own_checker
 from lifesearch.proofs.verifier.reading import read_formula, read_proof
 
 DRAT_TRIM, GRATGEN, GRATCHK, CAKE_LPR = "drat-trim", "gratgen", "gratchk", "cake_lpr"
-LONGEST = "1000000"
-"""Seconds after which drat-trim shall give up: never."""
+DRAT_TRIM_LIMIT = "1000000"
+"""Seconds after which drat-trim gives up: 11 days, as its default of some hours may be too few."""
 
 
 class CheckerGaveUp(Exception):  # noqa: N818 - it reads as what happened
-    """A program came to no answer."""
+    """An installed program ended without an answer."""
 
 
 def installed_checker() -> str:
@@ -36,28 +36,33 @@ def installed_checker() -> str:
     return ""
 
 
-def confirmed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> bool:
-    """Whether the installed programs say that this is a proof; CheckerGaveUp if they do not say."""
+def accepted_by_installed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> bool:
+    """Whether the installed programs accept this proof; CheckerGaveUp if they do not decide.
+
+    They write their files to the folder `scratch`.
+    """
     if which(GRATGEN) and which(GRATCHK):
         certificate = scratch / "proof.grat"
         said = _run([GRATGEN, formula, proof, "-o", certificate, *["-b"] * binary])
         if "s VERIFIED" not in said:
-            raise CheckerGaveUp
+            raise CheckerGaveUp  # without a certificate gratchk cannot decide either
         return "s VERIFIED UNSAT" in _run([GRATCHK, "unsat", formula, certificate])
-    steps = scratch / "proof.lrat"
-    more: list[str | Path] = ["-L", steps] if which(CAKE_LPR) else []
-    said = _run([DRAT_TRIM, formula, proof, "-i" if binary else "-I", "-t", LONGEST, *more])
+    lrat = scratch / "proof.lrat"
+    lrat_wanted: list[str | Path] = ["-L", lrat] if which(CAKE_LPR) else []
+    form = "-i" if binary else "-I"  # else drat-trim would guess it
+    said = _run([DRAT_TRIM, formula, proof, form, "-t", DRAT_TRIM_LIMIT, *lrat_wanted])
     if "s NOT VERIFIED" in said:
         return False
     if "s VERIFIED" not in said:
         raise CheckerGaveUp
-    # drat-trim writes no steps if the formula contradicts itself without any.
-    if more and steps.exists() and steps.stat().st_size:
-        return "s VERIFIED UNSAT" in _run([CAKE_LPR, formula, steps])
+    # drat-trim writes no LRAT proof if unit propagation alone refutes the formula.
+    if lrat_wanted and lrat.exists() and lrat.stat().st_size:
+        return "s VERIFIED UNSAT" in _run([CAKE_LPR, formula, lrat])
     return True
 
 
 def _run(command: Sequence[str | Path]) -> str:
+    """What a program writes to standard output, whatever its exit status is."""
     try:
         done = subprocess.run(
             [str(word) for word in command], capture_output=True, check=False, text=True
@@ -68,29 +73,30 @@ def _run(command: Sequence[str | Path]) -> str:
 
 
 def confirm(formula: Path, proof: Path, *, binary: bool) -> str:
-    """Check a solver's proof of a formula; return who did, or refuse it.
+    """Check a solver's proof that a formula is unsatisfiable; return the checker's name.
 
-    Programs of others are used if they are there, and the own checker if they are not, or come to
-    no answer.
+    Refused is raised if it is no proof.
+
+    Installed programs are preferred; our own checker is used if there are none, or they give up.
     """
     checker = installed_checker()
     if checker:
-        with suppress(CheckerGaveUp), TemporaryDirectory(prefix="lifesearch-") as name:
-            scratch = Path(name)
+        with suppress(CheckerGaveUp), TemporaryDirectory(prefix="lifesearch-") as folder:
+            scratch = Path(folder)
             plain = _plain(formula, scratch), _plain(proof, scratch)
-            if not confirmed(*plain, scratch, binary=binary):
+            if not accepted_by_installed(*plain, scratch, binary=binary):
                 raise Refused(f"{checker} does not confirm the proof")
             return checker
-    wrong, how = own.check(
+    flaw, checker = own_checker.check(
         read_formula(content(formula)), read_proof(content(proof), binary=binary)
     )
-    if wrong:
-        raise Refused(wrong)
-    return how
+    if flaw:
+        raise Refused(flaw)
+    return checker
 
 
 def _plain(path: Path, scratch: Path) -> Path:
-    """The file, decompressed if need be."""
+    """The path of the file, decompressed if it was compressed."""
     if path.suffix != ".gz":
         return path
     copy = scratch / path.stem

@@ -1,7 +1,13 @@
 """Unit propagation, for the checker: which literals are true because of which clauses.
 
 Literals are numbers: variable v is 2v, its negation 2v+1. The functions below can be compiled, or
-run as they are.
+run as they are. Each clause of two or more literals is watched at its first two: only when one of
+them becomes false, the clause is examined.
+
+    t            the arrays of a check, `Proving`
+    watch        2c or 2c+1: the first or the second literal of clause c
+    lists        0 for the lists of needed clauses, or where those of others begin
+    counts       see TRUE_ONES, BY_NEEDED, ...
 """
 
 from __future__ import annotations
@@ -15,7 +21,7 @@ NO_CONFLICT = -1
 
 
 class Proving(NamedTuple):
-    """All that a check works on; what is not said to be of literals or clauses is of variables."""
+    """The arrays of a check; those without another note have an entry for each variable."""
 
     steps: Numbers  # the number of a lemma that is added, or ~c where clause c is deleted
     pivots: Numbers  # the first literal of each clause, as it was written
@@ -87,10 +93,12 @@ def propagate(t: Proving) -> int:
             clause: int = watch >> 1
             here = start[clause] + (watch & 1)
             other = literals[start[clause] + 1 - (watch & 1)]
+            # A watch leaves its list if its clause is deleted, or has become needed meanwhile.
             stays = active[clause] == 1 and (lists == 0 or needed[clause] == 0)
             moves_to = -1
             if active[clause] == 1:
                 if value[other] != 1:
+                    # Another literal that is not false takes over the watch.
                     for i in range(start[clause] + 2, start[clause + 1]):
                         if value[literals[i]] != -1:
                             literals[here], literals[i] = literals[i], false
@@ -134,6 +142,7 @@ def need(clause: int, t: Proving) -> None:
             seen[v] = 1
             stack[touched] = v
             touched += 1
+    # Breadth first through the reasons; `stack` also lists what to clear at the end.
     while depth < touched:
         why = reason[stack[depth]]
         depth += 1
@@ -165,7 +174,7 @@ def deny(clause: int, spared: int, t: Proving) -> int:
 
 
 def relink(clause: int, t: Proving) -> None:
-    """Put those watches of a clause into lists that are in none."""
+    """Put the watches of a clause that are in no list into lists."""
     if t.start[clause + 1] - t.start[clause] < 2:
         return
     first = 0 if t.needed[clause] == 1 else t.counts[LITERALS]

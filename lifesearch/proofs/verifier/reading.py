@@ -1,6 +1,6 @@
 """Read formulas in DIMACS and proofs in DRAT, as text or binary; refuse what is malformed.
 
-Like the checker, this shares no code with those who search.
+Like the checker, this shares no code with the search: files may be written by anybody.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 
-LARGEST = 2**29
+LARGEST = 2**29  # the largest variable: twice that fits into 31 bits
 DELETE = 2**40
-"""Stands for the `d` of a text."""
+"""A number that stands for the `d` of a text: no literal is as large."""
 
 
 class Malformed(ValueError):  # noqa: N818 - it reads as what it is
@@ -118,6 +118,7 @@ def _binary(data: bytes) -> Proof:
         raise Malformed("the proof has a step that neither adds nor deletes a clause")
     stream = stream[~kinds]
     ends = stream < 128
+    # A byte with the high bit set must be followed by another one of its number.
     if ends.size and not (ends[:-1] | (stream[1:] != 0)).all():
         raise Malformed("the proof has a number that is cut off")
     start = np.append(0, np.flatnonzero(ends)[:-1] + 1)

@@ -1,12 +1,12 @@
-"""Work runs on a Ray cluster: each of its cores is a seat, which runs workers (`seat`).
+"""Workers on a Ray cluster: one actor for each core (`core_actor`), which runs worker processes.
 
-For a search as many seats are asked for as the cluster has cores, or as are wanted. Ray finds a
-core for each, and starts it there; those that have to wait are used as soon as there is room, and
-so is a machine that joins the cluster. A seat that is lost takes its workers with it: they are
-reported dead, and what they were at is given to others by the coordinator, as it would be here.
+A search asks Ray for as many actors as the cluster has cores, or as there are jobs. Ray finds a
+core for each actor and starts it there; actors that have to wait, and machines that join the
+cluster later, are used as soon as they are ready. A core that is lost takes its workers with it:
+they are reported dead, and the coordinator gives their tasks to other workers.
 
-The coordinator always waits for the reports of all seats: one call is open to each of them. So
-what it costs to feed a worker is one call for each bundle of its reports and one for each task.
+Each actor has one call under way that returns the next reports of its workers, as many as there are
+by then. So a worker costs one call for each such bundle of reports and one for each task.
 """
 
 from __future__ import annotations
@@ -21,21 +21,25 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
-from lifesearch.errors import ClusterLost, LifesearchError
-from lifesearch.limits import EVERY_CORE
-from lifesearch.running.places.connection import RayCalls, connected
-from lifesearch.running.places.seat import Seat
-from lifesearch.running.places.team import KILL, SEND, START
+from lifesearch.common.errors import ClusterLost, LifesearchError
+from lifesearch.common.limits import EVERY_CORE
+from lifesearch.common.text import plural
+from lifesearch.running.places.connection import Ray, RayCalls, Remote, connected
+from lifesearch.running.places.core_actor import CoreActor
+from lifesearch.running.places.place import W
 from lifesearch.running.places.versions import difference, versions
+from lifesearch.running.places.worker_pool import KILL, SEND, START
 from lifesearch.running.process import Died, Service, Worker
-from lifesearch.text import plural
 
 # The machines of a Ray cluster, as they are at some moment
 
 
 SHARE_OF_MEMORY = 0.5
+"""The fraction of a machine's memory for its workers, if no limit is given."""
 LEAST_MEMORY = 256 << 20
+"""Bytes for a worker, if no limit is given, however little memory its machine has."""
 OUT_OF_MEMORY = ("running low on memory", "memory pressure", "OutOfMemory")
+"""Words in Ray's errors if it has ended an actor for lack of memory."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +53,12 @@ class Node:
 
 @dataclass(frozen=True)
 class ClusterNodes:
-    """All machines that are alive, by the numbers that Ray has given them."""
+    """All machines that are alive, by their identifiers in Ray."""
 
     alive: Mapping[str, Node] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, ray: Any) -> ClusterNodes:
+    def of(cls, ray: Ray) -> ClusterNodes:
         found = [node for node in ray.nodes() if node["Alive"]]
         hosts = Counter(node["NodeManagerHostname"] for node in found)
         alive = {}
@@ -76,7 +80,11 @@ class ClusterNodes:
         return self.alive[number].name if number in self.alive else number[:8]
 
     def memory_of_a_worker(self, given: int | None, jobs: int) -> int:
-        """The least memory of any of these workers, of half a machine or of the given limit."""
+        """Bytes for each worker: what the worst equipped machine has for one of its workers.
+
+        The workers of a machine share SHARE_OF_MEMORY of its memory, or the given bytes; there are
+        as many of them as cores, at most `jobs`.
+        """
         each = [
             (given or int(node.memory * SHARE_OF_MEMORY)) // min(node.cores, max(1, jobs))
             for node in self.alive.values()
@@ -97,80 +105,82 @@ class ClusterNodes:
             if number not in before.alive and node.cores:
                 yield f"note: the machine {node.name} ({plural(node.cores, 'core')}) has joined"
 
-    def lost_seats(self, number: str, seats: int) -> str:
+    def lost_cores(self, number: str, cores: int) -> str:
         return (
-            f"note: {plural(seats, 'core')} of the machine {self.name(number)} "
-            f"{'is' if seats == 1 else 'are'} lost; the work is repeated elsewhere"
+            f"note: {plural(cores, 'core')} of the machine {self.name(number)} "
+            f"{'is' if cores == 1 else 'are'} lost; the work is repeated elsewhere"
         )
 
 
 def cause_of_death(error: Exception, node: str) -> Died:
-    """Why a seat on a machine has ended: Ray reports if it was for lack of memory."""
+    """Why an actor on a machine has ended: Ray's error says if it was for lack of memory."""
     if any(words in str(error) for words in OUT_OF_MEMORY):
         return Died("ran out of memory")
     return Died(f"was on {node}, which is lost", blameless=True)
 
 
 LOOK_EVERY = 2.0
+"""Seconds after which the machines of the cluster are listed again."""
 SHORTEST_PAUSE = 0.5
+"""Seconds between two reports of progress of a worker, at least."""
 MOST_REPORTS = 500
-"""So many reports of progress in a second, from all workers, are enough to be read."""
+"""Reports of progress a second, from all workers together: with more workers each reports less."""
 MOST_REFUSALS = 10
-"""So many seats may be refused, one after another and with none ready, before it is given up."""
+"""Give up after this number of unusable cores in a row, if none is ready."""
 
 
 @dataclass(eq=False)
-class _Seat:
-    """A seat as the coordinator knows it: where it is is known when it is ready."""
+class _Core:
+    """An actor on one core, seen from the coordinator; its `node` is known once it is `ready`."""
 
-    actor: Any
+    actor: Remote
     calls: RayCalls
     node: str = ""
     ready: bool = False
     workers: dict[int, RemoteWorker] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=count)
 
-    def tell(self, what: str, worker: int, letter: bytes = b"") -> None:
-        """Have its team do something; that it is done is not waited for."""
+    def order(self, what: str, worker: int, letter: bytes = b"") -> None:
+        """Send an order to the worker pool of this core; do not wait for it."""
         number = next(self.numbers)
-        self.calls.begin(lambda: self.actor.tell.remote(number, (what, worker, letter)))
+        self.calls.begin(lambda: self.actor.order.remote(number, (what, worker, letter)))
 
-    def ask(self) -> Any:
-        """Wait for its reports, or until it is ready: the call that it will answer."""
+    def ask(self) -> Remote:
+        """Begin the call that returns the next reports; the first returns the actor's machine."""
         method = self.actor.reports if self.ready else self.actor.where
         return self.calls.answer(method.remote)
 
 
 class RemoteWorker(Worker):
-    """A worker process of a seat."""
+    """A worker process on a core of the cluster."""
 
-    def __init__(self, seat: _Seat, number: int, node: str) -> None:
-        self.seat, self.number, self.node = seat, number, node
+    def __init__(self, core: _Core, number: int, node: str) -> None:
+        self.core, self.number, self.node = core, number, node
         self.reports: deque[bytes | Died] = deque()
         self.killed = False
 
-    def _send(self, message: Any) -> None:
-        self.seat.tell(SEND, self.number, pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+    def _send(self, message: object) -> None:
+        self.core.order(SEND, self.number, pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
 
     def receive_bytes(self) -> bytes | Died:
         return self.reports.popleft()
 
     def kill(self) -> None:
         self.killed = True
-        if self.seat.workers.pop(self.number, None) is not None:
-            self.seat.tell(KILL, self.number)
+        if self.core.workers.pop(self.number, None) is not None:
+            self.core.order(KILL, self.number)
 
 
-class Seats:
-    """The seats of one search: the workplace that its coordinator knows."""
+class ClusterCores:
+    """The cores that one search uses: the `Workplace` of its coordinator."""
 
-    def __init__(self, ray: Any, jobs: int, address: str) -> None:
+    def __init__(self, ray: Ray, jobs: int, address: str) -> None:
         self._ray, self._jobs = ray, jobs
         self._calls = RayCalls(ray, address)
-        self._actor = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Seat)
+        self._actor = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(CoreActor)
         self._numbers = count()
-        self._seats: dict[Any, _Seat] = {}  # by the calls that they have not answered
-        self._unheard: list[RemoteWorker] = []  # once for each report
+        self._cores: dict[Remote, _Core] = {}  # by the call that each has under way
+        self._unheard: list[RemoteWorker] = []  # the workers of reports that are not read yet
         self._nodes = ClusterNodes()
         self._refused: set[str] = set()
         self._refusals = 0
@@ -180,79 +190,79 @@ class Seats:
         self._look()
 
     def start(self, service: Service) -> RemoteWorker:
-        seat = min(self._ready(), key=lambda each: len(each.workers))
-        worker = RemoteWorker(seat, next(self._numbers), self._nodes.name(seat.node))
-        seat.workers[worker.number] = worker
-        pause = max(SHORTEST_PAUSE, len(self._seats) / MOST_REPORTS)
+        core = min(self._ready(), key=lambda each: len(each.workers))
+        worker = RemoteWorker(core, next(self._numbers), self._nodes.name(core.node))
+        core.workers[worker.number] = worker
+        pause = max(SHORTEST_PAUSE, len(self._cores) / MOST_REPORTS)
         letter = pickle.dumps((service, pause), pickle.HIGHEST_PROTOCOL)
-        seat.tell(START, worker.number, letter)
+        core.order(START, worker.number, letter)
         return worker
 
-    def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:
-        """Those who have something to report, once for each report."""
-        wanted = set(workers)
+    def reporting(self, workers: Iterable[W], seconds: float) -> Iterator[W]:
+        """The workers with reports to read, once for each report."""
+        wanted: dict[Worker, W] = {worker: worker for worker in workers}
         self._listen(0 if any(worker in wanted for worker in self._unheard) else seconds)
         heard, self._unheard = self._unheard, []
         for worker in heard:
             if worker in wanted:
-                yield worker
+                yield wanted[worker]
             elif not worker.killed:
                 self._unheard.append(worker)
 
     def _listen(self, seconds: float) -> None:
-        """Take all answers that there are, or wait for the first one."""
+        """Read the results of all calls that have returned; wait for the first for some seconds."""
         if monotonic() >= self._next_look:
             self._look()
-        asked = list(self._seats)
+        asked = list(self._cores)
         for answer in self._calls.answer(lambda: self._answered(asked, seconds), seconds):
-            seat = self._seats.pop(answer)
+            core = self._cores.pop(answer)
             try:
                 said = self._calls.answer(partial(self._ray.get, answer))
             except self._ray.exceptions.RayError as error:
-                self._lose(seat, error)
+                self._lose(core, error)
             else:
-                self._take(seat, said)
+                self._take(core, said)
 
-    def _answered(self, asked: list[Any], seconds: float) -> list[Any]:
+    def _answered(self, asked: list[Remote], seconds: float) -> list[Remote]:
         answered, _ = self._ray.wait(asked, timeout=seconds)
         if answered and len(asked) > 1:
             answered, _ = self._ray.wait(asked, num_returns=len(asked), timeout=0)
         return list(answered)
 
-    def _take(self, seat: _Seat, said: Any) -> None:
-        """Keep the reports of a seat, or know that it is ready; ask it again."""
-        if seat.ready:
+    def _take(self, core: _Core, said: Any) -> None:
+        """Queue the reports of a core, or mark it ready; then open the next call."""
+        if core.ready:
             for number, report in said:
-                if number in seat.workers:
-                    seat.workers[number].reports.append(report)
-                    self._unheard.append(seat.workers[number])
+                if number in core.workers:
+                    core.workers[number].reports.append(report)
+                    self._unheard.append(core.workers[number])
         else:
-            seat.node, there = said
+            core.node, there = said
             if other := difference(there, versions()):
-                self._refuse(seat, f"has {other}")
+                self._refuse(core, f"has {other}")
                 return
-            seat.ready, self._refusals = True, 0
-        self._seats[seat.ask()] = seat
+            core.ready, self._refusals = True, 0
+        self._cores[core.ask()] = core
 
-    def _lose(self, seat: _Seat, error: Exception) -> None:
-        """All workers of a seat are dead; unless it was for lack of memory, none is to blame.
+    def _lose(self, core: _Core, error: Exception) -> None:
+        """Report all workers of a core as dead; unless memory ran out, their tasks are blameless.
 
-        That the machine is gone, if it is, Ray knows only later.
+        Whether the whole machine is gone, Ray knows only later.
         """
-        if not seat.ready:
-            self._refuse(seat, f"cannot run a worker: {' '.join(str(error).split())[-300:]}")
+        if not core.ready:
+            self._refuse(core, f"cannot run a worker: {' '.join(str(error).split())[-300:]}")
             return
-        self._end(seat)
-        self._lost[seat.node] += 1
-        died = cause_of_death(error, self._nodes.name(seat.node))
-        for worker in seat.workers.values():
+        self._end(core)
+        self._lost[core.node] += 1
+        died = cause_of_death(error, self._nodes.name(core.node))
+        for worker in core.workers.values():
             worker.reports.append(died)
             self._unheard.append(worker)
-        seat.workers.clear()
+        core.workers.clear()
 
-    def _refuse(self, seat: _Seat, why: str) -> None:
-        """Do without a seat; without all of them, if none is any good."""
-        self._end(seat)
+    def _refuse(self, core: _Core, why: str) -> None:
+        """Drop an unusable core; LifesearchError after too many in a row, with none ready."""
+        self._end(core)
         self._refusals += 1
         if self._refusals >= MOST_REFUSALS and not self._ready():
             raise LifesearchError(f"a machine of the cluster {why}")
@@ -261,50 +271,50 @@ class Seats:
             self._news.append(f"note: a machine of the cluster is not used, since it {why}")
 
     def _look(self) -> None:
-        """See which machines there are, and ask for seats on them."""
+        """List the machines of the cluster, and ask for actors on cores that are new."""
         before, self._nodes = self._nodes, self._calls.answer(lambda: ClusterNodes.of(self._ray))
         self._news += self._nodes.changes_since(before)
         self._next_look = monotonic() + LOOK_EVERY
         wanted = self._nodes.cores if self._jobs == EVERY_CORE else self._jobs
-        for _ in range(len(self._seats), wanted):
-            seat = _Seat(self._calls.answer(self._actor.remote), self._calls)
-            self._seats[seat.ask()] = seat
+        for _ in range(len(self._cores), wanted):
+            core = _Core(self._calls.answer(self._actor.remote), self._calls)
+            self._cores[core.ask()] = core
 
-    def kill_all(self, workers: Iterable[Any]) -> None:
+    def kill_all(self, workers: Iterable[Worker]) -> None:
         for worker in list(workers):
             worker.kill()
 
-    def room(self, jobs: int) -> int:
+    def capacity(self, jobs: int) -> int:
         return min(jobs, len(self._ready()))
 
-    def _ready(self) -> list[_Seat]:
-        return [seat for seat in self._seats.values() if seat.ready]
+    def _ready(self) -> list[_Core]:
+        return [core for core in self._cores.values() if core.ready]
 
     def memory(self, given: int | None, jobs: int) -> int:
-        """The part of each worker in what is free on its machine, or is given on each machine."""
+        """Bytes for each worker, of half of its machine's memory or of the given limit."""
         return self._nodes.memory_of_a_worker(given, jobs)
 
     def describe(self) -> str:
         ready = self._ready()
-        nodes = len({seat.node for seat in ready})
+        nodes = len({core.node for core in ready})
         return f"{plural(nodes, 'node')}, {plural(len(ready), 'core')}"
 
-    def news(self) -> list[str]:
-        lost = [self._nodes.lost_seats(node, seats) for node, seats in self._lost.items()]
+    def messages(self) -> list[str]:
+        lost = [self._nodes.lost_cores(node, cores) for node, cores in self._lost.items()]
         news, self._news = [*lost, *self._news], []
         self._lost.clear()
         return news
 
     def close(self) -> None:
-        """End all seats, those too that have not been started yet."""
-        for seat in self._seats.values():
-            self._end(seat)
-        self._seats.clear()
+        """End all actors, also those that Ray has not started yet."""
+        for core in self._cores.values():
+            self._end(core)
+        self._cores.clear()
         self._calls.close()
 
-    def _end(self, seat: _Seat) -> None:
+    def _end(self, core: _Core) -> None:
         with suppress(self._ray.exceptions.RayError, ValueError, ClusterLost):
-            self._calls.answer(lambda: self._ray.kill(seat.actor))
+            self._calls.answer(lambda: self._ray.kill(core.actor))
 
 
 @dataclass(frozen=True)
@@ -314,19 +324,19 @@ class Cluster:
     address: str
 
     def connect(self) -> None:
-        """Refuse, in one sentence, what cannot be used; what can is connected to."""
+        """Connect to the cluster; InputError if it cannot be used."""
         connected(self.address)
 
     @contextmanager
-    def open(self, jobs: int) -> Iterator[Seats]:
-        seats = Seats(connected(self.address), jobs, self.address)
+    def open(self, jobs: int) -> Iterator[ClusterCores]:
+        cores = ClusterCores(connected(self.address), jobs, self.address)
         try:
-            yield seats
+            yield cores
         finally:
-            seats.close()
+            cores.close()
 
     def cores(self, jobs: int) -> int:
-        """As many as the cluster has now, or as are wanted."""
+        """The number of cores that the cluster has now, at most `jobs`."""
         ray = connected(self.address)
         calls = RayCalls(ray, self.address)
         nodes = calls.answer(lambda: ClusterNodes.of(ray))

@@ -1,10 +1,10 @@
 """The connection to a Ray cluster: made once in a process, and checked before anything else.
 
-Ray is imported only here and where a cluster is in use. What Ray would print it keeps to itself:
-whatever goes wrong becomes one sentence. To connect to an address where nobody answers takes Ray
-more than a minute, which cannot be interrupted; so a thread waits for it, and nobody waits for that
-thread for long. The same is true of all other calls: where the head of the cluster is
-gone, or the network hangs, each may take minutes, and then Ray ends the whole process (`RayCalls`).
+Ray is imported only here and where a cluster is in use. Its own messages are suppressed: every
+failure becomes one sentence. Connecting to an address where no server answers takes Ray more than a
+minute and cannot be interrupted; so a thread makes the call, and waiting for that thread has a time
+limit. All other calls are made by such a thread, too (`RayCalls`): where the head of the cluster is
+gone, or the network hangs, each may take minutes, and then Ray ends the whole process.
 """
 
 from __future__ import annotations
@@ -22,32 +22,38 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from lifesearch.errors import ClusterLost, InputError
+from lifesearch.common.errors import ClusterLost, InputError
 from lifesearch.running.places.versions import difference, versions
 from lifesearch.running.process import STANDARD_ERROR
 
 T = TypeVar("T")
 
 PATIENCE = 10.0
+"""Seconds to wait until the head accepts a connection, and until all machines report versions."""
 SILENCE = 30.0
-"""So many seconds may pass before a call is answered. Ray ends the process after 60."""
+"""Seconds to wait for the answer to a call: fewer than the 60 after which Ray ends the process."""
 TO_CONNECT = 50.0
-"""Seconds to connect: the head starts a process for us, which takes long if it is busy."""
+"""Seconds to connect: the head starts a process for each client, which takes long if it is busy."""
 ATTEMPTS = 3
+"""How often to connect before giving up: a busy head may abort some attempts."""
 INSTALL = "pip install 'ray[client]'"
-NO_RAY = (3, 15)
-"""The first Python for which nobody has built Ray: see the extra `cluster` in pyproject.toml."""
+FIRST_PYTHON_WITHOUT_RAY = (3, 15)
+"""The first version of Python without a build of Ray: see `cluster` in pyproject.toml."""
+Ray = Any
+"""The module `ray`, which has no types and need not be installed."""
+Remote = Any
+"""A handle of Ray's for an actor on another machine, or for a call not answered yet."""
 QUIET = {
-    "RAY_BACKEND_LOG_LEVEL": "fatal",  # what its C++ part says goes straight to standard error
-    "RAY_DEDUP_LOGS_SKIP_REGEX": "(?s).",  # what it would print of lost machines is not printed
+    "RAY_BACKEND_LOG_LEVEL": "fatal",  # messages of its C++ part go to standard error directly
+    "RAY_DEDUP_LOGS_SKIP_REGEX": "(?s).",  # no messages about lost machines
     "RAY_IGNORE_UNHANDLED_ERRORS": "1",  # the receiver of a message may be dead already
-    "RAY_CLIENT_RECONNECT_GRACE_PERIOD": "5",  # a command that was killed does not come back
+    "RAY_CLIENT_RECONNECT_GRACE_PERIOD": "5",  # seconds: a killed command does not reconnect
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # else there is a warning about graphics cards
 }
 
 
-def connected(address: str) -> Any:
-    """Ray itself, connected to a cluster, all of whose machines have the same versions."""
+def connected(address: str) -> Ray:
+    """The module `ray`, connected to a cluster all of whose machines have our versions."""
     ray = _imported(address)
     if not ray.is_initialized():
         calls = RayCalls(ray, address)
@@ -60,55 +66,62 @@ def connected(address: str) -> Any:
 
 
 class RayCalls:
-    """Calls of Ray, one after another, by a thread that may wait for them for ever."""
+    """Makes calls of Ray one after another, in a thread that may be blocked for ever."""
 
-    def __init__(self, ray: Any, address: str) -> None:
+    def __init__(self, ray: Ray, address: str) -> None:
         self._ray, self._address = ray, address
-        self._asked: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._lost = False
         threading.Thread(target=self._make_all, daemon=True).start()
 
     def answer(self, call: Callable[[], T], seconds: float = 0.0) -> T:
-        """What a call returns, which itself waits for so many seconds."""
+        """Return the result of a call that may itself take the given number of seconds."""
         if self._lost:
-            raise self._silence()
+            raise self._cluster_lost()
         try:
             return self.begin(call).result(seconds + SILENCE)
         except self._ray.exceptions.RayError:
             raise
         except (TimeoutError, ConnectionError) as error:
             self._lost = True
-            raise self._silence() from error
+            raise self._cluster_lost() from error
 
     def begin(self, call: Callable[[], T]) -> Future[T]:
-        """Make a call after those before it, and do not wait for it."""
+        """Queue a call, and do not wait for its result."""
         answer: Future[T] = Future()
-        self._asked.put((answer, call))
-        return answer
 
-    def close(self) -> None:
-        """Make no more calls than those that were begun."""
-        self._asked.put(None)
-
-    def _make_all(self) -> None:
-        while asked := self._asked.get():
-            answer, call = asked
+        def make() -> None:
             try:
                 answer.set_result(call())
             except BaseException as error:  # raised where the answer is waited for
                 answer.set_exception(error)
 
-    def _silence(self) -> ClusterLost:
+        self._queue.put(make)
+        return answer
+
+    def close(self) -> None:
+        """End the thread after the calls that are queued."""
+        self._queue.put(None)
+
+    def _make_all(self) -> None:
+        while make := self._queue.get():
+            make()
+
+    def _cluster_lost(self) -> ClusterLost:
         return ClusterLost(
             f"the cluster at {self._address} does not answer any more: its head or the network to "
             f"it has failed"
         )
 
 
-def _imported(address: str) -> Any:
+def _imported(address: str) -> Ray:
     if find_spec("ray") is None:
-        wanting = "" if sys.version_info < NO_RAY else "; there is none for this Python yet"
-        raise InputError(f"Ray is not installed, and a cluster needs it: {INSTALL}{wanting}")
+        hint = (
+            ""
+            if sys.version_info < FIRST_PYTHON_WITHOUT_RAY
+            else "; there is none for this Python yet"
+        )
+        raise InputError(f"Ray is not installed, and a cluster needs it: {INSTALL}{hint}")
     if address.startswith("ray://") and find_spec("grpc") is None:
         raise InputError(f"an address that begins with ray:// needs grpcio: {INSTALL}")
     for name, setting in QUIET.items():
@@ -118,9 +131,9 @@ def _imported(address: str) -> Any:
     return ray
 
 
-def _connect(ray: Any, address: str, calls: RayCalls) -> None:
-    """Connect in time; a sentence if that does not work."""
-    _require_somebody(address)
+def _connect(ray: Ray, address: str, calls: RayCalls) -> None:
+    """Connect within TO_CONNECT seconds; InputError if that fails."""
+    _require_listener(address)
     init = partial(ray.init, address, log_to_driver=False, logging_level="CRITICAL")
 
     def connect() -> None:
@@ -134,22 +147,22 @@ def _connect(ray: Any, address: str, calls: RayCalls) -> None:
         with _standard_error_shut():
             failure = calls.begin(connect).exception(TO_CONNECT)
     except TimeoutError as error:
-        raise _nobody(address, TO_CONNECT) from error
+        raise _no_answer(address, TO_CONNECT) from error
     if failure is not None:
         raise InputError(_sentence(address, failure)) from failure
 
 
-def _require_somebody(address: str) -> None:
-    """Refuse an address where no server listens, which is known soon."""
+def _require_listener(address: str) -> None:
+    """Refuse an address where no server listens: a plain socket tells so sooner than Ray."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host:
         try:
             socket.create_connection((host, int(port)), PATIENCE).close()
         except (OSError, OverflowError) as error:
-            raise _nobody(address, PATIENCE) from error
+            raise _no_answer(address, PATIENCE) from error
 
 
-def _nobody(address: str, seconds: float) -> InputError:
+def _no_answer(address: str, seconds: float) -> InputError:
     return InputError(
         f"no Ray cluster answers at {address} within {seconds:.0f} seconds: is that the address, "
         f"and has 'ray start --head' been run there?"
@@ -158,7 +171,7 @@ def _nobody(address: str, seconds: float) -> InputError:
 
 @contextmanager
 def _standard_error_shut() -> Iterator[None]:
-    """Let nothing through to standard error: Ray writes there, past Python, how it tries."""
+    """Send standard error to nowhere: Ray's C++ code writes its attempts to the descriptor."""
     with suppress(OSError):
         sys.stderr.flush()
     kept = os.dup(STANDARD_ERROR)
@@ -172,10 +185,11 @@ def _standard_error_shut() -> Iterator[None]:
 
 
 def _sentence(address: str, error: BaseException) -> str:
-    """What hinders a connection, in words of our own where the reason is known."""
+    """Why connecting failed, in words of our own where the reason is known."""
     said = " ".join(str(error).split())
-    if "Traceback" in said:  # what went wrong there is in its last line
+    if "Traceback" in said:  # the error is in its last line
         said = str(error).strip().splitlines()[-1].strip()
+    # Without their first letters, so that it does not matter whether these are capitals.
     if "ersion mismatch" in said or "ifferent version" in said:
         return f"the cluster at {address} has another Ray or Python than this machine: {said[:300]}"
     if "running Ray instance" in said and address == "auto":
@@ -188,10 +202,11 @@ def _sentence(address: str, error: BaseException) -> str:
     return f"cannot connect to a Ray cluster at {address}: {said[:300] or type(error).__name__}"
 
 
-def _refuse_other_versions(ray: Any) -> None:
-    """Ask all machines for their versions; one that does not answer in time is skipped."""
+def _refuse_other_versions(ray: Ray) -> None:
+    """Refuse a cluster with other versions than ours; skip machines that do not answer in time."""
     from lifesearch.running.places import versions as module
 
+    # By value, because a machine may have no lifesearch, or another one, to import it from.
     ray.cloudpickle.register_pickle_by_value(module)
     strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
     ask = ray.remote(num_cpus=0, max_retries=0)(versions)
@@ -205,7 +220,7 @@ def _refuse_other_versions(ray: Any) -> None:
         try:
             other = difference(ray.get(answer), versions())
         except ray.exceptions.RayError:
-            continue  # it has gone meanwhile
+            continue  # the machine is gone meanwhile
         if other:
             ray.shutdown()  # whatever this process has started on the cluster ends
             name = asked[answer]["NodeManagerHostname"]

@@ -1,72 +1,96 @@
-"""Work runs here: each worker is a child process."""
+"""Workers on this machine: each is a child process. `place` says what each method is for."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from time import monotonic, sleep
-from typing import Any
+from typing import cast
 
-from lifesearch.memory import free_memory
-from lifesearch.running.process import ChildWorker, Service
+from lifesearch.common.memory import free_memory
+from lifesearch.common.signals import hold_interrupt
+from lifesearch.running.places.place import W
+from lifesearch.running.process import ChildWorker, Service, Worker
 
 MOST_WAITED_FOR = 60
 """On Windows and before Python 3.13, 63 is the most that can be waited for at once."""
-PAUSE = 0.01
+PAUSE = 0.01  # seconds between two looks at more connections than that
 
 
 @dataclass(frozen=True)
 class Here:
-    """This machine: it has room for as many processes as are wanted, and is always open."""
+    """This machine: it starts as many processes as are wanted, and needs no connection."""
 
     @contextmanager
-    def open(self, jobs: int) -> Iterator[Here]:
-        yield self
+    def open(self, jobs: int) -> Iterator[Processes]:
+        processes = Processes()
+        try:
+            yield processes
+        finally:
+            with hold_interrupt():
+                processes.kill_all(processes.started)
 
     def cores(self, jobs: int) -> int:
         return jobs
 
+
+@dataclass(eq=False)
+class Processes:
+    """The child processes of one search; those in `started` may still be running."""
+
+    started: list[ChildWorker] = field(default_factory=list)
+
     def start(self, service: Service) -> ChildWorker:
-        return ChildWorker(service)
+        self.started = [worker for worker in self.started if not worker.ended]
+        self.started.append(worker := ChildWorker(service))
+        return worker
 
-    def reporting(self, workers: Iterable[Any], seconds: float) -> Iterator[Any]:
-        lines: dict[object, Any] = {worker.line: worker for worker in workers}
-        for line in _ready([worker.line for worker in lines.values()], seconds):
-            yield lines[line]
+    def reporting(self, workers: Iterable[W], seconds: float) -> Iterator[W]:
+        by_connection = {_child(worker).connection: worker for worker in workers}
+        for connection in _ready(list(by_connection), seconds):
+            yield by_connection[connection]
 
-    def kill_all(self, workers: Iterable[Any]) -> None:
-        doomed = list(workers)
+    def kill_all(self, workers: Iterable[Worker]) -> None:
+        doomed = [*map(_child, workers)]
         for worker in doomed:
-            worker.process.kill()
+            worker.send_kill()
         for worker in doomed:
             worker.kill()
 
-    def room(self, jobs: int) -> int:
+    def capacity(self, jobs: int) -> int:
         return jobs
 
     def memory(self, given: int | None, jobs: int) -> int:
-        """Each has an equal part of what is given, or of half of what is free."""
+        """An equal share of the given bytes, or of half of the free memory."""
         return (given or free_memory() // 2) // jobs
 
     def describe(self) -> str:
         return ""
 
-    def news(self) -> list[str]:
+    def messages(self) -> list[str]:
         return []
 
 
-def _ready(lines: list[Connection], seconds: float) -> list[object]:
-    """The lines that have something to be read, as soon as one has."""
-    if sys.platform != "win32" or len(lines) <= MOST_WAITED_FOR:
-        return list(wait(lines, seconds))
+def _child(worker: Worker) -> ChildWorker:
+    """Narrow the type: on this machine every worker is a child process."""
+    return cast("ChildWorker", worker)
+
+
+def _ready(connections: list[Connection], seconds: float) -> list[Connection]:
+    """Wait until a connection has something to read; return all that have."""
+    if sys.platform != "win32" or len(connections) <= MOST_WAITED_FOR:
+        return cast("list[Connection]", wait(connections, seconds))
     end = monotonic() + seconds
-    parts = [lines[i : i + MOST_WAITED_FOR] for i in range(0, len(lines), MOST_WAITED_FOR)]
-    while not (found := [line for part in parts for line in wait(part, 0)]) and monotonic() < end:
+    starts = range(0, len(connections), MOST_WAITED_FOR)
+    groups = [connections[i : i + MOST_WAITED_FOR] for i in starts]
+    while not (ready := [each for group in groups for each in wait(group, 0)]):
+        if monotonic() >= end:
+            break
         sleep(PAUSE)
-    return found
+    return cast("list[Connection]", ready)
 
 
 HERE = Here()

@@ -1,11 +1,11 @@
-"""What a coordinator needs of the place where work runs.
+"""Where workers run: the protocols that this machine (`here`) and a cluster (`cluster`) implement.
 
-A place is opened for one search, and gives it workers: they are started, sent tasks, tell who of
-them reports, and are killed. Nothing else is known of them, so that a search does not notice
-whether its workers are processes here (`here`) or on other machines (`cluster`).
+A `Place` is opened for one search, which gives a `Workplace`: it starts workers, waits for their
+reports and kills them. A coordinator uses nothing but the methods of a `Workplace`, so every search
+runs unchanged on one machine or on a cluster.
 
-The words of a conversation are those of `process`: a task, an allowance of conflicts and news go
-to a worker; reports come back, and at the end, if it has died, `Died`.
+Messages are those of `process`: tasks, allowances of conflicts and answers of other workers are
+sent to a worker; it sends back reports, and `Died` is the last one if it has died.
 """
 
 from __future__ import annotations
@@ -13,61 +13,66 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from lifesearch.running.process import Worker
+from lifesearch.running.process import Service, Worker
 
 W = TypeVar("W", bound=Worker)
 
 
 class Workplace(Protocol):
-    """A place that is open: workers can be started there."""
+    """An open place: starts workers, waits for their reports, kills them."""
 
-    def start(self, service: Any) -> Worker:
-        """Start a worker for tasks of a service."""
+    def start(self, service: Service) -> Worker:
+        """Start a worker that does tasks of a service (see `process.Service`)."""
         ...
 
     def reporting(self, workers: Iterable[W], seconds: float) -> Iterator[W]:
-        """Those who have something to report, within the given number of seconds."""
+        """Wait up to the given number of seconds; yield the workers with reports to read."""
         ...
 
-    def kill_all(self, workers: Iterable[Any]) -> None:
-        """End workers at once: none works on while another one is waited for."""
+    def kill_all(self, workers: Iterable[Worker]) -> None:
+        """Kill all of these workers, before any wait for the end of one."""
+        ...
 
-    def room(self, jobs: int) -> int:
-        """How many of the wanted workers can be at work now."""
+    def capacity(self, jobs: int) -> int:
+        """How many of `jobs` workers can run now; on a cluster this changes while it is open."""
         ...
 
     def memory(self, given: int | None, jobs: int) -> int:
-        """How many bytes each of the given number of workers may take, all of them `given` ones."""
+        """Bytes for each of `jobs` workers.
+
+        Those on one machine together may take `given` bytes or, if None, half of its memory.
+        """
         ...
 
     def describe(self) -> str:
-        """The place in a few words, for the progress; empty here."""
+        """The place in a few words, for the progress; empty for this machine."""
         ...
 
-    def news(self) -> list[str]:
-        """Sentences about what has happened to the place since this was asked before."""
+    def messages(self) -> list[str]:
+        """Sentences about machines that were lost or have joined since the last call."""
         ...
 
 
 class Place(Protocol):
-    """Where a search may run: a value that says so, and opens it."""
+    """This machine or a cluster, before workers can be started there."""
 
     def open(self, jobs: int) -> AbstractContextManager[Workplace]:
-        """Make the place ready for this number of workers; at the end, none of them is left."""
+        """Make the place ready for this number of workers; closing it ends those that are left."""
         ...
 
     def cores(self, jobs: int) -> int:
-        """How many of this number of workers will run side by side, as far as is known before."""
+        """How many of `jobs` workers will run side by side, as far as is known before opening."""
         ...
 
 
 @dataclass(frozen=True)
 class KeptOpen:
-    """A place that is already open, and closes at the end.
+    """A place that several searches use one after another: opened once, closed after the last.
 
-    Each search ends its own workers, so that the next one finds room for others.
+    `open` gives each search the same workplace. A search ends its own workers, so all cores are
+    free for the next one.
     """
 
     place: Place
@@ -83,5 +88,6 @@ class KeptOpen:
 
 @contextmanager
 def kept_open(place: Place, jobs: int) -> Iterator[KeptOpen]:
+    """Open a place for several searches, each with at most `jobs` workers."""
     with place.open(jobs) as workplace:
         yield KeptOpen(place, workplace)

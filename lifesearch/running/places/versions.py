@@ -1,15 +1,20 @@
-"""What is installed on a machine. This is sent to machines that may not have lifesearch at all.
+"""The versions of Python, lifesearch and PySAT on a machine, and how two machines differ.
 
-So nothing is imported here but what Python itself has.
+`connection` sends this module to the machines of a cluster, which may not have lifesearch at all:
+so nothing of lifesearch is imported at the top.
 """
 
 from __future__ import annotations
 
 ABSENT = "none"
+"""Stands for the version of a package that is not installed."""
 
 
 def versions() -> dict[str, str]:
-    """The versions that must be equal everywhere, by name."""
+    """The versions on this machine that must be equal on all machines of a cluster, by name.
+
+    Of Python the first two numbers count: 3.12.1 and 3.12.4 are equal.
+    """
     import platform
     from importlib.metadata import PackageNotFoundError, version
 
@@ -28,7 +33,7 @@ def versions() -> dict[str, str]:
 
 
 def difference(there: dict[str, str], here: dict[str, str]) -> str:
-    """What is not the same there as here, in words; empty if all is.
+    """Which versions differ between two machines, in words; empty if none does.
 
     >>> difference({"Python": "3.12", "lifesearch": "none"}, {"Python": "3.13", "lifesearch": "1"})
     'Python 3.12 instead of 3.13, no lifesearch'

@@ -1,1 +1,0 @@
-"""From options, in Python or on a command line, to queries and how they are run."""

@@ -1,1 +1,0 @@
-"""How fast lifesearch is here: tasks and their timing."""

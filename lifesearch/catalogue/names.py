@@ -1,0 +1,81 @@
+"""The names of patterns by their apgcodes: the built-in ones, and those of one's own catalogue.
+
+All that a search needs of the catalogues. One that cannot be read must not stop a search: `name_of`
+does without it, and `read_problem` says why.
+
+    >>> builtin_name("xq4_153", LIFE), builtin_name("xq4_153", Rule.parse("B36/S23"))
+    ('glider', None)
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from lifesearch.catalogue.store import read
+from lifesearch.common.errors import InputError, LifesearchError
+from lifesearch.life.rules.rule import LIFE, Rule
+
+KINDS = ("still life", "oscillator", "spaceship")
+"""Patterns that recur, which searches find: each is known by its apgcode."""
+OTHER_KINDS = ("gun", "puffer", "rake", "methuselah")
+"""Patterns that do not recur, which only the built-in catalogue has."""
+INDEX = "index.csv"
+BRIEFLY = 2.0
+
+
+def name_of(code: str | None, rule: Rule) -> str | None:
+    """The name of the object with this code: the built-in one, or else one's own."""
+    if code is None:
+        return None
+    return builtin_name(code, rule) or own_names(rule).get(code)
+
+
+def builtin_name(code: str | None, rule: Rule) -> str | None:
+    """The built-in name of the object with this code; only objects of Life have one."""
+    return None if code is None or rule != LIFE else builtin_names().get(code)
+
+
+@cache
+def builtin_names() -> Mapping[str, str]:
+    rows = [*csv.DictReader(read_builtin(INDEX).splitlines())]
+    return {row["apgcode"]: row["name"] for row in reversed(rows) if row["apgcode"]}
+
+
+@cache
+def own_names(rule: Rule) -> Mapping[str, str]:
+    """The names in one's own catalogue, by codes, as they were when they were first wanted."""
+    try:
+        rows = read("SELECT apgcode, name FROM pattern WHERE rule = ?", [str(rule)], BRIEFLY)
+    except InputError:
+        return {}
+    return {str(code): str(name) for code, name in rows}
+
+
+def read_problem() -> str | None:
+    """Why one's own names are not known, if there are any; None if all is well."""
+    try:
+        read("SELECT apgcode, name FROM pattern LIMIT 1", lock_timeout=BRIEFLY)
+    except InputError as error:
+        return str(error)
+    return None
+
+
+def folder(package: Path, beside: Path) -> Path:
+    """Where the patterns are: in the installed package, or beside it in the repository."""
+    for place in (package / "patterns", beside / "patterns"):
+        if (place / INDEX).is_file():
+            return place
+    raise LifesearchError("the catalogue of patterns is missing: install lifesearch again")
+
+
+def patterns_folder() -> Path:
+    package, beside = Path(__file__).parents[1:3]
+    return folder(package, beside)
+
+
+def read_builtin(name: str) -> str:
+    """The text of a file of the built-in catalogue."""
+    return (patterns_folder() / name).read_text(encoding="utf-8")

@@ -1,0 +1,109 @@
+"""The errors that lifesearch raises, and the exit status of each.
+
+LifesearchError
+├── InputError             the input makes no sense: one sentence, exit status 2
+│   ├── OptionError        ... in which options are named
+│   └── FormatError        ... in a file, at a line
+├── ClusterLost            a cluster that does not answer any more
+├── Undecided              a search reached its limit before an answer or a proof
+└── VerificationError      a solver's answer that the simulator does not confirm: our bug
+"""
+
+import re
+from collections.abc import Callable
+
+Spell = Callable[[str, str], str]
+"""Spells an option, from its key and the name of its value (with a blank before it)."""
+
+
+def spelt(template: str, spell: Spell) -> str:
+    """A text with options in angle brackets, in which their names are spelt for one door.
+
+    >>> spelt("give <box WxH>, or <torus>", in_python)
+    'give box=, or torus='
+    """
+    return re.sub(
+        r"<([a-z_]+)( [^<>]*)?>", lambda option: spell(option[1], option[2] or ""), template
+    )
+
+
+def in_python(key: str, value: str = "") -> str:
+    """An option as Python's keyword; "all answers" is a method there."""
+    return "all()" if key == "everything" else f"{key}="
+
+
+class LifesearchError(Exception):
+    """The root of all errors that lifesearch raises on purpose."""
+
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows instead of the traceback: the line that called, and the message."""
+        from pathlib import Path
+        from traceback import extract_tb
+
+        package, calls = Path(__file__).parents[1], list[str]()
+        for frame in extract_tb(self.__traceback__):
+            if package in Path(frame.filename).parents:
+                break
+            calls = [f"----> {frame.lineno} {frame.line}"] if frame.line else []
+        return [*calls, f"{type(self).__name__}: {self}"]
+
+
+class InputError(LifesearchError):
+    """Bad input; the message says what is wrong and what would be right."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
+
+class ClusterLost(LifesearchError):  # noqa: N818 - it reads as what happened
+    """A cluster does not answer any more: its head is gone, or the network to it hangs."""
+
+
+class OptionError(InputError):
+    """Bad input in which options are named: in the message they stand in angle brackets.
+
+    Python, the command line and the studio write names differently, so each spells the message. The
+    name of an option's value may follow its name; only the command line shows it. Values are
+    inserted as by `str.format`.
+
+    >>> error = OptionError("<max_area N> is not for {}: leave it out", "<this>")
+    >>> print(error)
+    max_area= is not for <this>: leave it out
+    >>> error.spelt(lambda key, value: f"--{key.replace('_', '-')}{value}")
+    '--max-area N is not for <this>: leave it out'
+    """
+
+    def __init__(self, template: str, *values: object) -> None:
+        super().__init__(template)
+        self.args = (template, *values)
+
+    def __str__(self) -> str:
+        return self.spelt(in_python)
+
+    def spelt(self, spell: Spell) -> str:
+        """The message with the names of options spelt for one door."""
+        template, *values = self.args
+        return spelt(template, spell).format(*values)
+
+
+class FormatError(InputError):
+    """A file that cannot be read, with the line (counted from 1) where it goes wrong."""
+
+    def __init__(self, message: str, line: int, file: str = "") -> None:
+        super().__init__(message)
+        self.args = (message, line, file)
+        self.message = message
+        self.line = line
+        self.file = file
+
+    def __str__(self) -> str:
+        place = f"line {self.line}: {self.message}"
+        return f"{self.file}, {place}" if self.file else place
+
+
+class Undecided(LifesearchError):  # noqa: N818 - it reads as what happened
+    """A search reached its time limit: there may be an answer, and there may be none."""
+
+
+class VerificationError(LifesearchError):
+    """An answer that the independent simulator contradicts; never shown as a result."""

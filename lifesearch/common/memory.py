@@ -1,0 +1,65 @@
+"""Free and used memory, where the system reports it (Linux), and errors that mean a shortage."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+ASSUMED_FREE = 2 << 30
+"""Bytes, where the system does not report them."""
+LEAST_FREE = 256 << 20
+"""Bytes that are taken to be free, even if fewer are."""
+PROCESSES = Path("/proc")
+_NO_MEMORY = re.compile(
+    "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|memory allocation"
+    "|failed to map segment|can't start new thread",
+    re.IGNORECASE,
+)
+
+
+def says_no_memory(message: str) -> bool:
+    """Whether a message of Python, of the system or of a library says that memory was short.
+
+    >>> says_no_memory("a.so: failed to map segment from shared object")
+    True
+    """
+    return bool(_NO_MEMORY.search(message))
+
+
+def is_shortage(error: BaseException) -> bool:
+    """Whether an error, or its cause, says that memory was short.
+
+    Python's compiler and importer may then raise a SystemError that gives no reason.
+    """
+    if isinstance(error, MemoryError):
+        return True
+    if isinstance(error, ImportError | OSError | RuntimeError) and says_no_memory(str(error)):
+        return True
+    if isinstance(error, SystemError) and "without setting" in str(error):
+        return True
+    cause = error.__cause__ or error.__context__
+    return cause is not None and is_shortage(cause)
+
+
+def free_memory(processes: Path = PROCESSES) -> int:
+    """Bytes that can be used without swapping; a guess where the system does not say."""
+    with suppress(OSError, ValueError, StopIteration):
+        lines = (processes / "meminfo").read_text(encoding="ascii").splitlines()
+        line = next(line for line in lines if line.startswith("MemAvailable:"))
+        return max(LEAST_FREE, int(line.split()[1]) * 1024)
+    return ASSUMED_FREE
+
+
+def used_memory(process_ids: Iterable[int], processes: Path = PROCESSES) -> int:
+    """Bytes that processes have for themselves, in total; 0 where the system does not say."""
+    page = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
+    total = 0
+    for process_id in process_ids:
+        with suppress(OSError, ValueError, IndexError):
+            fields = (processes / str(process_id) / "statm").read_text(encoding="ascii").split()
+            # Resident pages less shared ones: forked workers share most of the program.
+            total += (int(fields[1]) - int(fields[2])) * page
+    return total

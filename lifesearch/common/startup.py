@@ -1,0 +1,31 @@
+"""The first lines of the program, before any other module is loaded: imported by `__main__`.
+
+Ctrl-C may come while modules are loaded, and any of them may fail to load.
+"""
+
+import _signal  # type: ignore[import-not-found]  # `signal` takes a while to load
+import os
+import sys
+
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    # No work has begun; a KeyboardInterrupt could print the traceback of an import.
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
+
+
+def _end(kind: type[BaseException], error: BaseException, _trace: object) -> None:
+    """End after an error that nothing has caught."""
+    status = 3 if kind is MemoryError else 70
+    sentence = f"cannot start: {kind.__name__}"
+    try:
+        from lifesearch.common.failure import outcome
+
+        sentence, status = outcome(error)
+    finally:  # even if that cannot be loaded either
+        os.write(2, f"lifesearch: {sentence}\n".encode(errors="backslashreplace"))
+        os._exit(status)
+
+
+sys.excepthook = _end  # Python's own exits with status 1, which means "proved: none" here
+
+# No search does linear algebra; each of OpenBLAS's threads takes 30 MB, and it fails without them.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,0 +1,1 @@
+"""What all questions share: question, answer and its facts, conditions, events."""

@@ -1,0 +1,153 @@
+"""An answer of a search: a verified pattern, its rule, and the plane or torus that it is on.
+
+`Question.answers` makes answers of solutions. It verifies them by simulation alone, and raises the
+errors of this module for a solution that simulation does not confirm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
+
+from lifesearch.common.errors import VerificationError
+from lifesearch.common.facts import CARD, FLAG, RECORD, fact
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.universe import Universe
+
+EATER = "eater"
+"""The word that names an eater where an answer is `called` something."""
+
+
+def _built_in_brief(answer: Answer) -> str | None:
+    return "built, not found" if answer.built else None
+
+
+class PatternInRule(NamedTuple):
+    """A pattern and the least rule in which it evolves as required."""
+
+    pattern: Pattern
+    rule: Rule
+
+
+class FilmInRule(NamedTuple):
+    """All generations of a box before it recurs, and the least rule that they follow."""
+
+    phases: tuple[Pattern, ...]
+    rule: Rule
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A verified pattern in generation 0, and the number of generations that belong to it.
+
+    torus          its size, if the pattern is on one; its cells lie in 0..width-1, 0..height-1
+    called         what it is, in words, where simulation of the pattern alone does not show it
+    returns        whether it recurs after its generations
+    greatest_rule  if the rule was unknown: the pattern evolves like this in all rules from `rule`,
+                   which is the least, to this one
+
+    Answers of one kind of question may have facts of their own: see `common.facts`.
+    """
+
+    pattern: Pattern
+    generations: int
+    rule: Rule = LIFE
+    torus: tuple[int, int] | None = None
+    called: str = ""
+    returns: bool = True
+    greatest_rule: Rule | None = None
+
+    def works_in(self, rule: Rule) -> bool:
+        """Whether the pattern is known to evolve like this in a rule, too."""
+        if self.greatest_rule is None:
+            return self.rule == rule
+        tables = zip(self.rule.table, rule.table, self.greatest_rule.table, strict=True)
+        return all(least <= entry <= most for least, entry, most in tables)
+
+    @fact("built", FLAG, RECORD | CARD, optional=True, brief=_built_in_brief)
+    def built(self) -> bool | None:
+        """True if the pattern was constructed, without a search; otherwise left out."""
+        return None
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """The live cells in each phase, if the verification has counted them."""
+        return ()
+
+    @property
+    def universe(self) -> Universe:
+        return Universe(self.rule, self.torus)
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a pattern; to some questions "there is none" is an answer."""
+        return True
+
+    @property
+    def found(self) -> Pattern:
+        """The cells as they were found; of a cylinder, `pattern` is a copy unrolled on a torus."""
+        return self.pattern
+
+    def life(self, count: int) -> list[Pattern]:
+        """Generations 0 to `count` of the cells as they were found, by simulation."""
+        return self.universe.history(self.found, count)
+
+    @property
+    def saved(self) -> Any:
+        """What determines the answer to a given query: the pattern, and the rule if unknown."""
+        return PatternInRule(self.found, self.rule) if self.greatest_rule else self.found
+
+    @property
+    def origin(self) -> str:
+        """The soup from which the pattern came, in words; empty for other searches."""
+        return ""
+
+    @property
+    def role(self) -> str:
+        """What the pattern is to the question, in words, where its own name does not say it."""
+        return ""
+
+    @property
+    def moved(self) -> tuple[int, int]:
+        """How far the pattern has moved after its generations, on a cylinder."""
+        return 0, 0
+
+    @property
+    def still_part(self) -> Pattern:
+        """Cells that never change, to be drawn in another colour."""
+        return Pattern.of(())
+
+    @property
+    def wrong_cells(self) -> Pattern:
+        """Cells of the last generation that are not as they should be, for another colour."""
+        return Pattern.of(())
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """The most instructive generations, to draw if there is room for only a few; empty: all."""
+        return ()
+
+    def cycle(self) -> Self:
+        """The answer with its true period, if the pattern recurs within its generations."""
+        period = self.universe.behaviour(self.pattern, self.generations).period
+        return replace(self, generations=period or 1)
+
+    def history(self) -> list[Pattern]:
+        return self.universe.history(self.pattern, self.generations)
+
+
+def wrong_answer(problem: str, pattern: Pattern | None = None) -> VerificationError:
+    """An error about a solution that simulation does not confirm."""
+    picture = "" if pattern is None else f":\n{pattern.picture()}"
+    return VerificationError(
+        f"the solver's answer {problem}; this is a bug in lifesearch, please report it{picture}"
+    )
+
+
+def require_right(answers: Iterable[Answer], right: Iterable[bool], what: str) -> None:
+    """Raise VerificationError if one of the answers is not what was searched for."""
+    for answer, is_right in zip(answers, right, strict=True):
+        if not is_right:
+            raise wrong_answer(f"is no {what}", answer.pattern)

@@ -1,0 +1,273 @@
+"""Constraints on a pattern beyond coming back, or becoming another one.
+
+Bounds on measures; cells of generation 0 that are given; one measure, or the box, to be as
+small or as large as possible; that the pattern is in one piece; that none of its pieces is a
+known one; that something given is a part of it. Pieces are decided by looking at those of each
+solution: see `pieces`.
+
+All but the given cells are the same for a pattern that is moved or turned; what depends on
+the phase says so, for a query may then not choose the phase that is easiest to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import reduce
+from operator import or_
+
+import numpy as np
+
+from lifesearch.common import require
+from lifesearch.common.errors import InputError
+from lifesearch.common.limits import LARGEST_COUNT
+from lifesearch.common.text import plural
+from lifesearch.core.measures import Sums, sums_of
+from lifesearch.engines.sat.encoding.clauses import Clauses, fold
+from lifesearch.engines.sat.encoding.constraints import any_of, at_most, tally
+from lifesearch.engines.sat.encoding.variable_grid import UNCONSTRAINED, VariableGrid
+from lifesearch.engines.sat.encoding.variables import Variables
+from lifesearch.life.measures import Measure
+from lifesearch.life.motion import Target
+from lifesearch.life.pattern import Box, Pattern
+
+MOST = LARGEST_COUNT
+Life = tuple[Pattern, ...]
+Below = Callable[[int], list[list[int]]]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A measure with a lower and an upper bound."""
+
+    measure: Measure
+    least: int = 0
+    most: int = MOST
+
+    def __post_init__(self) -> None:
+        require.instance(self.measure, "what is counted", Measure)
+        require.whole(self.least, "a lower bound", 0, MOST)
+        require.whole(self.most, "an upper bound", 0, MOST)
+        if self.least and not self.measure.is_population:
+            raise InputError(f"{self.measure} has no lower bound: only populations have")
+
+    @property
+    def impossible(self) -> bool:
+        return self.least > self.most
+
+    def holds(self, history: Sequence[Pattern]) -> bool:
+        return self.least <= self.measure.of(history) <= self.most
+
+    def __str__(self) -> str:
+        noun, where = self.measure.words
+        if self.least == self.most:
+            return f"{plural(self.least, noun)}{where}"
+        some = [f"at least {plural(self.least, noun)}"] if self.least else []
+        some += [f"at most {plural(self.most, noun)}"] if self.most < MOST else []
+        return " and ".join(some) + where
+
+    def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+        if self.impossible:
+            yield any_of(np.zeros(0, np.int32))
+            return
+        sums = sums_of(self.measure, layout, variables)
+        yield from sums.clauses or []
+        if self.most < MOST:
+            yield from _limited(sums, self.most, variables)
+        if self.least > sums.cells:
+            yield any_of(np.zeros(0, np.int32))
+        elif self.least:
+            yield from _limited(sums.dead(), sums.cells - self.least, variables)
+
+
+def _limited(sums: Sums, most: int, variables: Variables) -> list[Clauses]:
+    """Clauses: at most `most` literals are true, in each row; or in one, for a least count."""
+    batches, within = [], []
+    for row in sums.rows:
+        literal, clauses = at_most(row, most, variables)
+        batches += clauses
+        within.append(np.array([-literal], np.int32))
+    one = sums.least
+    return batches + ([any_of(np.concatenate(within))] if one else list(map(any_of, within)))
+
+
+class Aim(StrEnum):
+    """What to minimise or maximise."""
+
+    SMALLEST_POPULATION = "minimise population"
+    LARGEST_POPULATION = "maximise population"
+    SMALLEST_BOX = "minimise box"
+    FEWEST_WRONG = "closest"
+
+
+@dataclass(frozen=True)
+class Objective:
+    """The objective: the answer with the least cost is the best."""
+
+    aim: Aim
+    measure: Measure = Measure.FIRST
+
+    def __post_init__(self) -> None:
+        require.instance(self.aim, "what is best", Aim)
+        require.instance(self.measure, "what is counted", Measure)
+        if not self.measure.is_population:
+            raise InputError(f"only a population can be minimised or maximised, not {self.measure}")
+
+    def cost(self, history: Sequence[Pattern], period: int = 1) -> int:
+        """The number to be made small; the box holds the generations of one period."""
+        if self.aim is Aim.SMALLEST_BOX:
+            return reduce(or_, history[:period]).box.area
+        number = self.measure.of(history)
+        return -number if self.aim is Aim.LARGEST_POPULATION else number
+
+    def named(self, cost: int) -> str:
+        if self.aim is Aim.SMALLEST_BOX:
+            return f"a box of {plural(cost, 'cell')}"
+        return f"{plural(abs(cost), self._noun)}{self.measure.words[1]}"
+
+    @property
+    def _noun(self) -> str:
+        """What is counted."""
+        return "wrong cell" if self.aim is Aim.FEWEST_WRONG else "cell"
+
+    def better(self, cost: int) -> str:
+        """What a better answer than one of this cost would do: 'has fewer than 8 cells'."""
+        less = "more" if self.aim is Aim.LARGEST_POPULATION else "fewer"
+        verb = "fits in a box of" if self.aim is Aim.SMALLEST_BOX else "has"
+        where = "" if self.aim is Aim.SMALLEST_BOX else self.measure.words[1]
+        return f"{verb} {less} than {plural(abs(cost), self._noun)}{where}"
+
+    def better_than(
+        self, layout: VariableGrid, variables: Variables
+    ) -> tuple[Below, list[Clauses]]:
+        """Return clauses that ask for less than a given cost, and a totalizer for them."""
+        return self.fewer(sums_of(self.measure, layout, variables), variables)
+
+    def fewer(self, living: Sums, variables: Variables) -> tuple[Below, list[Clauses]]:
+        """As `better_than`, for the sums that are counted."""
+        grown = self.aim is Aim.LARGEST_POPULATION
+        sums = living.dead() if grown else living
+        tallies = [tally(row, living.cells, variables) for row in sums.rows]
+        batches = [clauses for _, each in tallies for clauses in each]
+        roots = [root for root, _ in tallies]
+
+        def cheaper(cost: int) -> list[list[int]]:
+            most = cost - 1 + (living.cells if grown else 0)
+            if most < 0:
+                return [[]]
+            over = [[-int(root[most])] if most < len(root) else [] for root in roots]
+            if sums.least:
+                return [[literal for each in over for literal in each]] if all(over) else []
+            return [each for each in over if each]
+
+        return cheaper, batches
+
+
+@dataclass(frozen=True)
+class Constraints:
+    """Constraints beyond the query itself."""
+
+    bounds: tuple[Bound, ...] = ()
+    objective: Objective | None = None
+    keep: Target | None = None
+    connected: bool = False
+    excluded: tuple[Pattern, ...] = ()
+    attached: tuple[Life, ...] = ()
+
+    def __post_init__(self) -> None:
+        require.each(self.bounds, "the bounds", Bound)
+        require.instance(self.objective, "what is best", Objective, optional=True)
+        require.instance(self.keep, "what is to be kept", Target, optional=True)
+        require.flags(connected=self.connected)
+        require.each(self.excluded, "the excluded pieces", Pattern)
+        if not all(self.excluded):
+            raise InputError("a pattern without cells cannot be excluded")
+        require.each(self.attached, "what something is attached to", tuple)
+        for life in self.attached:
+            require.each(life, "its generations", Pattern)
+            if not all(life):
+                raise InputError("nothing can be attached to a pattern without cells")
+
+    def __bool__(self) -> bool:
+        return self != NO_CONSTRAINTS
+
+    @property
+    def impossible(self) -> bool:
+        return any(bound.impossible for bound in self.bounds)
+
+    @property
+    def phase_dependent(self) -> bool:
+        """Whether the constraints depend on which generation comes first."""
+        measures = [bound.measure for bound in self.bounds]
+        if self.objective and self.objective.aim is not Aim.SMALLEST_BOX:
+            measures.append(self.objective.measure)
+        return self.keep is not None or any(measure.phase_dependent for measure in measures)
+
+    def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+        for bound in self.bounds:
+            yield from bound.clauses(layout, variables)
+        if self.keep is not None:
+            yield from _kept(self.keep, layout)
+        if self.attached:
+            from lifesearch.engines.sat.encoding.attached import attached_clauses
+
+            yield from attached_clauses(self.attached, layout, variables)
+
+    def better_than(
+        self, layout: VariableGrid, variables: Variables
+    ) -> tuple[Below | None, list[Clauses]]:
+        """Clauses that ask for less cost; None without an objective, or if it is the box."""
+        if self.objective is None or self.objective.aim is Aim.SMALLEST_BOX:
+            return None, []
+        return self.objective.better_than(layout, variables)
+
+    def satisfied_by(self, history: Sequence[Pattern], seen: Box | None = None) -> bool:
+        """Whether the bounds and the given cells are met, by simulation.
+
+        The history ends when the pattern recurs, unturned. If of the last generation only a
+        part is `seen`, only there it has cells that are to be kept.
+        """
+        kept = self.keep is None or (
+            self.keep.fits(history[0]) and self.keep.fits(history[-1], seen)
+        )
+        if not (kept and all(bound.holds(history) for bound in self.bounds)):
+            return False
+        if not self.attached:
+            return True
+        from lifesearch.engines.sat.encoding.attached import is_attached
+
+        return is_attached(self.attached, history)
+
+    def __str__(self) -> str:
+        words = [f" with {' and '.join(_bound_words(self.bounds))}"] if self.bounds else []
+        words += [" that restores the given cells"] * (self.keep is not None)
+        words += [" that contains the given pattern"] * bool(self.attached)
+        words += [" in one piece"] * self.connected
+        words += [" without the excluded pieces"] * bool(self.excluded)
+        return "".join(words)
+
+
+NO_CONSTRAINTS = Constraints()
+
+
+def _bound_words(bounds: Sequence[Bound]) -> list[str]:
+    """Bounds in words; a least and a largest population together bound every generation."""
+    smallest = next((b for b in bounds if b.measure is Measure.MIN and b.most == MOST), None)
+    largest = next((b for b in bounds if b.measure is Measure.MAX and not b.least), None)
+    if smallest is None or largest is None:
+        return list(map(str, bounds))
+    every = Bound(Measure.FIRST, smallest.least, largest.most)
+    rest = [str(bound) for bound in bounds if bound not in (smallest, largest)]
+    return [f"{every} in every generation", *rest]
+
+
+def _kept(keep: Target, layout: VariableGrid) -> Iterator[Clauses]:
+    """Clauses: given cells are as given, in generation 0 and when the pattern recurs unturned."""
+    y, x = np.mgrid[0 : keep.region.height, 0 : keep.region.width]
+    x, y = x + keep.region.x, y + keep.region.y
+    alive, dont_care = (p.to_array(keep.region) == 1 for p in (keep.alive, keep.dont_care))
+    for t in (0, layout.spacetime.motion.full_period):
+        literals = layout.at(t, x, y)
+        given = np.where(alive, literals, -literals)[~dont_care & (literals != UNCONSTRAINED)]
+        yield Clauses(fold(given.reshape(-1, 1)))

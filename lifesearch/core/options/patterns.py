@@ -1,0 +1,95 @@
+"""Patterns that options take: objects with cells and a rule, or files."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from lifesearch.common import require
+from lifesearch.common.errors import InputError, OptionError
+from lifesearch.core.options.readers import Path, path
+from lifesearch.life.motion import Target
+from lifesearch.life.pattern import Cell
+from lifesearch.life.pattern import Pattern as Cells
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.any_rule import require_states
+
+
+@runtime_checkable
+class GivenPattern(Protocol):
+    """A pattern with its rule, as Python users have it."""
+
+    @property
+    def cells(self) -> frozenset[Cell]: ...
+
+    @property
+    def dying(self) -> frozenset[tuple[int, int, int]]: ...
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def torus(self) -> tuple[int, int] | None: ...
+
+
+PatternOrFile = GivenPattern | Path
+
+
+def cells_of(pattern: GivenPattern) -> Cells:
+    """The cells of a pattern, with their states."""
+    return Cells(pattern.cells, pattern.dying)
+
+
+def with_rule(value: PatternOrFile) -> tuple[Cells, Rule]:
+    """The cells of a pattern, or of the pattern in a file, and its rule."""
+    if isinstance(value, GivenPattern):
+        return cells_of(value), Rule.parse(value.rule)
+    from lifesearch.formats.detect import read_path
+
+    file = read_path(path(value))
+    pattern, rule = file.pattern.wrapped(*file.torus) if file.torus else file.pattern, file.rule
+    require_states(pattern, rule or LIFE)
+    return pattern, rule or LIFE
+
+
+def cells(value: PatternOrFile, name: str) -> Cells:
+    """The cells of the pattern that an option takes."""
+    if not isinstance(value, str | PathLike | GivenPattern):
+        given = require.shown(value)
+        raise OptionError(f"<{name}> is a Pattern or the name of a file, not {{}}", given)
+    return with_rule(value)[0]
+
+
+class GivenTarget(NamedTuple):
+    """What a pattern should become: cells, and the rule and torus that are given with them."""
+
+    target: Target
+    rule: Rule | None = None
+    torus: tuple[int, int] | None = None
+
+
+def target_anywhere(value: PatternOrFile | Target) -> GivenTarget:
+    """A pattern, or a file, in whose pictures the state of `?` does not matter."""
+    if isinstance(value, Target):
+        return GivenTarget(value)
+    if isinstance(value, GivenPattern):
+        return GivenTarget(Target(cells_of(value)), Rule.parse(value.rule), value.torus)
+    if isinstance(value, str | PathLike):
+        from lifesearch.formats.detect import read_target
+
+        file, dont_care = read_target(path(value))
+        return GivenTarget(Target(file.pattern, dont_care, file.drawn), file.rule, file.torus)
+    raise InputError(f"give a Pattern or the name of a file, not {require.shown(value)}")
+
+
+def target(value: PatternOrFile | Target) -> tuple[Target, Rule | None]:
+    """A pattern on the plane, or such a file; and its rule."""
+    found = target_anywhere(value)
+    if found.torus:
+        raise InputError(f"{called(value)} is a pattern on a torus: give one on the plane")
+    return found.target, found.rule
+
+
+def called(value: PatternOrFile | Target, otherwise: str = "this") -> str:
+    """The name of a file, or some other word for a pattern that has none."""
+    return fspath(value) if isinstance(value, str | PathLike) else otherwise

@@ -1,0 +1,166 @@
+"""The command line: all commands, each of which is loaded, and built, when it is used."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+
+from lifesearch import __version__
+from lifesearch.common.errors import InputError
+from lifesearch.common.lazy_import import imported
+from lifesearch.doors.cli.parameters import with_options
+from lifesearch.doors.cli.plain_help import ALIASES, PlainCommand, PlainGroup, Row, plain_app
+from lifesearch.doors.cli.settings import in_use
+from lifesearch.running.registry import (
+    command_named,
+    commands,
+    kind_of_command,
+    respelt_command,
+)
+
+SEARCH = "search"
+"""The module of all commands that are made from the kinds of questions."""
+MODULES = {
+    "Search": dict.fromkeys(commands(), SEARCH),
+    "In the browser": {"studio": "studio"},
+    "Long searches": {"resume": SEARCH, "plot": "gallery"},
+    "Proofs": {"check": "check", "atlas": "atlas"},
+    "Patterns": {
+        "show": "show",
+        "identify": "identify",
+        "catalogue": "catalogue",
+        "gallery": "gallery",
+    },
+    "More": {"help": "help"},
+}
+
+
+class LazyCommands(Mapping[str, Any]):
+    """Commands by name; the module of a command is imported when it is used."""
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self._modules = modules
+
+    def summary(self, name: str) -> str:
+        """The first line of a command's help; its options are not read for that."""
+        run = _function(self._modules[name], name)
+        words = run.info.help if isinstance(run, typer.Typer) else run.__doc__
+        return str(words).splitlines()[0]
+
+    def __getitem__(self, name: str) -> Any:
+        name = name if name in self._modules else ALIASES.get(name) or respelt_command(name)
+        return _built(self._modules[name], name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
+@cache
+def _built(module: str, name: str) -> Any:
+    """The command of typer; making it takes as long as running a short command."""
+    run = _function(module, name)
+    if isinstance(run, typer.Typer):
+        return typer.main.get_command(run)
+    app = plain_app(add_completion=False)
+    register(app, name, run)
+    return typer.main.get_command(app)
+
+
+def _function(module: str, name: str) -> Callable[..., None] | typer.Typer:
+    """The function of a command, or the group of commands with this name.
+
+    A command of a kind of question runs the function that its kind names (`Command.runs`), if it
+    names one, else that of `search_command`. Any other command has a module with a function of its
+    name, or with a `_` after it if that is a name of Python's, such as `help_`.
+    """
+    if module == SEARCH and kind_of_command(name) and (runs := command_named(name).runs):
+        own_function: Callable[..., None] = imported(runs)
+        return own_function
+    found, own = import_module(f"lifesearch.doors.cli.commands.{module}"), name.replace("-", "_")
+    if module == SEARCH and kind_of_command(name):
+        made: Callable[..., None] = found.search_command(name)
+        return made
+    run: Callable[..., None] | typer.Typer = getattr(found, own, None) or getattr(found, f"{own}_")
+    return run
+
+
+def register(app: typer.Typer, name: str, run: Callable[..., None], group: str = "") -> None:
+    """Add a command, whose options are those of the table.
+
+    Unknown options of `knuth` pass through as arguments: some of its programs take negative
+    numbers.
+    """
+    title = f"{group}-{name}" if group else name
+    app.command(
+        name,
+        cls=type("Titled", (PlainCommand,), {"title": title}),
+        context_settings={"ignore_unknown_options": title == "knuth"},
+    )(with_options(run, title))
+
+
+def _as_pattern(words: str) -> str:
+    """A sentence for the name of a pattern in place of a command; empty if it is none."""
+    from lifesearch.catalogue.catalogue import builtin
+
+    found = builtin().called(words)
+    show = f"lifesearch catalogue show {found[0].name}" if found else ""
+    return f"no such command '{words[:40]}': did you mean '{show}'? Try --help" if show else ""
+
+
+class _AllCommands(PlainGroup):
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.lazy = LazyCommands({n: m for names in MODULES.values() for n, m in names.items()})
+        self.commands = self.lazy  # type: ignore[assignment]  # typer only reads it
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.lazy)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command of the first word; an InputError if another one was probably meant."""
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from lifesearch.doors.cli.suggestions import unknown_command
+
+            if words := unknown_command(args[0], self.lazy) or _as_pattern(" ".join(args)):
+                raise InputError(words)
+        return super().resolve_command(ctx, args)
+
+    def command_sections(self) -> dict[str, list[Row]]:
+        """The commands with their summaries, without looking at their options."""
+        return {
+            heading: [(name, self.lazy.summary(name)) for name in names]
+            for heading, names in MODULES.items()
+        }
+
+
+app = plain_app(
+    name="lifesearch",
+    cls=_AllCommands,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def lifesearch(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version; with -v also packages and settings."),
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="With --version: packages and settings.")
+    ] = False,
+) -> None:
+    """Find patterns in Conway's Game of Life and related rules."""
+    if version:
+        typer.echo(f"lifesearch {__version__}")
+        if verbose:
+            typer.echo("\n".join(in_use()))
+        raise typer.Exit
+    if verbose:
+        raise InputError("-v before a command is for --version: give it after the command")

@@ -1,0 +1,43 @@
+"""Notes before a search: that the atlas has its proof, or the catalogue such patterns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lifesearch.doors.cli.parameters import note
+from lifesearch.running.option_table import Options
+
+if TYPE_CHECKING:
+    from lifesearch.core.question import PatternQuery
+    from lifesearch.running.plan import Plan
+
+WORTH_SAYING = 2.0
+"""CPU seconds, the start included, that a search in the atlas took at least, to be worth a note."""
+LARGEST_BOX = 49
+"""Cells of the largest box of such a search in the atlas: for larger boxes it is not read."""
+
+
+def print_known(plan: Plan[PatternQuery], options: Options) -> None:
+    """Print a note if the atlas has a proof of the answer, or the catalogue such patterns."""
+    if options.no_known or not plan.engine.proves:
+        return
+    if not plan.races:
+        _print_settled(plan)
+        return
+    from lifesearch.doors.known import known_before
+
+    for known in known_before(plan):
+        note("; ".join(filter(None, known)))
+
+
+def _print_settled(plan: Plan[PatternQuery]) -> None:
+    """Print a note if the atlas has a proof of the answer, unless the search takes a moment."""
+    box = getattr(plan.query, "box", None)
+    if box is not None and box[0] * box[1] > LARGEST_BOX:
+        return
+    from lifesearch.atlas_data.index import settled_before
+
+    line = settled_before(plan.query)
+    if line is not None and line.cpu >= WORTH_SAYING:
+        what = "there is none" if line.kind == "none" else line.statement
+        note(f"settled before: {what}; see: lifesearch atlas {line.topic}")

@@ -1,0 +1,248 @@
+"""All commands that ask questions, made from their kinds, and `resume`.
+
+The options become a request (`doors.request`), that a plan. The plan is run
+(`running.coordinator`), and the view of its kind (`show.search`) shows the events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
+
+import typer
+
+from lifesearch.common.errors import OptionError
+from lifesearch.common.lazy_import import imported
+from lifesearch.core.kind import USUAL_VIEW
+from lifesearch.core.options.option import COUNT, Option
+from lifesearch.doors.cli.already_known import print_known
+from lifesearch.doors.cli.parameters import argument, named, note
+from lifesearch.running.option_table import Options, on_command_line, options_of
+from lifesearch.running.registry import command_named, described
+
+if TYPE_CHECKING:
+    from lifesearch.core.events import Event
+    from lifesearch.core.question import PatternQuery
+    from lifesearch.doors.request import PlannableRequest
+    from lifesearch.running.outline import Outline
+    from lifesearch.running.plan import Plan
+    from lifesearch.running.session.file import Session
+    from lifesearch.show.search.output import Presentation
+    from lifesearch.show.search.view import PatternSearchView
+
+PICTURES = ("gif", "svg", "png")
+SESSION = argument("FILE", "A file written by --session.")
+
+
+def search_command(name: str) -> Callable[..., None]:
+    """Make the function of a command of a kind: from its argument and options to the search."""
+    command = command_named(name)
+    about = command.argument
+
+    def run(options: Options, what: Any = None) -> None:
+        from lifesearch.doors.request import request_of
+
+        if about is not None and about.unless and what is None:
+            if getattr(options, about.unless) is None:
+                raise OptionError(f"missing argument '{about.metavar}'; try --help")
+        elif command.opens:
+            what = imported(command.opens)(what, options)
+        ask(request_of(name, " ".join(what) if isinstance(what, list) else what, options))
+
+    parameters: dict[str, Any] = {"options": Options}
+    if about is not None:
+        kind: Any = list[str] if about.words else str if about.read is None else Any
+        if about.unless:
+            kind = kind | None
+        annotation = Annotated[kind, argument(about.metavar, about.help, read=about.read)]
+        parameters = {"what": annotation, **parameters}
+    optional = ("what",) if about is not None and about.unless else ()
+    return named(name, command.summary, run, parameters, optional)
+
+
+def ask(question: PlannableRequest) -> NoReturn:
+    """Search, in a session if one is named, and exit with the status of the outcome."""
+    options = question.options
+    if options.dimacs is not None:
+        _write_formula(question, options)
+    for key, text in described(question.query.kind).prints:
+        if getattr(options, key) is not None:
+            _print(imported(text)(question.query, options), options)
+    plan = question.planned(note)
+    if options.explain:
+        explain(plan)
+    if options.session is None:
+        _search(plan, options)
+    shown_as = presentation(options, plan)
+    require_different_files(options.session, options.output)
+    from lifesearch.doors.request import session_of
+
+    with session_of(plan, options) as session:
+        print_known(plan, options)
+        remaining = session.planned(plan.options)
+        raise typer.Exit(view_of(remaining)(remaining, shown_as, session).show())
+
+
+def view_of(plan: Plan[PatternQuery]) -> type[PatternSearchView]:
+    """The class that shows a search: the view of its kind, if answers are a table."""
+    module = described(plan.query.kind).view if plan.query.tabulated else USUAL_VIEW
+    view: type[PatternSearchView] = imported(f"{module}.View")
+    return view
+
+
+def explain(plan: Outline) -> NoReturn:
+    """Print the plan, and exit."""
+    from lifesearch.show.terminal.console import Printer
+
+    for line in str(plan).splitlines():
+        Printer().print(line)
+    raise typer.Exit
+
+
+def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
+    """Search without a session: what shows the answers is loaded while workers search.
+
+    If Ctrl-C is pressed meanwhile, what was found is shown all the same.
+    """
+    from lifesearch.common.signals import delay_interrupt, hold_interrupt
+    from lifesearch.running.coordinator import begun
+
+    followed = False
+
+    def view() -> PatternSearchView:
+        return view_of(plan)(plan, presentation(options, plan))
+
+    def for_view(events: Iterator[Event]) -> Iterator[Event]:
+        """The events, for a view, which from now on handles Ctrl-C itself."""
+        nonlocal followed
+        followed = True
+        yield from events
+
+    try:
+        with begun(plan) as events:
+            with hold_interrupt():  # in a module that is being loaded it could become another error
+                loaded = view()
+            with delay_interrupt():
+                print_known(plan, options)
+            raise typer.Exit(loaded.show(for_view(events)))
+    except KeyboardInterrupt:
+        if followed:
+            raise
+        with hold_interrupt():
+            status = view().show(_interrupted())
+        raise typer.Exit(status) from None
+
+
+def _interrupted() -> Iterator[NoReturn]:
+    """Events of a search that was interrupted before it was shown: Ctrl-C, as if it came now."""
+    raise KeyboardInterrupt
+    yield
+
+
+def _print(text: str, options: Options) -> NoReturn:
+    """Print a text instead of a search, and exit."""
+    from lifesearch.show.files import require_free, writing
+
+    if options.output is not None:
+        require_free(options.output, force=options.force)
+    with writing(options.output) as file:
+        file.write(text)
+    raise typer.Exit
+
+
+def _write_formula(question: PlannableRequest, options: Options) -> NoReturn:
+    """Write the formula that a solver would get, and exit."""
+    from lifesearch.show.files import require_free, writing
+    from lifesearch.show.terminal.console import Printer
+
+    name = options.dimacs
+    if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
+        raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
+    question.wanted()  # which refuses what contradicts itself
+    words, text = question.formula(note)
+    require_free(name, force=options.force)
+    with writing(name) as file:
+        file.writelines(text)
+    if name != "-":
+        Printer(stderr=True).print(f"{name}: {words}")
+    raise typer.Exit
+
+
+def require_different_files(session: str, output: str | None) -> None:
+    """Refuse to write patterns over the session."""
+    if output is not None and Path(session).resolve() == Path(output).resolve():
+        raise OptionError("{} is the session: give another name to <output>", session)
+
+
+def presentation(options: Options, plan: Plan[PatternQuery]) -> Presentation:
+    from lifesearch.show.search.output import Presentation
+
+    if options.animate:
+        from lifesearch.show.terminal.player import require_terminal
+
+        require_terminal()
+    if options.remember:
+        from lifesearch.catalogue.user import check_writable
+
+        check_writable()
+    if options.copy:
+        from lifesearch.show import clipboard
+
+        clipboard.installed_programs()
+    if wanted := {kind: name for kind in PICTURES if (name := getattr(options, kind)) is not None}:
+        from lifesearch.doors.cli.commands.show import checked_pictures
+
+        checked_pictures(wanted, force=options.force)
+    return Presentation(
+        **options.shared_with(Presentation),
+        placed=plan.query.raw,
+        numbered=plan.options.count != 1,
+        moving=not options.no_progress,
+        spell=on_command_line,
+    )
+
+
+def resume(file: Annotated[str, SESSION], options: Options) -> None:
+    """Continue a search that was saved in a session."""
+    from lifesearch.running.session.file import Session
+
+    require_different_files(file, options.output)
+    with Session.resume(file) as session:
+        continued_by = described(session.query.kind).resumed_by
+        if not continued_by:
+            _resume_search(cast("Session[PatternQuery]", session), options)
+        if key := next((o.key for o in _how_many() if getattr(options, o.key)), ""):
+            raise OptionError(
+                f"{{}} is not a session of a search for patterns: leave out <{key}>", file
+            )
+        imported(continued_by)(session, options)
+
+
+def _how_many() -> Iterator[Option]:
+    """The options of `resume` that are about answers that are patterns."""
+    options = options_of("resume")
+    yield from (option for option in options.values() if option.heading == COUNT)
+    yield options["partials"]
+
+
+def _resume_search(session: Session[PatternQuery], options: Options) -> NoReturn:
+    """Continue a search for patterns; another number of answers may be wanted."""
+    from lifesearch.doors.request import run_options
+    from lifesearch.running.goals import how_many
+
+    query, wanted = session.query, session.count
+    if resumes := described(query.kind).resumes:
+        options = imported(resumes)(query, options, wanted)
+        spent = run_options(options, options.count, say=note)
+    else:
+        for option in (each for each in _how_many() if each.of_kind and getattr(options, each.key)):
+            raise OptionError(
+                f"{{}} is not a session of {option.of_kind}: leave out <{option.key}>", session.path
+            )
+        if options.everything or options.count is not None:
+            wanted = how_many(query, options.count, everything=options.everything)
+        spent = run_options(options, wanted, query, note)
+    remaining = session.planned(spent)
+    view = view_of(remaining)(remaining, presentation(options, remaining), session)
+    raise typer.Exit(view.show())

@@ -1,0 +1,205 @@
+"""The parameters of commands, made from the table of options.
+
+A command that has a parameter of the type `Options` gets all its options in it, read: typer calls
+the reader of each, and an `InputError` passes through typer unchanged.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from time import monotonic
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from lifesearch.common import streams
+from lifesearch.common.errors import InputError, OptionError, spelt
+from lifesearch.common.exit_status import ExitStatus
+from lifesearch.core.options.option import Option
+from lifesearch.core.options.readers import Names
+from lifesearch.doors.cli.settings import own_defaults
+from lifesearch.running.option_table import Options, all_options, on_command_line, options_of, read
+from lifesearch.running.registry import described, kind_of_command
+
+ALL = "help_all"
+"""The name of the flag for the whole help."""
+
+WORTH_A_SESSION = 10.0
+"""The seconds of work after which an interrupted command names <session>."""
+
+
+def argument(
+    metavar: str,
+    help: str,  # noqa: A002 - as typer calls it
+    known: Callable[[], Iterable[str]] | None = None,
+    read: Callable[[str], Any] | None = None,
+) -> Any:
+    """An argument of a command, with the names that complete it, and its reader."""
+    complete = None if known is None else Names("", known).complete
+    return typer.Argument(
+        metavar=metavar, help=help, parser=read, autocompletion=complete, show_default=False
+    )
+
+
+def note(words: str) -> None:
+    """Say something on standard error in which options are named by their keys."""
+    from lifesearch.show.terminal.console import Printer
+
+    Printer(stderr=True).print(spelt(words, on_command_line))
+
+
+def named(
+    name: str,
+    summary: str,
+    run: Callable[..., None],
+    parameters: dict[str, Any],
+    optional: Sequence[str] = (),
+) -> Callable[..., None]:
+    """A function with the name, the docstring and the annotated parameters of a command.
+
+    Those that are optional are None if they are left out.
+    """
+
+    def command(**given: Any) -> None:
+        run(**given)
+
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    made = [
+        inspect.Parameter(
+            key,
+            keyword,
+            default=None if key in optional else inspect.Parameter.empty,
+            annotation=kind,
+        )
+        for key, kind in parameters.items()
+    ]
+    command.__signature__ = inspect.Signature(made)  # type: ignore[attr-defined]
+    command.__annotations__ = dict(parameters)
+    command.__name__, command.__doc__ = name.replace("-", "_"), summary
+    return command
+
+
+def with_options(command: Callable[..., None], title: str) -> Callable[..., None]:
+    """Replace the parameters of a command that are `Options` by its options in the table."""
+    hints = get_type_hints(command, include_extras=True)
+    own = inspect.signature(command).parameters
+    together = [name for name in own if hints[name] is Options]
+    parameters = [
+        parameter.replace(annotation=hints[name], kind=parameter.KEYWORD_ONLY)
+        for name, parameter in own.items()
+        if name not in together
+    ]
+    options = options_of(title, "cli") if together else {}
+    parameters += map(_parameter, options.values())
+    parameters.append(inspect.Parameter(ALL, inspect.Parameter.KEYWORD_ONLY, default=False,
+                                        annotation=Annotated[bool, _help_all()]))  # fmt: skip
+
+    def run(**given: Any) -> None:
+        given.pop(ALL)
+        values = {key: given.pop(key) for key in options}
+        values |= own_defaults(o for key, o in options.items() if values[key] is None)
+        if together:
+            given |= dict.fromkeys(together, read(title, values))
+        started = monotonic()
+        with streams.speaking(_loudness(values)):
+            try:
+                command(**given)
+            except typer.Exit as end:
+                lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
+                if lost and monotonic() - started > WORTH_A_SESSION:
+                    note("next time, <session FILE> saves the work")
+                raise
+
+    run.__doc__, run.__name__ = command.__doc__, command.__name__
+    run.__annotations__ = {p.name: p.annotation for p in parameters}
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def _loudness(values: dict[str, Any]) -> streams.Loudness:
+    quiet, verbose = values.get("quiet"), values.get("verbose")
+    if quiet and verbose:
+        raise OptionError("<quiet> and <verbose> contradict each other: leave one of them out")
+    if quiet:
+        return streams.Loudness.QUIET
+    return streams.Loudness.VERBOSE if verbose else streams.Loudness.USUAL
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    """An option for typer; values that may be repeated are read when all are there.
+
+    Its help is added when it is asked for.
+    """
+    names = [name for name in (option.letter, option.on_command_line) if name]
+    kind: Any = list[str] | None if option.many else str | None
+    if option.is_flag:
+        kind, info = bool, typer.Option(*names, rich_help_panel=option.heading or None)
+    else:
+        info = typer.Option(
+            *names,
+            metavar=option.metavar,
+            parser=None if option.many else option.read,
+            autocompletion=option.complete,
+            show_default=False,
+            rich_help_panel=option.heading or None,
+        )
+    return inspect.Parameter(
+        option.key,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=False if option.is_flag else None,
+        annotation=Annotated[kind, info],
+    )
+
+
+def _help_all() -> Any:
+    def show(context: typer.Context, asked: bool) -> None:
+        if asked:
+            context.meta[ALL] = True
+            typer.echo(context.get_help())
+            raise typer.Exit
+
+    return typer.Option("--help-all", callback=show, is_eager=True, help="Show all options.")
+
+
+def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
+    """The words of a command, with other spellings of options replaced, such as --color.
+
+    An option that only other commands have is refused, unless `quiet`.
+    """
+    options = options_of(title, "cli").values()
+    other = {name: o.on_command_line for o in options for name in o.spellings}
+    known = {"--help", *other, *(o.on_command_line for o in options)}
+    for number, word in enumerate(words):
+        if word == "--":
+            yield from words[number:]
+            return
+        name, equals, value = word.partition("=")
+        if name.startswith("--") and name not in known and not quiet:
+            _refuse_unknown(name, title, [o.on_command_line for o in options])
+        yield other.get(name, name) + equals + value
+
+
+def _refuse_unknown(name: str, title: str, known: Iterable[str]) -> None:
+    """Refuse an option that the command does not have, if it is known what was meant."""
+    from lifesearch.doors.cli.suggestions import OPTIONS, unknown_option
+
+    if name not in OPTIONS:
+        _refuse_elsewhere(name, title)
+    if name != "--help-all" and (words := unknown_option(name, known)):
+        raise InputError(words)
+    _refuse_elsewhere(name, title)
+
+
+def _refuse_elsewhere(name: str, title: str) -> None:
+    """Refuse an option that only other commands have; what no command has is left to typer."""
+    called = [o for o in all_options() if o.on_command_line == name]
+    kind = kind_of_command(title)
+    refused = dict(described(kind).refused) if kind else {}
+    if words := next((refused[o.key] for o in called if o.key in refused), ""):
+        raise OptionError(words)
+    others = [c for o in called for c in o.commands]
+    if others and title != "knuth":  # which has negative numbers, and words of its own for them
+        named = " and ".join([", ".join(others[:-1]), others[-1]][len(others) == 1 :])
+        which = named if len(others) <= 3 else "other commands"
+        raise InputError(f"{name} is not an option of {title}, but of {which}; try --help")

@@ -1,0 +1,65 @@
+"""The closest predecessor of a pattern or a picture, from Python."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from lifesearch.common.errors import OptionError
+from lifesearch.core.options.readers import Size, Whole
+from lifesearch.doors.python.options import RunningOptions, takes
+from lifesearch.doors.python.results import Best
+from lifesearch.doors.python.searches import Search
+from lifesearch.life.rules.rule import Rule
+
+
+class ClosestSearch(Search):
+    """A search for the predecessor by which the fewest cells are wrong."""
+
+    def best(self) -> Best:
+        """The best answer, when the search has ended."""
+        if not self._question.planned().engine.proves and self._options.time_limit is None:
+            raise OptionError(
+                "nothing proves that a picture of this size cannot be better: give <time_limit>"
+            )
+        result = self._run(self._question)
+        answers = result.answers
+        return Best(answers[-1] if answers else None, result.complete)
+
+
+@takes("predecessor", conditions=False)
+def closest_predecessor(
+    picture: object,
+    *,
+    generations: Whole = 1,
+    pad: Whole | None = None,
+    box: Size | None = None,
+    torus: bool = False,
+    rule: str | Rule | None = None,
+    size: Size | None = None,
+    threshold: float | None = None,
+    invert: bool = False,
+    **options: Unpack[RunningOptions],
+) -> Best:
+    """Find the pattern by which the fewest cells of a picture are wrong.
+
+    The picture is a Pattern, the name of a file (of a pattern, or in PNG, JPEG, PBM or PGM), an
+    image of Pillow, or an array of zeros and ones. Of images, `size` is the number of cells, and
+    dark pixels live, or with `invert` bright ones; shades are dithered, unless there is a
+    `threshold`. In small boxes the answer is proved to be the best; a large picture needs a
+    `time_limit`. `answer.wrong` is the number of wrong cells.
+
+    >>> best = closest_predecessor([[1, 1, 1], [1, 0, 1], [1, 1, 1]], pad=0, jobs=1)
+    >>> best.answer.wrong, best.proved
+    (0, True)
+    """
+    given = {
+        "generations": generations,
+        "pad": pad,
+        "box": box,
+        "torus": torus,
+        "rule": rule,
+        "size": size,
+        "threshold": threshold,
+        "invert": invert,
+    }
+    return ClosestSearch("predecessor", picture, {**given, **options, "closest": True}).best()

@@ -1,0 +1,66 @@
+"""Count in this process, or in others that a time limit can end."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.common.errors import Undecided
+from lifesearch.common.memory import free_memory
+from lifesearch.common.text import duration
+from lifesearch.questions.counts.events import BoxCounted
+from lifesearch.questions.counts.question import Counted, CountQuestion
+from lifesearch.running.choose import plan_of
+from lifesearch.running.coordinator import run
+from lifesearch.running.options import RunOptions
+from lifesearch.running.places.here import HERE
+
+if TYPE_CHECKING:
+    from lifesearch.common.tables import Table
+
+
+class Populations(dict[int, int]):
+    """How many answers have each number of live cells; printing it prints a table."""
+
+    def __init__(self, found: Counted, question: CountQuestion) -> None:
+        super().__init__(found.populations or ())
+        self._asked = found, question
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """What `lifesearch count --by-population -f json` prints, for a data frame."""
+        return self._table.records()
+
+    @property
+    def _table(self) -> Table:
+        from lifesearch.show.counts import count_table
+
+        return count_table(*self._asked)
+
+    def __str__(self) -> str:
+        from lifesearch.show.terminal.table import table_lines
+
+        return "\n".join(table_lines(self._table))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from lifesearch.show.html_table import html_section
+
+        return html_section(self._table)
+
+
+def counted(question: CountQuestion, run_options: RunOptions) -> Counted:
+    """The number that is asked for; `Undecided` if a time limit is reached first.
+
+    Without a time limit, this process counts: no other one need be started.
+    """
+    from lifesearch.engines.counting.transfer_matrix import SweepOptions
+
+    plan = plan_of(question, run_options)  # which refuses what cannot be counted
+    limit, memory = run_options.time_limit, run_options.memory or free_memory() // 2
+    if run_options.place is HERE and limit is None:
+        return next(question.numbers(SweepOptions(memory, question.populations)))
+    with closing(run(plan)) as events:
+        for event in events:
+            if isinstance(event, BoxCounted):
+                return event.counted
+    raise Undecided(f"time limit reached after {duration(limit or 0)}; not counted")

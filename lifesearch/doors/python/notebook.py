@@ -1,0 +1,137 @@
+"""Progress of a search in notebooks and on terminals.
+
+Progress is shown only while a caller waits, never while its own code runs, so that its
+output is not mixed with progress; and only if the wait is longer than a moment.
+"""
+
+from __future__ import annotations
+
+import sys
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from functools import cache
+from html import escape
+from importlib import import_module
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.common.text import duration
+from lifesearch.core.events import Progress
+
+if TYPE_CHECKING:
+    from lifesearch.doors.python.answer import Answer
+    from lifesearch.show.search.progress import Display
+
+MOST_SHOWN = 60
+DELAY = 0.5
+PAUSE = 0.5
+FIGURE = "display:inline-block;margin:6px;vertical-align:top;text-align:center;max-width:260px"
+
+
+def shell() -> Any:
+    """IPython's shell, if this is the kernel of a notebook; otherwise None."""
+    ipython = sys.modules.get("IPython")
+    found = ipython.get_ipython() if ipython is not None else None
+    return found if hasattr(found, "kernel") else None
+
+
+def show_line(line: str, handle: Any) -> Any:
+    """Show a line of text below the cell, replacing the previous one; return its handle."""
+    display = import_module("IPython.display").display
+    data = {"text/plain": line}
+    if handle is None:
+        return display(data, raw=True, display_id=True)
+    handle.update(data, raw=True)
+    return handle
+
+
+def gallery(answers: Sequence[Answer], title: str) -> str:
+    """HTML with the first answers, animated, each with its name and facts."""
+    figures = [_figure(answer) for answer in answers[:MOST_SHOWN]]
+    more = len(answers) - MOST_SHOWN
+    rest = [f"<p>and {more:,} more</p>"] if more > 0 else []
+    return "\n".join([f"<p>{escape(title)}</p>", "<div>", *figures, "</div>", *rest])
+
+
+def _figure(answer: Answer) -> str:
+    """A picture as a separate file, because several pictures may use the same internal names."""
+    drawing = answer.svg(small=True)
+    if drawing is None:
+        shown = "<p>(too large to draw)</p>"
+    else:
+        data = b64encode(drawing.encode()).decode()
+        shown = f'<img alt="{escape(answer.name)}" src="data:image/svg+xml;base64,{data}"/>'
+    facts = "; ".join(f"{each.label}: {each.words}" for each in answer.details())
+    line = f"<br><small>{escape(answer.line)}</small>"
+    caption = f"<figcaption>{escape(answer.name)}{line}</figcaption>"
+    return f'<figure style="{FIGURE}" title="{escape(facts)}">{shown}{caption}</figure>'
+
+
+class Meter:
+    """A meter that shows nothing."""
+
+    def __enter__(self) -> Meter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Erase the display."""
+
+    def show(self, progress: Progress) -> None:
+        """Show the current progress."""
+
+
+class TerminalMeter(Meter):
+    """Lines on standard error that are erased at the end; without a terminal, occasional lines."""
+
+    def __init__(self) -> None:
+        self._started = monotonic()
+        self._display: Display | None = None
+
+    def __exit__(self, *_: object) -> None:
+        if self._display and self._display.is_live:
+            self._display.__exit__()
+            self._display = None
+
+    def show(self, progress: Progress) -> None:
+        if monotonic() < self._started + DELAY:
+            return
+        if self._display is None:
+            from lifesearch.show.search.progress import Display
+            from lifesearch.show.terminal.console import Printer
+
+            self._display = Display(Printer(stderr=True), moving=True, started=self._started)
+            self._display.__enter__()
+        self._display.show(progress)
+
+
+class NotebookMeter(Meter):
+    """A line below the cell; at the end it says how long the wait was.
+
+    A notebook cannot take back a line that was shown: it would be saved as an empty one.
+    """
+
+    def __init__(self) -> None:
+        self._started = self._shown = monotonic()
+        self._handle: Any = None
+
+    def __exit__(self, *_: object) -> None:
+        if self._handle is not None:
+            show_line(duration(monotonic() - self._started), self._handle)
+
+    def show(self, progress: Progress) -> None:
+        now = monotonic()
+        if now < max(self._started + DELAY, self._shown + PAUSE):
+            return
+        self._shown = now
+        words = (duration(now - self._started), f"{progress.found:,} found", progress.words)
+        self._handle = show_line(" · ".join(filter(None, words)), self._handle)
+
+
+def meter(wanted: bool | None) -> Callable[[], Meter]:
+    """The display of one run, made when it is first needed: on terminals and in notebooks."""
+    inside = shell() is not None
+    terminal = sys.stderr is not None and sys.stderr.isatty()
+    kind = Meter
+    if wanted or (wanted is None and (inside or terminal)):
+        kind = NotebookMeter if inside else TerminalMeter
+    return cache(kind)

@@ -1,0 +1,256 @@
+"""The options of the public functions for type checkers, which cannot read the table of options.
+
+Functions take them as keywords: `Unpack` names them for type checkers, and `takes` for
+Python, so that `help` and the completion of a notebook show them. What each of them does is in the
+table, `lifesearch.core.options`, which a test compares with this.
+"""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, wraps
+from typing import Any, Literal, ParamSpec, TypedDict, TypeVar, get_args, get_type_hints
+
+from lifesearch.common.errors import InputError, in_python
+from lifesearch.common.text import alternatives, close_matches
+from lifesearch.core.options.option import Option
+from lifesearch.core.options.readers import Path, Population, Seconds, Size, Whole
+from lifesearch.doors.python.pattern import Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.running.option_table import options_of
+
+PatternOrFile = Pattern | Path
+
+
+class ResourceOptions(TypedDict, total=False):
+    """Resources of any search: time, processes, a session."""
+
+    jobs: Whole | None
+    cluster: str | None
+    time_limit: Seconds | None
+    session: Path | None
+    progress: bool | None
+
+
+class SpentOptions(ResourceOptions, total=False):
+    """Resources of a search that chance takes part in."""
+
+    seed: Whole | None
+
+
+class SolvingOptions(SpentOptions, total=False):
+    """Resources and settings of a search by SAT."""
+
+    proof: Path | None
+    proof_compress: bool
+    solver: str | None
+    encoding: Literal["implicates", "knuth"] | None
+    plain: bool
+
+
+class RunningOptions(SolvingOptions, total=False):
+    """Resources and settings of any search."""
+
+    memory: Whole | None
+    engine: str | None
+
+
+class CountedOptions(TypedDict, total=False):
+    """Bounds on the cells of generations."""
+
+    population: Population | None
+    population_of: Literal["first", "all", "min", "max"]
+    max_change: Whole | None
+    max_growth: Whole | None
+    max_decay: Whole | None
+
+
+class PeriodicOptions(RunningOptions, total=False):
+    """Conditions on a pattern that recurs, and resources."""
+
+    population: Population | None
+    restore: PatternOrFile | None
+    connected: bool
+    exclude: PatternOrFile | Sequence[PatternOrFile] | None
+    new: bool
+    attach: PatternOrFile | None
+    composite: bool
+    box: Size | None
+    symmetry: str
+    mask: PatternOrFile | None
+    rule: str | Rule
+    max_area: Whole | None
+    background: Path | None
+    raw: bool
+    width: Whole | None
+    cylinder: Whole | Size | None
+    max_length: Whole | None
+    look_ahead: Whole
+    front: PatternOrFile | None
+
+
+class StillLifeOptions(PeriodicOptions, total=False):
+    """Conditions on a still life, and resources."""
+
+    torus: bool
+    with_empty: bool
+
+
+class SpaceshipOptions(CountedOptions, PeriodicOptions, total=False):
+    """Conditions on a spaceship, and resources."""
+
+    transform: str
+    any_period: bool
+    only: str | None
+
+
+class OscillatorOptions(SpaceshipOptions, StillLifeOptions, total=False):
+    """Conditions on an oscillator, and resources."""
+
+    rotor: Size | str | None
+    max_rotor: Whole | None
+    max_stator: Whole | None
+
+
+class PredecessorOptions(CountedOptions, SolvingOptions, total=False):
+    """Conditions on a predecessor, and resources."""
+
+    generations: Whole
+    pad: Whole | None
+    box: Size | None
+    orphan: bool
+    garden_of_eden: bool
+    forced: bool
+    find_orphan: Size | None
+    project: PatternOrFile | None
+    torus: bool
+    cylinder: Whole | Size | None
+    rule: str | Rule | None
+    raw: bool
+    restore: PatternOrFile | None
+
+
+class CompletionOptions(CountedOptions, SolvingOptions, total=False):
+    """Conditions on a completion, and resources."""
+
+    period: Whole | None
+    velocity: str | None
+    shift: Size | None
+    generations: Whole | None
+    margin: Whole | None
+    stable: bool
+    transform: str
+    any_period: bool
+    symmetry: str
+    rule: str | Rule | None
+    background: Path | None
+    raw: bool
+    with_empty: bool
+
+
+class CountingOptions(TypedDict, total=False):
+    """Resources of a count."""
+
+    time_limit: Seconds | None
+    memory: Whole | None
+    cluster: str | None
+
+
+# Signatures and docstrings of the functions that take the options of a command
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+WIDTH = 88
+
+
+class UnknownOptionError(InputError, TypeError):
+    """An option that a function does not have."""
+
+
+def takes(command: str, *, conditions: bool = True) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Give a function with `**options` a signature and a docstring with the options of a command.
+
+    These are the resources and, with `conditions`, all others. The types are those that the
+    function unpacks.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        own = inspect.signature(function)
+        options = {
+            key: option
+            for key, option in options_of(command, "python").items()
+            if (conditions or option.running) and key not in own.parameters
+        }
+        *fixed, others = own.parameters.values()
+        (kind,) = get_args(get_type_hints(function)[others.name])
+        named = [_parameter(option, kind) for option in options.values()]
+        known = [*(p.name for p in fixed if p.name != "self"), *options]
+
+        @wraps(function)
+        def checked(*args: P.args, **given: P.kwargs) -> R:
+            _require_known(given, known)
+            return function(*args, **given)
+
+        checked.__signature__ = own.replace(parameters=[*fixed, *named])  # type: ignore[attr-defined]
+        checked.__doc__ = _explained(function.__doc__ or "", options)
+        return checked
+
+    return decorate
+
+
+def describe(function: Any, name: str, search: Any, words: str, returns: str) -> None:
+    """Give a function a name, the parameters of a class of searches, and words with its options."""
+    own = inspect.signature(search)
+    options = options_of(search._command, "python")
+    function.__name__ = function.__qualname__ = name
+    function.__signature__ = own.replace(return_annotation=returns)
+    function.__doc__ = _explained(
+        inspect.cleandoc(words), {key: options[key] for key in own.parameters if key in options}
+    )
+
+
+def _parameter(option: Option, kind: type) -> inspect.Parameter:
+    annotation = kind.__annotations__.get(option.key, Any)
+    return inspect.Parameter(
+        option.key,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=False if option.is_flag else option.default,
+        annotation=getattr(annotation, "__forward_arg__", annotation),
+    )
+
+
+def _require_known(given: Iterable[str], known: list[str]) -> None:
+    for name in given:
+        if name not in known:
+            near = close_matches(name, known, 1)
+            advice = f"did you mean {near[0]}?" if near else f"choose {alternatives(known)}"
+            raise UnknownOptionError(f"there is no option {name}: {advice}")
+
+
+def _explained(words: str, options: Mapping[str, Option]) -> str:
+    """A docstring, extended by an explanation of each option."""
+    lines = [textwrap.dedent(words).rstrip() if words[:1].isspace() else inspect.cleandoc(words)]
+    heading = None
+    for option in options.values():
+        if option.heading != heading:
+            heading = option.heading
+            lines += ["", f"{heading}:"]
+        lines.append(_entry(option))
+    return "\n".join(lines).strip()
+
+
+@cache
+def _entry(option: Option) -> str:
+    """What an option does, in lines of a docstring; many functions have it."""
+    more = f" Takes {option.in_python}." if option.in_python else ""
+    return textwrap.fill(
+        f"{option.key}: {option.explained(in_python)}{more}",
+        WIDTH,
+        initial_indent="  ",
+        subsequent_indent="      ",
+        break_on_hyphens=False,
+    )

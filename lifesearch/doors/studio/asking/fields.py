@@ -1,0 +1,97 @@
+"""The fields of the form: only those that make sense together are offered.
+
+A question is of a kind (oscillator, spaceship, ...), and about a place: the box that is drawn, any
+size, or a strip. If cells are given in the box, it is about these, and fewer things can be asked.
+
+    >>> fields("oscillator", "strip", drawn=False)[:3]
+    ('period', 'rule', 'symmetry')
+    >>> "torus" in fields("oscillator", "box", drawn=False)
+    True
+    >>> "torus" in fields("oscillator", "box", drawn=True)
+    False
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lifesearch.core.options import names
+from lifesearch.core.options.names import STRIP_SYMMETRIES
+from lifesearch.core.options.option import Option
+from lifesearch.running import option_table as table
+from lifesearch.running.option_table import in_studio, options_of
+from lifesearch.running.registry import forms
+
+FORMS = forms()
+WHERE = ("box", "any", "strip")
+SPENT = ("time_limit", "jobs", "cluster")
+RUNNING = ("count", *SPENT)
+"""Fields for the number of answers, and for the limits of the search."""
+_STILL_STRIP_SYMMETRIES = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
+
+
+def places(kind: str) -> tuple[str, ...]:
+    return FORMS[kind].places
+
+
+def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
+    """The names of the fields of a question: the options that the table offers there."""
+    form = FORMS[kind]
+    place = form.offers or where
+    if form.drawing == "box" and where == "box" and drawn:
+        place = "drawn"
+    options = options_of(command(kind))
+    offered = [key for key, option in options.items() if place in option.places.split()]
+    first = form.needs[:1] if form.needs else ()
+    best = ["best"] if "population" in offered and place != "strip" else []
+    asked = [key for key in offered if key not in RUNNING]
+    running = [key for key in RUNNING if key != "count" or form.counted_by]
+    return (*first, *asked, *best, *running)
+
+
+def command(kind: str) -> str:
+    """The command that asks what a form asks."""
+    return FORMS[kind].command or kind
+
+
+def words() -> dict[str, dict[str, Any]]:
+    """The label and the explanation of each field, and what it takes, from the table of options."""
+    fields = {o.key: o for o in reversed(table.all_options()) if o.label or o.places}
+    fields["best"] = fields.pop("minimise")
+    for form in FORMS.values():
+        if form.needs and form.explained_by:
+            fields[form.needs[0]] = fields[form.explained_by]
+    return {key: _words(option) for key, option in fields.items()}
+
+
+def own_words(kind: str) -> dict[str, dict[str, Any]]:
+    """Labels and explanations of the fields that mean something else in this kind of search."""
+    usual, explained = words(), dict(FORMS[kind].explained)
+    own = options_of(kind)  # none of a form that is not called like its command
+    return {
+        key: {
+            **_words(option),
+            "label": option.label or usual[key]["label"],
+            **({"help": explained[key]} if key in explained else {}),
+        }
+        for key, option in own.items()
+        if kind in option.places.split()
+    }
+
+
+def _words(option: Option) -> dict[str, Any]:
+    return {
+        "label": option.label or option.key.replace("_", " "),
+        "help": option.explained(in_studio),
+        "flag": option.is_flag,
+        "least": option.value_type.start if isinstance(option.value_type, range) else None,
+        "usual": bool(option.short),
+        "example": option.example,
+    }
+
+
+def symmetries(kind: str, where: str) -> tuple[str, ...]:
+    """The names of symmetries that may be chosen, before it is known which of them fit."""
+    if where == "strip":
+        return STRIP_SYMMETRIES if kind == "spaceship" else _STILL_STRIP_SYMMETRIES
+    return tuple(name for name in names.symmetries() if name not in STRIP_SYMMETRIES)

@@ -1,0 +1,93 @@
+"""Updates for an open page: the list of searches, and the search that it watches.
+
+Each page says what it watches and how many answers it has. It is sent only what has changed since,
+a few times a second at most: a page that is slow gets the newest, and nothing waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from lifesearch.doors.studio.work.searches import Searches
+
+PAUSE = 0.15
+CARDS_AT_ONCE = 60
+LONGEST_MESSAGE = 10_000
+
+
+@dataclass
+class Watching:
+    """The search that a page watches, and the answers that it has."""
+
+    name: str = ""
+    version: int = -1
+    epoch: int = -1
+    have: int = 0
+
+    def look(self, text: str) -> None:
+        """Watch the search that a message of the page names."""
+        with suppress(ValueError, RecursionError):
+            sent = json.loads(text[:LONGEST_MESSAGE])
+            if isinstance(sent, dict) and isinstance(sent.get("watch"), str):
+                self.name, self.version, self.epoch, self.have = sent["watch"], -1, -1, 0
+
+
+async def follow(socket: WebSocket, searches: Searches) -> None:
+    """Send a page all that changes, until it is closed."""
+    watching, changed, sent = Watching(), searches.listen(), ""
+    changed.set()
+
+    async def listen() -> None:
+        with suppress(RuntimeError):
+            while True:
+                message = await socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                watching.look(message.get("text") or "")
+                changed.set()
+
+    listening = asyncio.create_task(listen())
+    try:
+        while not listening.done():
+            waiting = asyncio.create_task(changed.wait())
+            await asyncio.wait({waiting, listening}, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+            changed.clear()
+            summaries = json.dumps({"searches": [each.summary() for each in searches]})
+            if summaries != sent:
+                sent = summaries
+                await socket.send_text(sent)
+            if await _tell(socket, searches, watching):
+                changed.set()
+            await asyncio.sleep(PAUSE)
+    finally:
+        searches.forget(changed)
+        listening.cancel()
+
+
+async def _tell(socket: WebSocket, searches: Searches, watching: Watching) -> bool:
+    """Send what is new in the watched search; whether there is more to send."""
+    search = next((each for each in searches if each.name == watching.name), None)
+    if search is None or search.version == watching.version:
+        return False
+    cards = search.account.cards
+    if search.epoch != watching.epoch:
+        watching.epoch, watching.have = search.epoch, 0
+    some = cards[watching.have : watching.have + CARDS_AT_ONCE]
+    message: dict[str, Any] = {
+        "search": search.view(),
+        "epoch": search.epoch,
+        "first": watching.have,
+        "cards": some,
+    }
+    watching.have += len(some)
+    left = watching.have < len(cards)
+    watching.version = -1 if left else search.version
+    await socket.send_text(json.dumps(message))
+    return left

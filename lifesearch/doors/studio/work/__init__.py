@@ -1,0 +1,1 @@
+"""Searches of the studio, each in a worker process, and their state for the page."""

@@ -1,0 +1,281 @@
+"""Which cells follow from the drawn ones by the rule, and which contradict each other.
+
+    python -m lifesearch.doors.studio.work.deduce
+
+While a person draws, this process reads questions, a line each, and writes what follows from their
+drawings. It keeps the clauses of the last box, so that each change costs only unit propagation.
+
+>>> ask = {"kind": "still-life", "drawing": "oo\\no?"}
+>>> Deduction.of(ask).answer(ask["drawing"])
+{'grids': ['oo\\noo'], 'wrong': []}
+>>> Deduction.of(ask).answer("oo\\n.?")["wrong"]
+[[0, 0, 0], [0, 0, 1]]
+
+In rules of several states cells are numbers with blanks between them, as in files:
+
+>>> ask = {"kind": "film", "rule": "B2/S/3", "drawing": "0 1\\n\\n? ?"}
+>>> Deduction.of(ask).answer(ask["drawing"])["grids"]
+['0 1', '0 2']
+
+While a search runs, there is time for more (`probed`): each unknown cell is tried. If it cannot be
+alive, it is dead; and what follows from both of its states is true.
+
+>>> from lifesearch.questions.completion.asking import completion
+>>> from lifesearch.running.option_table import read
+>>> *_, last = probed(completion("oo\\no?", read("complete", {"period": 1})))
+>>> last["grids"], last["decided"], last["cells"]
+(['oo\\noo'], 4, 4)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lifesearch.common.errors import InputError
+from lifesearch.doors.studio.asking.fields import RUNNING
+from lifesearch.doors.studio.asking.question import PageQuestion
+from lifesearch.engines.sat.encoding.clauses import TRUE, Clauses, Ints
+
+if TYPE_CHECKING:
+    from lifesearch.core.question import PatternQuery
+    from lifesearch.engines.sat.solving.solver import Solver
+    from lifesearch.questions.completion.question import Completion
+
+SOLVER = "glucose4"
+MOST_CELLS = 12_000
+"""Cells in all generations: with more, drawing would have to wait."""
+PROBING = 6.0
+"""Seconds for which cells are tried, one after another, while a search runs."""
+PAUSE = 0.3
+MOST_SHOWN = 8
+"""Generations that the page shows of them."""
+DIGITS = "0123456789"
+UNKNOWN = -1
+STATES = {".": 0, "o": 1, **{digit: state for state, digit in enumerate(DIGITS)}}
+
+
+class NotFollowedError(InputError):
+    """Nothing is deduced from a drawing, for the reason in the message."""
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """The clauses of a box in which no cell is known, and its literals [state - 1, t, y, x].
+
+    Clauses of one literal are assumptions: solvers do not list what follows from none.
+    """
+
+    solver: Solver
+    literals: Ints
+    units: list[int]
+
+    @classmethod
+    def of(cls, sent: dict[str, Any]) -> Deduction:
+        """Load the clauses of a question, whatever is drawn."""
+        from lifesearch.questions.completion.asking import completion
+
+        blank = _blank(sent["drawing"])
+        question = PageQuestion.of({**sent, "drawing": blank.replace("?", "o", 1)})
+        if not question.completes:
+            raise InputError("only completions have cells that follow")
+        query = completion(blank, question.options)
+        return cls.of_query(query, question.drawing.generations)
+
+    @classmethod
+    def of_query(cls, query: Completion, generations: int) -> Deduction:
+        """Load the clauses of a query; its first generations are looked at."""
+        from lifesearch.engines.sat.solving.solver import Solver
+
+        space = query.spacetime()
+        if space.width * space.height * space.motion.period > MOST_CELLS:
+            raise NotFollowedError(
+                f"in boxes with more than {MOST_CELLS:,} cells in all generations"
+            )
+        problem = query.problem(next(query.parts(0)), query.configurations()[1])
+        solver = Solver(SOLVER, len(problem.variables))
+        units: list[int] = []
+        for batch in problem.clauses:
+            single = np.count_nonzero(batch.rows, axis=1) == 1
+            solver.load(Clauses(batch.rows[~single]))
+            units += batch.rows[single].sum(axis=1).tolist()
+        y, x = np.mgrid[: space.height, : space.width]
+        times = range(generations)
+        literals = np.stack([problem.layout.states_at(t, x, y) for t in times], axis=1)
+        return cls(solver, literals, units)
+
+    def implied(self, given: Ints) -> list[int] | None:
+        """What follows from literals, and these, by unit propagation; None if they contradict."""
+        assumed = [*self.units, *given[given != TRUE].tolist()]
+        true = self.solver.implied(assumed)
+        return None if true is None else [TRUE, *assumed, *true]
+
+    def answer(self, drawing: str) -> dict[str, Any]:
+        """The grids with all implied cells; or the drawn cells that contradict each other."""
+        words = [word.rstrip("'") for grid in _cells(drawing) for row in grid for word in row]
+        drawn = np.array([STATES.get(word, UNKNOWN) for word in words])
+        drawn = drawn.reshape(self.literals.shape[1:])
+        places = np.nonzero(drawn != UNKNOWN)
+        states = np.arange(1, len(self.literals) + 1)[:, None]
+        literals = np.stack([plane[places] for plane in self.literals])
+        signed = np.where(drawn[places] == states, literals, -literals).T
+        cells = np.column_stack([places[0], places[2], places[1]]).tolist()  # [t, x, y]
+        cannot = (drawn[places] > len(self.literals)) | (signed == -TRUE).any(axis=1)
+        wrong = [cells[i] for i in np.flatnonzero(cannot)[:1]]
+        known = None if wrong else self.implied(signed)
+        if known is None:
+            wrong = wrong or [cells[i] for i in self._core(signed)]
+            grids = drawing.replace("'", "").split("\n\n")
+            return {"grids": grids, "wrong": sorted(wrong), "possible": bool(wrong)}
+        return {"grids": self.grids(known), "wrong": []}
+
+    def grids(self, known: list[int]) -> list[str]:
+        """The generations as grids of a drawing, where these literals are true."""
+        is_so, is_not = np.isin(self.literals, known), np.isin(-self.literals, known)
+        follows = np.where(is_not.all(axis=0), 0, UNKNOWN)
+        follows = np.where(is_so.any(axis=0), is_so.argmax(axis=0) + 1, follows)
+        letters, blank = ([".", "o", "?"], "") if len(self.literals) == 1 else ([*DIGITS, "?"], " ")
+        rows = np.array(letters)[follows].tolist()
+        return ["\n".join(map(blank.join, grid)) for grid in rows]
+
+    def probe(self) -> Iterator[set[int]]:
+        """Literals that are true, as they are found out, until nothing more is.
+
+        Each unknown cell is tried with both of its states. What is found becomes clauses: a
+        deduction that has probed once answers no other drawing.
+        """
+        each = dict.fromkeys(np.abs(self.literals).ravel().tolist())
+        variables = [variable for variable in each if variable != TRUE]
+        self.solver.add([unit] for unit in self.units)
+        fixed: set[int] = set()
+        before = -1
+        while len(fixed) != before:
+            before = len(fixed)
+            for variable in variables:
+                if variable in fixed or -variable in fixed:
+                    continue
+                tried = [self._following(literal) for literal in (variable, -variable)]
+                possible = [literals for literals in tried if literals is not None]
+                if not possible:
+                    return  # the given cells contradict each other, as the search will say
+                certain = set.intersection(*possible) - fixed
+                self.solver.add([literal] for literal in certain)
+                fixed |= certain
+                yield certain
+
+    def _following(self, literal: int) -> set[int] | None:
+        """The literals implied by a literal; None if it is contradictory."""
+        implied = self.solver.implied([literal])
+        return None if implied is None else {literal, *implied}
+
+    def _core(self, given: Ints) -> list[int]:
+        """A minimal set of contradictory rows of literals: none of them can be left out.
+
+        The last row of the shortest contradictory prefix is needed; then the rows before it are
+        examined.
+        """
+        needed: list[int] = []
+        rest = range(len(given))
+
+        def contradictory(rows: list[int]) -> bool:
+            return self.implied(given[rows]) is None
+
+        while rest and not contradictory(needed):
+            first = bisect_left(rest, True, key=lambda i: contradictory([*needed, *rest[: i + 1]]))
+            needed.append(first)
+            rest = rest[:first]
+        return needed
+
+
+def probed(
+    query: PatternQuery, seconds: float = PROBING, clock: Callable[[], float] = monotonic
+) -> Iterator[dict[str, Any]]:
+    """Messages for the page, as more and more cells are decided; for rules of two states only."""
+    from lifesearch.questions.completion.question import Completion
+
+    if not isinstance(query, Completion) or query.rule.states > 2:
+        return
+    try:
+        deduction = Deduction.of_query(query, query.spacetime().motion.period)
+    except NotFollowedError:
+        return
+    known: set[int] = set()
+    due = clock()
+    end = due + seconds
+    for news in deduction.probe():
+        known |= news
+        if clock() >= due:
+            due = clock() + PAUSE
+            yield _board(deduction, known)
+        if clock() > end:
+            break
+    yield _board(deduction, known)
+
+
+def _board(deduction: Deduction, known: set[int]) -> dict[str, Any]:
+    """The cells as grids of a drawing, and how many of them are decided."""
+    grids = deduction.grids([TRUE, *known])
+    cells = int(deduction.literals[0].size)
+    return {
+        "type": "board",
+        "grids": grids[:MOST_SHOWN],
+        "decided": cells - sum(grid.count("?") for grid in grids),
+        "cells": cells,
+    }
+
+
+def _cells(drawing: str) -> list[list[list[str]]]:
+    """The cells [t][y][x]: a letter or a number each, and a mark if it is exempt from the rule."""
+    words = str.split if set(drawing) & set(f" {DIGITS}") else re.compile(".'?").findall
+    return [[words(row) for row in grid.split("\n")] for grid in drawing.split("\n\n")]
+
+
+def _blank(drawing: str) -> str:
+    """The grids without what is drawn, but with exempt cells and with names."""
+    if "~" in drawing:  # what arrives at them is exempt: that depends on all that is drawn
+        raise NotFollowedError("where cells are stable")
+    grids = _cells(drawing)
+    if len({len(row) for grid in grids for row in grid}) != 1 or len(set(map(len, grids))) != 1:
+        raise InputError("all grids are of one size")
+    rows = [["".join(map(_without_state, row)) for row in grid] for grid in grids]
+    return "\n\n".join(map("\n".join, rows))
+
+
+def _without_state(cell: str) -> str:
+    named = cell[0].isalpha() and cell[0] not in "oO"
+    return cell if named else "?'" if cell.endswith("'") else "?"
+
+
+def main() -> None:
+    """Answer questions until standard input ends."""
+    key, deduction = None, None
+    for line in sys.stdin:
+        answer: dict[str, Any] = {}
+        try:
+            sent = json.loads(line)
+            drawing = sent["drawing"]
+            wanted = {k: v for k, v in sent.items() if k not in RUNNING}
+            wanted |= {"drawing": _blank(drawing)}
+            if wanted != key:
+                key = deduction = None
+                deduction, key = Deduction.of(sent), wanted
+            if deduction is not None:
+                answer = deduction.answer(drawing)
+        except NotFollowedError as error:
+            answer = {"why": str(error)}
+        except InputError:
+            pass  # the form says what is wrong with the question
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Processes that the server starts; a worker process sends messages, and can be stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from lifesearch.common.errors import InputError
+from lifesearch.common.signals import detached_flags
+
+LONGEST_LINE = 2**26
+PATIENCE = 15.0
+LOG = "worker.log"
+
+
+async def start(module: str, *words: str, log: Path = Path(os.devnull)) -> Process:
+    """Run a module of this package in a process; Ctrl-C on the terminal is for the server only.
+
+    InputError if it cannot be started.
+    """
+    try:
+        with log.open("wb") as errors:
+            return await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",  # modules are not looked for where the studio was started
+                "-m",
+                f"{__package__}.{module}",
+                *words,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=errors,
+                limit=LONGEST_LINE,
+                env=_environment(),
+                start_new_session=True,
+                creationflags=detached_flags(),
+            )
+    except OSError as error:
+        raise InputError(f"no process can be started: {error.strerror or error}") from error
+
+
+def _environment() -> dict[str, str]:
+    """The environment for a process, so that it imports this lifesearch."""
+    import lifesearch
+
+    ours = str(Path(lifesearch.__file__).parents[1])
+    others = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([ours, *others])}
+
+
+async def kill(process: Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
+
+
+class WorkerProcess:
+    """A process that searches, or writes a proof."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, folder: Path, *options: str) -> WorkerProcess:
+        log = folder / f"{LOG}{''.join(options)}"
+        return cls(await start("worker", str(folder), *options, log=log))
+
+    async def follow(self, take: Callable[[dict[str, Any]], None]) -> int:
+        """Pass on all messages until the process ends; return its exit status."""
+        assert self._process.stdout is not None
+        with suppress(ValueError):  # a line without end
+            while line := await self._process.stdout.readline():
+                with suppress(ValueError):  # cut off when it was killed
+                    message = json.loads(line)
+                    if isinstance(message, dict):
+                        take(message)
+        return await self._process.wait()
+
+    def ask_to_stop(self) -> None:
+        """Close the worker's standard input: it saves its work, and ends."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+    async def end(self) -> None:
+        """Wait for its end; after some time, do not wait any more."""
+        try:
+            await asyncio.wait_for(self._process.wait(), PATIENCE)
+        except TimeoutError:
+            await kill(self._process)

@@ -1,1 +1,0 @@
-"""From cells to clauses over numbered variables."""

@@ -1,0 +1,112 @@
+"""Search a share of the first placements: calls the kernel again and again.
+
+`questions.catalysts` has workers call `found_in`, each for one share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from lifesearch.engines.catalysts.kernel import (
+    FIRST,
+    FOUND,
+    MORE,
+    MOST_FOUND,
+    ROWS,
+    SIZE,
+    STATE,
+    TRIED,
+    TreeWork,
+    search_tree,
+)
+from lifesearch.engines.catalysts.problem import CatalystProblem
+from lifesearch.engines.catalysts.tables import CatalystTables, Ints, KernelTables, Words
+from lifesearch.engines.soups.kernel import transition
+from lifesearch.life.pattern import Pattern
+
+BUDGET = 1 << 18
+"""Generations in one call of the kernel, after which progress is reported."""
+EXTRA_ROWS = 2 * ROWS
+
+Found = tuple[Pattern, ...]
+"""Catalysts, in the order in which they are touched."""
+
+
+def found_in(problem: CatalystProblem, part: int, parts: int) -> Iterator[int | list[Found]]:
+    """Search share `part` of `parts`: yield placements tried so far, and catalysts that may work.
+
+    The board is bounded, so an answer may be false: the caller simulates it.
+    """
+    known, tables = tables_of(problem)
+    images, shapes = len(problem.symmetry.group), len(known.shapes)
+    least, longest = problem.periods or (0, 0)
+    limits = (  # MOST, GENERATIONS, ... of the kernel
+        problem.most,
+        problem.generations,
+        problem.recovery,
+        int(problem.transparent),
+        least,
+        longest,
+        int(problem.debris),
+        len(tables.phases),
+    )
+    sizes = (shapes, len(known.kinds), images, known.tall, problem.apart)
+    work = _work(problem, tables, shapes, images * known.tall, len(known.kinds))
+    by, more, width = transition(problem.rule), MORE, 3 + 3 * problem.most
+    while more == MORE:
+        more, _ = search_tree(tables, work, limits, by, sizes, (part, parts), BUDGET)
+        found = work.found[: work.state[FOUND] * width].reshape(-1, width).tolist()
+        if found:
+            yield [_catalysts(problem, row) for row in found]
+        yield int(work.state[TRIED])
+
+
+def _catalysts(problem: CatalystProblem, row: list[int]) -> Found:
+    (left, top), count = problem.corner, row[2]
+    places = [row[3 + 3 * n : 6 + 3 * n] for n in range(count)]
+    return tuple(
+        problem.shapes[shape].translate(left + x + 1, top + y + 1) for shape, x, y in places
+    )
+
+
+def _work(
+    problem: CatalystProblem, tables: KernelTables, shapes: int, rows: int, kinds: int
+) -> TreeWork:
+    levels = problem.most + 1
+    boards = _words(2 * levels * SIZE)
+    boards[FIRST : FIRST + ROWS] = tables.free[:ROWS]
+    bitmap = levels * shapes * ROWS
+    return TreeWork(
+        boards,
+        _ints(levels),
+        _ints(levels * problem.most),
+        _words(bitmap),
+        _words(bitmap),
+        _words(bitmap),
+        np.full(levels, -1, np.int64),
+        _ints(3 * levels),
+        _ints(levels + 1),
+        _ints(levels * rows),
+        _words(levels * rows),
+        _words(levels * rows),
+        _words(EXTRA_ROWS + kinds * ROWS),
+        _ints(MOST_FOUND * (3 + 3 * problem.most)),
+        _ints(STATE),
+    )
+
+
+@lru_cache(maxsize=2)
+def tables_of(problem: CatalystProblem) -> tuple[CatalystTables, KernelTables]:
+    known = CatalystTables(problem)
+    return known, known.tables
+
+
+def _ints(count: int) -> Ints:
+    return np.zeros(count, np.int64)
+
+
+def _words(count: int) -> Words:
+    return np.zeros(count, np.uint64)

@@ -1,0 +1,103 @@
+"""Snapshots of sweeps under way, from which a count can be resumed, and numbers of finished ones.
+
+Sweeps advance in rounds, mostly row by row. A snapshot after a round is one array, a few numbers
+and the counts found so far. `questions.counts.session` writes snapshots to files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+Key = list[Any]
+Counts = list[list[int]]
+
+
+@dataclass(frozen=True)
+class SweepSnapshot:
+    """A sweep after some rounds; `kind` names the method and what its array and numbers mean."""
+
+    kind: str
+    rounds: int
+    found: Counts
+    numbers: list[int]
+    array: Words
+
+
+class RowSweep(Protocol):
+    """A sweep by rows whose counts are single numbers: `pairs` and `cycles`."""
+
+    def saved(self, kind: str, found: list[int]) -> SweepSnapshot: ...
+
+    def restore(self, saved: SweepSnapshot) -> None: ...
+
+
+@dataclass
+class Memo:
+    """The counts of finished sweeps by key; a session's memo also saves sweeps under way.
+
+    Sizes and symmetries of one question share many sweeps: each is made once. `on_keep`, if given,
+    is called with each new entry.
+    """
+
+    known: dict[str, Counts] = field(default_factory=dict)
+    on_keep: Callable[[tuple[Key, Counts]], None] | None = None
+
+    def recall(self, key: Key) -> Counts | None:
+        return self.known.get(str(key))
+
+    def keep(self, key: Key, counts: Counts) -> None:
+        self.known[str(key)] = counts
+        if self.on_keep is not None:
+            self.on_keep((key, counts))
+
+    def due(self) -> bool:
+        """Whether it is time to save a snapshot."""
+        return False
+
+    def save(self, key: Key, sweep: SweepSnapshot) -> None:
+        """Save a snapshot, in place of the one saved before."""
+
+    def unfinished(self, key: Key) -> SweepSnapshot | None:
+        """The saved snapshot of the sweep with this key."""
+        return None
+
+
+@dataclass(frozen=True)
+class SnapshotSlot:
+    """The destination of one sweep's snapshots: a memo and a key; without a memo, none."""
+
+    memo: Memo | None = None
+    key: Key | None = None
+
+    def resumed(self, kind: str) -> SweepSnapshot | None:
+        """The saved snapshot, if a sweep of this kind made it."""
+        saved = self.memo.unfinished(self.key) if self.memo and self.key else None
+        return saved if saved and saved.kind == kind else None
+
+    def offer(self, make: Callable[[], SweepSnapshot]) -> None:
+        """Save a snapshot, made by `make`, if one is due."""
+        if self.memo and self.key and self.memo.due():
+            self.memo.save(self.key, make())
+
+    def rounds(
+        self, kind: str, sweep: RowSweep, make: Callable[[], list[int]], height: int
+    ) -> list[int]:
+        """Resume from a snapshot, if any, and make rounds until all heights are counted."""
+        found = [1]
+        if saved := self.resumed(kind):
+            sweep.restore(saved)
+            found = saved.found[0]
+        while len(found) <= height:
+            found += make()
+            self.offer(partial(sweep.saved, kind, found))
+        return found[: height + 1]
+
+
+NO_SLOT = SnapshotSlot()

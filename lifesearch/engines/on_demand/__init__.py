@@ -1,0 +1,7 @@
+"""Rules on demand: patterns in all rules of a class, whose bits are decided when a cell needs them.
+
+classes    classes of rules: which blocks share a bit
+patterns   all patterns of a few cells in a box, in one order
+kernel     the runs of a pattern, compiled
+walk       one pattern after another, and what recurs
+"""

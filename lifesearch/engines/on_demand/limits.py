@@ -1,0 +1,9 @@
+"""Limits of walks through rules."""
+
+LARGEST_SQUARE = 32
+"""The longest side of a square in which all generations must fit."""
+LONGEST_RUN = 4000
+"""The last generation of a run: all generations are kept."""
+MOST_STATES = 8
+MOST_PATTERNS = 2_000_000
+"""Sets of cells from which patterns are chosen: their list must fit in memory."""

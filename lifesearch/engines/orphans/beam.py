@@ -1,0 +1,123 @@
+"""Beam search for orphans: words with small sets, from the left and from the right.
+
+A word from the left and one from the right are an orphan together if their sets have no pair in
+common: then no predecessor of one goes on as one of the other. A small set shares fewer pairs, so
+of all words of a length those with the smallest sets are kept and made longer: as many as have a
+number of pairs together, since the work grows with these. Words begin with a
+column that is not dead, so that the orphan is as wide as the box around its live cells.
+
+From the right the same is done in the mirrored rule, which often is the rule itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.engines.orphans.kernel import apart, extend, tabulate
+
+Table: TypeAlias = "NDArray[np.uint8]"
+Members: TypeAlias = "NDArray[np.int32]"
+NOISE = 0.02
+"""How much scores differ by lot, so that another seed keeps other words."""
+
+
+class Word(NamedTuple):
+    """Columns from one side, and the set of pairs in which their predecessors can end."""
+
+    columns: tuple[int, ...]
+    members: Members
+
+
+class Beam:
+    """Words of one length, with the smallest sets that were found; `kept` pairs at most."""
+
+    def __init__(self, height: int, follow: Table, kept: int, seed: int) -> None:
+        self.height, self.follow, self.kept = height, follow, kept
+        self.random, self.noise = np.random.default_rng(seed), NOISE if seed else 0
+        pairs = np.arange(1 << 2 * (height + 2), dtype=np.int32)
+        self.words = [Word((), pairs)]
+        self.marked = np.zeros((1 << height, len(pairs)), np.uint8)
+        self.sizes = np.zeros(1 << height, np.int64)
+
+    def lengthen(self) -> Iterator[int]:
+        """Make all words longer by a column, and keep the best; yield after each word."""
+        best: list[tuple[float, Word]] = []
+        limit, total, seen = np.inf, 0, set[bytes]()
+        for word in self.words:
+            extend(self.height + 2, self.follow, word.members, self.marked, self.sizes)
+            scores = self.sizes * (1 + self.noise * self.random.random(len(self.sizes)))
+            for column in np.argsort(scores).tolist():
+                if scores[column] >= limit:
+                    break
+                if not (column or word.columns):
+                    continue  # a dead column at the side
+                members = np.flatnonzero(self.marked[column]).astype(np.int32)
+                key = members.tobytes()
+                if key not in seen:
+                    seen.add(key)
+                    best.append((float(scores[column]), Word((*word.columns, column), members)))
+                    total += len(members)
+            if total > 2 * self.kept:
+                best, total = self._best(best)
+                limit = best[-1][0]
+            yield 1
+        self.words = [word for _, word in self._best(best)[0]]
+
+    def _best(self, words: list[tuple[float, Word]]) -> tuple[list[tuple[float, Word]], int]:
+        """Those with the smallest sets, as many as may be kept, and the sum of their sizes."""
+        words.sort(key=lambda item: item[0])
+        sums = np.cumsum([len(word.members) for _, word in words])
+        some = max(1, int(np.searchsorted(sums, self.kept, side="right")))
+        return words[:some], int(sums[some - 1]) if words else 0
+
+    def marks(self) -> Table:
+        """The sets of all words, as marks."""
+        marks = np.zeros((len(self.words), 1 << 2 * (self.height + 2)), np.uint8)
+        for row, word in zip(marks, self.words, strict=True):
+            row[word.members] = 1
+        return marks
+
+
+def meeting(words: Sequence[Word], others: Sequence[Word], marks: Table, width: int) -> (
+    tuple[int, ...] | None
+):  # fmt: skip
+    """The columns of an orphan: a word, and one of others from the right, without a common pair."""
+    for word in words:
+        other = apart(width, word.members, marks)
+        if other >= 0:
+            return (*word.columns, *reversed(others[other].columns))
+    return None
+
+
+def orphan(
+    height: int, longest: int, table: Table, kept: int, seed: int = 0
+) -> Iterator[int | tuple[int, ...]]:
+    """Search for an orphan of some rows and up to `longest` columns; yield work, and its columns.
+
+    `table` is that of the rule. Nothing is proved if nothing is found.
+    """
+    follow = np.zeros(1 << 3 * (height + 2), np.uint8)
+    tabulate(height, table, follow)
+    size = 1 << height + 2
+    mirrored = np.ascontiguousarray(follow.reshape(size, size, size).transpose(2, 1, 0)).ravel()
+    left = Beam(height, follow, kept, seed)
+    symmetric = np.array_equal(follow, mirrored)
+    right = left if symmetric else Beam(height, mirrored, kept, seed)
+    before = (left.words, right.words, right.marks())
+    for length in range(1, (longest + 1) // 2 + 1):
+        yield from left.lengthen()
+        if right is not left:
+            yield from right.lengthen()
+        now = (left.words, right.words, right.marks())
+        pairs = [(now[0], before[1], before[2]), (before[0], now[1], now[2])]
+        if 2 * length <= longest:
+            pairs.append(now)
+        for words, others, marks in pairs:
+            if found := meeting(words, others, marks, height + 2):
+                yield found
+                return
+        before = now

@@ -1,0 +1,5 @@
+"""How large orphans can be that are searched for."""
+
+HIGHEST = 6
+"""Rows of the highest orphans: sets of 6 rows are 65,536 pairs, and a table has 16 MB."""
+WIDEST = 200

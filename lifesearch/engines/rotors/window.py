@@ -1,0 +1,148 @@
+"""A window whose cells may change, the ring of still cells around it, and the order of decisions.
+
+Window and ring are a board of cells (x, y) with (0, 0) in the ring's upper left corner. Cells are
+decided level by level. The level of a cell is the least y of all cells that a symmetry makes equal
+to it: without a symmetry that is row by row, with a quarter turn from the ring inwards. Neighbours
+are at most one level apart, so if all levels up to some L are known in generation t - 1, those up
+to L - 1 are known in generation t.
+
+    >>> Window(2, 2).levels[1]
+    ((0, 1), (1, 1), (2, 1), (3, 1))
+    >>> [len(level) for level in Window(5, 5, Symmetry.parse("C4")).levels]
+    [24, 16, 8, 1]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from lifesearch.common.errors import InputError
+from lifesearch.engines.rotors.limits import MOST_FREE, WIDEST_WINDOW
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.symmetry import C1, Symmetry
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window of `width` x `height` cells; all its generations and the ring have the symmetry."""
+
+    width: int
+    height: int
+    symmetry: Symmetry = C1
+    rule: Rule = LIFE
+
+    def __post_init__(self) -> None:
+        self.rule.require_plain("rotors are")
+        self.rule.require(self.symmetry.group, f"symmetry {self.symmetry.name}")
+        if not (1 <= self.width <= WIDEST_WINDOW and 1 <= self.height <= WIDEST_WINDOW):
+            raise InputError(
+                f"a window has 1 to {WIDEST_WINDOW} cells a side, not {self.width}x{self.height}"
+            )
+        if missing := self.symmetry.fits(self.width, self.height):
+            raise InputError(f"symmetry {self.symmetry.name} needs {missing}, not {self}")
+
+    def require_small(self) -> None:
+        """Refuse a window whose search would not end in a lifetime, or has too large tables."""
+        free = sum(map(len, self.free))
+        if free > MOST_FREE:
+            raise InputError(
+                f"a window of {self} has {free} free cells with its ring, and at most {MOST_FREE} "
+                "can be searched: choose a smaller window, or a symmetry"
+            )
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+    @property
+    def columns(self) -> int:
+        """The width of window and ring."""
+        return self.width + 2
+
+    @property
+    def rows(self) -> int:
+        """The height of window and ring."""
+        return self.height + 2
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of window and ring, row by row."""
+        return tuple((x, y) for y in range(self.rows) for x in range(self.columns))
+
+    def changes(self, cell: Cell) -> bool:
+        """Whether a cell is in the window; others are in the ring."""
+        x, y = cell
+        return 0 < x < self.columns - 1 and 0 < y < self.rows - 1
+
+    @cached_property
+    def orbits(self) -> dict[Cell, Cell]:
+        """For each cell, the first cell of its orbit."""
+        numbers = self.symmetry.orbits(self.columns, self.rows)
+        return {cell: self.cells[n] for cell, n in zip(self.cells, numbers, strict=True)}
+
+    @cached_property
+    def level(self) -> dict[Cell, int]:
+        """The level of each cell: an orbit's first cell is in its uppermost row."""
+        return {cell: first[1] for cell, first in self.orbits.items()}
+
+    @cached_property
+    def levels(self) -> tuple[tuple[Cell, ...], ...]:
+        """All cells, level by level."""
+        last = max(self.level.values())
+        return tuple(
+            tuple(cell for cell in self.cells if self.level[cell] == level)
+            for level in range(last + 1)
+        )
+
+    @cached_property
+    def free(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells that are decided, one of each orbit, level by level."""
+        return tuple(tuple(c for c in level if self.orbits[c] == c) for level in self.levels)
+
+    @property
+    def narrow(self) -> Window:
+        """This window, transposed if it is wider than high: short rows are searched faster."""
+        name = {"D2-": "D2|"}.get(self.symmetry.name, self.symmetry.name)
+        wide = self.width > self.height and name in ("C1", "C2", "D4+")
+        if Orientation.TRANSPOSE in self.rule.symmetries and (wide or name != self.symmetry.name):
+            return Window(self.height, self.width, Symmetry.parse(name), self.rule)
+        return self
+
+    @property
+    def beginnings(self) -> int:
+        """The number of choices for the cells that are decided first."""
+        return 1 << len(self.free[0])
+
+    @cached_property
+    def turns(self) -> tuple[Orientation, ...]:
+        """Orientations that take each board of this window and symmetry to one of its images."""
+        group = self.symmetry.group
+        square = self.width == self.height
+        return tuple(
+            g
+            for g in Orientation
+            if g in self.rule.symmetries
+            and (square or g.apply(1, 0)[0] != 0)
+            and {g.inverse.then(s).then(g) for s in group} == group
+        )
+
+    def turned(self, cell: Cell, g: Orientation) -> Cell:
+        """The image of a cell when the board is turned or mirrored."""
+        right, bottom = self.columns - 1, self.rows - 1
+        # Twice the distance from the centre is a whole number for odd and for even sides.
+        x, y = g.apply(2 * cell[0] - right, 2 * cell[1] - bottom)
+        return (x + right) // 2, (y + bottom) // 2
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """A window that recurs after a period, in its least generation, with its ring, as rows.
+
+    The leftmost cell of a row is its highest digit.
+    """
+
+    period: int
+    rows: tuple[int, ...]

@@ -1,0 +1,233 @@
+"""Progress and checkpoints of a row-table search, and checkpoints as bytes.
+
+`search` makes checkpoints and resumes from them; `questions.strips` writes them to a session as
+bytes: arrays only. Compiled code indexes by the numbers in it without checking bounds. So
+`from_bytes` checks each array, and rejects whatever cannot be the checkpoint of the problem.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
+from zlib import compress, decompress, error
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lifesearch.engines.rows import tree
+from lifesearch.engines.rows.deepening import ARRAYS, Batch
+from lifesearch.engines.rows.problem import StripProblem
+from lifesearch.engines.rows.queue import QUEUE, Queue
+
+if TYPE_CHECKING:
+    from lifesearch.engines.rows.kernel.layout import Nodes
+
+Array = NDArray[Any]
+
+FIRST_SNAPSHOT, LAST_SNAPSHOT = 3.0, 600.0
+"""The least and the most seconds between two snapshots, if they cost nothing."""
+# A snapshot every six seconds made a session of 3 GB in two hours; with these shares, a day's
+# session has some hundred snapshots.
+LOST_SHARE, SNAPSHOT_SHARE, MOST_LOST = 50, 20, 12
+"""The snapshot interval grows to 1/50 of the run time, to bound the size of sessions. Snapshots
+take at most 1/20 of the time, unless a killed search would then lose more than 1/12 of it.
+"""
+BYTES_A_SECOND = 100_000_000
+"""The rate at which workers make and send checkpoints."""
+
+
+@dataclass(frozen=True)
+class TableProgress:
+    """Progress of a search.
+
+    All patterns that end before row `depth` are found. Of the `states` reached, `open` ones are to
+    be followed; the longest known future has `longest` rows; `tried` rows were tried.
+    """
+
+    depth: int
+    states: int
+    open: int
+    longest: int
+    tried: int
+    memory: int
+
+    @classmethod
+    def merged(cls, parts: Sequence[TableProgress]) -> TableProgress:
+        """The progress of one search that is divided among several."""
+        return cls(
+            depth=min(part.depth for part in parts),
+            states=sum(part.states for part in parts),
+            open=sum(part.open for part in parts),
+            longest=max(part.longest for part in parts),
+            tried=sum(part.tried for part in parts),
+            memory=sum(part.memory for part in parts),
+        )
+
+
+@dataclass(frozen=True)
+class TableCheckpoint:
+    """A search at rest: the tree of states, and the queues of those to be followed.
+
+    `numbers` are the rows tried and the first node of the present layer. `row`, `parent`, `mark`
+    and `edges` are the arrays of `kernel.layout.Nodes`; `ends` the nodes at which patterns end that
+    are not reported yet. Known futures are valid for one order of rows only: that of the `seed`, if
+    there is one.
+    """
+
+    numbers: Array
+    seed: Array
+    row: Array
+    parent: Array
+    mark: Array
+    edges: Array
+    ends: Array
+    queues: tuple[Queue, ...]
+
+    @property
+    def size(self) -> int:
+        """The size in bytes, about: that of the tree."""
+        return self.row.nbytes + self.parent.nbytes + self.mark.nbytes + self.edges.nbytes
+
+    def reached(self, period: int) -> tuple[int, int, int, int]:
+        """For display: states, open states, rows of the longest future in one generation, bytes."""
+        longest = max((queue.longest()[0] for queue in self.queues if len(queue)), default=0)
+        return len(self.row), sum(map(len, self.queues)), longest // period, self.size
+
+    def nodes(self, first: int, problem: StripProblem, *, every: bool) -> Nodes:
+        """The tree as arrays for the kernel; its nodes from `first` on are entered as visited."""
+        size = 2 * max(len(self.row), len(self.edges))
+        nodes = tree.root(problem, every=every, size=size)
+        for name in ("row", "parent", "mark", "edges"):
+            array = getattr(self, name)
+            getattr(nodes, name)[: len(array)] = array
+        nodes.used[:2] = len(self.row), len(self.edges)
+        if first < len(self.row):
+            tree.visit(nodes, first, problem, every=every)
+        return nodes
+
+
+def initial_checkpoint(problem: StripProblem, limit: int = QUEUE) -> TableCheckpoint:
+    """The checkpoint of a search that has not begun."""
+    return TableCheckpoint(
+        numbers=np.array([0, 1]),
+        seed=np.array([] if problem.seed is None else [problem.seed], np.int64),
+        row=np.zeros(1, np.uint16),
+        parent=np.zeros(1, np.int32),
+        mark=np.array([problem.mark()]),
+        edges=np.zeros((0, 2), np.int32),
+        ends=np.zeros(0, np.int64),
+        queues=(Queue.first(limit),),
+    )
+
+
+def in_order(problem: StripProblem, saved: TableCheckpoint) -> StripProblem:
+    """The problem with its rows in the order that a checkpoint was made with."""
+    seeds = saved.seed.tolist()
+    return replace(problem, seed=seeds[0] if seeds else None)
+
+
+@dataclass
+class SnapshotClock:
+    """Decides when to make the next snapshot."""
+
+    began: float = field(default_factory=monotonic)
+    due: float = field(default_factory=lambda: monotonic() + FIRST_SNAPSHOT)
+
+    @property
+    def is_due(self) -> bool:
+        return monotonic() >= self.due
+
+    def made(self, checkpoint: TableCheckpoint, since: float) -> None:
+        """Schedule the next snapshot, by what this one, begun at time `since`, has cost."""
+        now = monotonic()
+        spent, took = now - self.began, now - since + checkpoint.size / BYTES_A_SECOND
+        # Rare enough to cost 1/20 of the time, unless that would risk 1/12 of the run.
+        pays = min(SNAPSHOT_SHARE * took, spent / MOST_LOST)
+        self.due = now + max(FIRST_SNAPSHOT, pays, min(spent / LOST_SHARE, LAST_SNAPSHOT))
+
+
+CHECKPOINT = [field.name for field in fields(TableCheckpoint) if field.name != "queues"]
+QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "crowded")
+QUEUE_ARRAYS = ("nodes", "arena", "tails")
+
+
+def to_bytes(checkpoint: TableCheckpoint) -> bytes:
+    """The checkpoint as an archive of arrays, compressed at the fastest level."""
+    arrays: dict[str, Any] = {name: getattr(checkpoint, name) for name in CHECKPOINT}
+    for place, queue in enumerate(checkpoint.queues):
+        arrays |= {f"{place}_{name}": array for name, array in _of_queue(queue).items()}
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return compress(file.getbuffer(), 1)
+
+
+def _of_queue(queue: Queue) -> dict[str, Any]:
+    arrays = {name: getattr(queue, name) for name in QUEUE_ARRAYS}
+    arrays["numbers"] = np.array([getattr(queue, name) for name in QUEUE_NUMBERS], np.int64)
+    if queue.batch is not None:
+        arrays |= {f"batch_{name}": getattr(queue.batch, name) for name in ARRAYS}
+        arrays["batch_target"] = np.array([queue.batch.target])
+    return arrays
+
+
+def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
+    """Read a checkpoint; raise ValueError if it cannot be one of this problem."""
+    try:
+        with np.load(io.BytesIO(decompress(data)), allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+        tree = {name: arrays.pop(name) for name in CHECKPOINT}
+        places = sorted({name.partition("_")[0] for name in arrays})
+        checkpoint = TableCheckpoint(**tree, queues=tuple(_queue(arrays, each) for each in places))
+    except (LookupError, OSError, EOFError, TypeError, ValueError, BadZipFile, error) as wrong:
+        raise ValueError("this is not a checkpoint") from wrong
+    if not _is_sound(checkpoint, problem):
+        raise ValueError("this is not a checkpoint of this strip")
+    return checkpoint
+
+
+def _queue(arrays: dict[str, Any], place: str) -> Queue:
+    values = arrays[f"{place}_numbers"].tolist()
+    numbers = dict(zip(QUEUE_NUMBERS, values, strict=True))
+    batch = None
+    if f"{place}_batch_target" in arrays:
+        parts = {name: arrays[f"{place}_batch_{name}"] for name in ARRAYS}
+        target = int(arrays[f"{place}_batch_target"][0])
+        batch = Batch(target=target, queue=numbers["number"], **parts)
+    states = {name: arrays[f"{place}_{name}"] for name in QUEUE_ARRAYS}
+    return Queue(**numbers, **states, batch=batch, claimed=len(states["nodes"]))
+
+
+def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
+    """Whether every index in a checkpoint is that of an existing node, row or place."""
+    c, nodes = checkpoint, len(checkpoint.row)
+    if c.numbers.shape != (2,) or c.edges.ndim != 2 or c.seed.shape not in ((0,), (1,)):
+        return False
+    return (
+        nodes > 0
+        and len(c.parent) == len(c.mark) == nodes
+        and bool((c.row < 1 << problem.bits).all())
+        and bool((c.parent >= 0).all() and (c.parent[1:] < np.arange(1, nodes)).all())
+        and _within(c.edges, nodes)
+        and _within(c.ends, nodes)
+        and len({queue.number for queue in c.queues}) == len(c.queues)
+        and all(_is_sound_queue(queue, nodes, problem) for queue in c.queues)
+    )
+
+
+def _is_sound_queue(queue: Queue, nodes: int, problem: StripProblem) -> bool:
+    return (
+        queue.tails.ndim == 2
+        and 0 <= queue.here <= len(queue) <= len(queue.tails)
+        and _within(queue.nodes, nodes)
+        and _within(queue.tails, len(queue.arena) + 1)
+        and bool((queue.arena < 1 << problem.bits).all())
+        and (queue.batch is None or len(queue.batch.states) == len(queue))
+    )
+
+
+def _within(array: Any, limit: int) -> bool:
+    return not array.size or bool(array.min() >= 0 and array.max() < limit)

@@ -1,0 +1,1 @@
+"""Dividing one search among several: giving states away, and claiming states."""

@@ -1,0 +1,1 @@
+"""SAT: a question becomes clauses over numbered cells (`encoding`), solvers answer (`solving`)."""

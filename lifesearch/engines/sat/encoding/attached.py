@@ -1,0 +1,111 @@
+"""Extensions of a given pattern: tagalongs behind or beside a ship, and others.
+
+The given pattern must recur like the one that is searched for. It may be anywhere in it, in any
+phase, and in any orientation that leaves its motion as it is; its live cells live in every
+generation, and there are others. Cells that are dead in the given pattern may live: two ships that
+meet in a spark are one pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import numpy as np
+
+from lifesearch.common.errors import InputError
+from lifesearch.engines.sat.encoding.clauses import Clauses, Ints, fold
+from lifesearch.engines.sat.encoding.constraints import any_of
+from lifesearch.engines.sat.encoding.variable_grid import VariableGrid
+from lifesearch.engines.sat.encoding.variables import Variables
+from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.evolve import behaviour, generations
+
+Life = tuple[Pattern, ...]
+Lives = tuple[Life, ...]
+
+
+def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
+    """All lives of a pattern within one that has this motion: each phase, each orientation.
+
+    A life begins at (0, 0), and has as many generations as it takes to recur unturned.
+    """
+    full, order = motion.full_period, motion.order
+    known = behaviour(given, rule, full)
+    if not known.period or full % known.period:
+        raise InputError(
+            f"{name} does not recur after {full} generations, unlike the pattern that it "
+            "should be part of"
+        )
+    times, shift = full // known.period, (motion.dx * order, motion.dy * order)
+    # Only orientations in which the given pattern moves as the whole does.
+    ahead = [
+        g
+        for g in Orientation
+        if g in rule.symmetries and g.apply(known.dx * times, known.dy * times) == shift
+    ]
+    if not ahead:
+        raise InputError(
+            f"{name} is a {known.describe()}: it does not travel with the pattern that it "
+            f"should be part of"
+        )
+    found: dict[Life, None] = {}
+    for g in ahead:
+        # From each of its phases on, as many generations as the whole needs to recur.
+        life = list(generations(given.transform(g), full + known.period - 2, rule))
+        for t in range(known.period):
+            corner = life[t].box
+            later = life[t : t + full]
+            found[tuple(phase.translate(-corner.x, -corner.y) for phase in later)] = None
+    return tuple(found)
+
+
+def attached_clauses(lives: Lives, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+    """Clauses: one of the lives is somewhere, and generation 0 has other live cells.
+
+    A new variable for each life and place implies that the life is there.
+    """
+    s, places = layout.spacetime, list[int]()
+    y, x = (axis.astype(np.int32) for axis in np.mgrid[: s.height, : s.width])
+    for life in lives:
+        box = life[0].box
+        for dy, dx in product(range(s.height - box.height + 1), range(s.width - box.width + 1)):
+            (here,) = variables.allocate([dx], [dy], lambda x, y: f"given{len(places)}.x{x}y{y}")
+            places.append(int(here))
+            alive = np.concatenate(
+                [_literals(layout, t, life[t], dx, dy) for t in range(len(life))]
+            )
+            yield Clauses(fold(np.column_stack([np.full_like(alive, -here), alive])))
+            others = layout.at(0, x, y)[life[0].to_array(Box(-dx, -dy, s.width, s.height)) == 0]
+            yield Clauses(fold(np.append(others, np.int32(-here)).reshape(1, -1)))
+    yield any_of(np.array(places, np.int32))
+
+
+def _literals(layout: VariableGrid, t: int, phase: Pattern, dx: int, dy: int) -> Ints:
+    x, y = np.array(sorted(phase.cells), np.int32).reshape(-1, 2).T
+    return layout.at(t, x + dx, y + dy)
+
+
+def is_attached(lives: Lives, history: Sequence[Pattern]) -> bool:
+    """Whether a history contains one of the lives, and other live cells."""
+    return any(
+        history[0] != life[0].translate(dx, dy) and _within(life, dx, dy, history)
+        for life in lives
+        for dx, dy in _offsets(life[0], history[0])
+    )
+
+
+def _offsets(part: Pattern, whole: Pattern) -> Iterator[tuple[int, int]]:
+    """The offsets that move the first cell of `part` to a cell of `whole`."""
+    x, y = min(part.cells)
+    return ((u - x, v - y) for u, v in whole.cells)
+
+
+def _within(life: Life, dx: int, dy: int, history: Sequence[Pattern]) -> bool:
+    return all(
+        phase.translate(dx, dy).cells <= now.cells
+        for phase, now in zip(life, history, strict=False)
+    )

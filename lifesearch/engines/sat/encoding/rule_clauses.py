@@ -1,0 +1,134 @@
+"""One step of any two-state rule, in clauses without auxiliaries.
+
+For each block of nine cells the rule says what the centre becomes. A clause "unless
+this part of the block looks different, the centre is then alive" is true when the rule
+makes it so for every way to fill the rest; the strongest such clauses come from the
+prime implicants of the rule's truth table, and those for "dead" from its complement's.
+Life has 330 of them, and 190 together say all. Where some cells of a block are known,
+the same is done for the function of the others: less to say, in shorter clauses.
+
+Of a partial rule some blocks are unknown: what becomes of them is the value of a variable,
+one for each group. If that is true, the blocks of the group are as good as those whose
+centre is known to live: a clause for them may cover both, and has one more literal.
+
+A cube is a partly filled block: 0 dead, 1 alive, 2 either. All 3^n cubes are
+an array with n axes of length 3, on which primes are found axis by axis:
+
+>>> prime_implicants(np.array([[0, 1], [1, 1]], np.bool_)).tolist()   # a or b
+[[1, 2], [2, 1]]
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heapify, heappop, heapreplace
+from typing import NamedTuple
+
+import numpy as np
+
+from lifesearch.engines.sat.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, distinct
+
+FREE = 2
+UNKNOWN, DEAD, ALIVE = 0, 1, 2
+
+
+def prime_implicants(truth: Bools) -> Ints:
+    """The largest cubes on which a function of axes of length 2 is true."""
+    cubes = truth
+    for axis in range(truth.ndim):
+        sides = cubes.reshape(3**axis, 2, -1)
+        cubes = np.concatenate([sides, sides[:, :1] & sides[:, 1:]], axis=1)
+    prime = cubes.copy()
+    for axis in range(truth.ndim):
+        larger = cubes.reshape(3**axis, 3, -1)[:, FREE:]
+        prime.reshape(3**axis, 3, -1)[:, :FREE] &= ~larger
+    return np.argwhere(prime.reshape((3,) * truth.ndim)).astype(np.int32)
+
+
+def cover(truth: Bools, wanted: Bools) -> Ints:
+    """A small choice of prime implicants that together cover the wanted part of the function.
+
+    Greedily: again and again the cube that covers most of what is left, and of several the first.
+    What a cube would cover becomes only less, so it is counted again only when it seems the best.
+    """
+    primes = prime_implicants(truth)
+    points = np.flatnonzero(wanted)
+    weights = 1 << np.arange(truth.ndim)[::-1]
+    fixed, alive = (primes != FREE) @ weights, (primes == 1) @ weights
+    covers = points & fixed[:, None] == alive[:, None]
+    # The points of each cube as one integer: intersections and counts are single operations.
+    members = [int.from_bytes(row.tobytes()) for row in np.packbits(covers, axis=1)]
+    heap = [(-each.bit_count(), index) for index, each in enumerate(members)]
+    heapify(heap)
+    left = int.from_bytes(np.packbits(covers.any(axis=0)).tobytes())
+    chosen = []
+    while left:
+        seemed, best = heap[0]
+        gain = (members[best] & left).bit_count()
+        if gain < -seemed:
+            heapreplace(heap, (-gain, best))
+        else:
+            heappop(heap)
+            chosen.append(best)
+            left &= ~members[best]
+    return primes[sorted(chosen)]
+
+
+class Template(NamedTuple):
+    """Clauses over places: the nine cells of a block, the successor, and unknown groups."""
+
+    place: Ints
+    sign: Ints
+
+
+@lru_cache(maxsize=4096)
+def template(table: bytes, known: tuple[int, ...]) -> Template:
+    """The clauses of one block of which some places (the tenth is the successor) are known."""
+    entries = np.frombuffer(table, np.uint8).reshape((2,) * 9)
+    inputs = [place for place in range(9) if known[place] == UNKNOWN]
+    entries = entries[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
+    groups = [entry for entry in distinct(entries).tolist() if entry > 1]
+    signs, places = [np.zeros((0, 11), np.int32)], [np.zeros((0, 11), np.int32)]
+    for successor, hidden in ((1, ALIVE), (-1, DEAD)):
+        if known[9] == hidden:
+            continue
+        sure = entries == (successor > 0)
+        for group in (0, *groups):
+            own = entries == group if group else sure
+            cubes = cover(sure | own, own)
+            sign = np.zeros((len(cubes), 11), np.int32)
+            sign[:, inputs] = np.where(cubes == FREE, 0, 1 - 2 * cubes)
+            sign[:, 9] = successor if known[9] == UNKNOWN else 0
+            sign[:, 10] = -successor if group else 0
+            signs.append(sign)
+            places.append(np.tile([*range(10), 8 + group], (len(cubes), 1)))
+    sign, place = np.concatenate(signs), np.concatenate(places)
+    order = np.argsort(sign == 0, axis=1, kind="stable")  # literals first, in the order of places
+    sign, place = np.take_along_axis(sign, order, 1), np.take_along_axis(place, order, 1)
+    return Template(np.where(sign, place, 0).astype(np.int32), sign)
+
+
+def implicates(
+    table: bytes, blocks: Ints, successors: Ints, groups: Ints | None = None
+) -> list[Clauses]:
+    """The clauses that tie each successor to its block of nine literals (reading order).
+
+    Where the table has entries 2, 3, ..., the successor is the first, second, ... of the groups,
+    which are the same for all blocks, or a row for each.
+    """
+    places = np.column_stack([blocks, successors])
+    known = np.select([places == FALSE, places == TRUE], [DEAD, ALIVE], UNKNOWN)
+    if groups is not None:
+        of_each = groups if groups.ndim > 1 else np.tile(groups, (len(places), 1))
+        places = np.column_stack([places, of_each])
+    codes, which = np.unique(known @ 3 ** np.arange(10), return_inverse=True)
+    batches = []
+    for index in range(len(codes)):
+        members = np.flatnonzero(which == index)
+        place, sign = template(table, tuple(known[members[0]].tolist()))
+        if len(place):
+            # A block that contradicts its successor gives the empty clause, a row of nothing.
+            width = max(1, int(np.count_nonzero(sign, axis=1).max()))
+            rows = places[members][:, place[:, :width]] * sign[:, :width]
+            batches.append(Clauses(rows.reshape(-1, width)))
+    return batches

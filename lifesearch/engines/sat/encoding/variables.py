@@ -1,0 +1,67 @@
+"""The variable table: what the numbers 1..n of a formula stand for.
+
+Variables come in blocks. A block is a family of like things, one per position
+(x, y): the cells of one generation, say, or one auxiliary of all counters of one
+kind. Its numbers are consecutive, so a block costs three arrays and no dictionary,
+and names are made only when they are read:
+
+>>> table = Variables()
+>>> table.allocate([1, 1, 2], [1, 2, 1], lambda x, y: f"{x}a{y}")
+array([1, 2, 3], dtype=int32)
+>>> table.allocate([2], [2], lambda x, y: f"{x}a{y}C4")
+array([4], dtype=int32)
+>>> table.names()[1], table.number("2a2C4"), len(table)
+('1a2', 4, 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from lifesearch.engines.sat.encoding.clauses import Ints
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+
+class Block(NamedTuple):
+    """Consecutive variables: one for each position, all named alike."""
+
+    x: Ints
+    y: Ints
+    format: Callable[[int, int], str]
+
+
+@dataclass
+class Variables:
+    """A growing table of numbered variables, name <-> number both ways."""
+
+    blocks: list[Block] = field(default_factory=list)
+    _numbers: dict[str, int] = field(default_factory=dict, repr=False)
+    _count: int = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def allocate(self, x: ArrayLike, y: ArrayLike, format: Callable[[int, int], str]) -> Ints:  # noqa: A002
+        """Number a new variable for each position; return the numbers."""
+        rows, columns = np.asarray(x, np.int32), np.asarray(y, np.int32)
+        first = self._count + 1
+        if len(rows):
+            self.blocks.append(Block(rows, columns, format))
+            self._count += len(rows)
+        return np.arange(first, first + len(rows), dtype=np.int32)
+
+    def number(self, name: str) -> int:
+        if len(self._numbers) != self._count:
+            self._numbers = {name: i for i, name in enumerate(self.names(), start=1)}
+        return self._numbers[name]
+
+    def names(self) -> list[str]:
+        named = (map(block.format, block.x.tolist(), block.y.tolist()) for block in self.blocks)
+        return list(chain.from_iterable(named))

@@ -1,0 +1,73 @@
+"""A part of a picture in which one worker improves windows by a solver, some generations back.
+
+As `engines.windows.patch`, which tables do for one generation. A window that cannot be better gets
+another content that is as good, by lot, so that its neighbours may become better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lifesearch.engines.sat.windows import ANYTHING, SolvedWindows
+from lifesearch.engines.windows.patch import Improved, Patch, last_of
+from lifesearch.engines.windows.window import Bytes
+
+SIDE = 7
+"""Cells of a window's side: larger ones take a solver too long."""
+WINDOWS = 6
+"""Windows that are tried before a worker reports."""
+
+
+@dataclass(frozen=True)
+class SolvedPatchWork:
+    """What workers do with patches: improve them, by the tables of some generations."""
+
+    tables: tuple[bytes, ...]
+
+    def task_function(self) -> Callable[[Patch], Iterator[int | Improved]]:
+        made: dict[int, SolvedWindows] = {}
+        tables = [np.frombuffer(table, np.uint8) for table in self.tables]
+
+        def serve(patch: Patch) -> Iterator[int | Improved]:
+            side = min(SIDE, *(length - 4 * len(tables) for length in patch.cells.shape))
+            if side not in made:
+                made[side] = SolvedWindows(self.tables, side)
+            yield improved(patch, made[side], tables)
+
+        return serve
+
+
+def improved(patch: Patch, windows: SolvedWindows, tables: Sequence[Bytes]) -> Improved:
+    """Improve some windows that reach wrong cells."""
+    cells, random, ago = patch.cells.copy(), np.random.default_rng(patch.seed), len(tables)
+    for _ in range(WINDOWS):
+        wrong = (last_of(cells, tables) != patch.goal) & (patch.goal != ANYTHING)
+        places = np.argwhere(wrong)
+        if not len(places):
+            break
+        # Row r of the goal is row r - N of the patch; windows that reach it begin at most N later.
+        row, column = (place - ago for place in random.choice(places))
+        top, left = (
+            _start(at - windows.side - ago + 1, at + ago, length - 4 * ago - windows.side, random)
+            for at, length in zip((row, column), cells.shape, strict=True)
+        )
+        size, reach = windows.side + 4 * ago, windows.side + 2 * ago
+        there = cells[top : top + size, left : left + size]
+        goal = patch.goal[top : top + reach, left : left + reach]
+        outside = patch.outside[top : top + size, left : left + size]
+        number = int(wrong[top : top + reach, left : left + reach].sum())
+        found = windows.better(there, goal, outside, number, equal=False)
+        if found is None:
+            found = windows.better(there, goal, outside, number, equal=True)
+        if found is not None:
+            there[2 * ago : -2 * ago, 2 * ago : -2 * ago] = found
+    ring = 2 * ago
+    return Improved(cells[ring:-ring, ring:-ring], WINDOWS)
+
+
+def _start(least: int, most: int, last: int, random: np.random.Generator) -> int:
+    """Where a window begins, by lot, inside of the patch."""
+    return min(max(0, int(random.integers(least, most + 1))), last)

@@ -1,0 +1,6 @@
+"""How large one window may be; apart, since kernels take long to load."""
+
+HIGHEST = 10
+"""Rows of a window at most: with one more, tables are four times as large."""
+LARGEST_WINDOW = 1 << 31
+"""Registers that are gone through for one window at most: that takes ten seconds, and 256 MB."""

@@ -1,1 +1,0 @@
-"""Queries about strips: ships of some width and any length."""

@@ -1,0 +1,7 @@
+"""Catalysts around an active part: still lifes that survive, and make something of it.
+
+known    named active parts, the usual catalysts, and conduits that have names
+course   what happens with some catalysts, by simulation alone
+words    the same in words
+query    all ways to place catalysts so that something comes of it
+"""

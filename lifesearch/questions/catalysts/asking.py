@@ -1,0 +1,122 @@
+"""From options to questions for catalysts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from lifesearch.catalogue.catalogue import builtin, pattern_of
+from lifesearch.catalogue.user import all_entries
+from lifesearch.common import require
+from lifesearch.common.errors import InputError, OptionError
+from lifesearch.common.text import alternatives
+from lifesearch.core.options.patterns import GivenPattern, PatternOrFile, with_rule
+from lifesearch.core.options.readers import path, several
+from lifesearch.life.apgcode import decode, is_apgcode
+from lifesearch.life.pattern import Pattern as Cells
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import step
+from lifesearch.questions.catalysts.known import ACTIVE, USUAL, active_named
+from lifesearch.questions.catalysts.question import Catalysts
+from lifesearch.running.conditions import known_patterns
+from lifesearch.running.option_table import Options
+from lifesearch.running.request import Request
+
+USUAL_RUN = 60
+TRANSIENT = 10
+"""Generations before the whole begins to recur."""
+
+
+def request(pattern: PatternOrFile, options: Options) -> Request:
+    """The request of `catalyse`; without a number, all answers are wanted."""
+    everything = options.count is None and options.minimise is None
+    return Request(catalysts(pattern, options), options.but(everything=everything))
+
+
+def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
+    active, own_rule = placed(pattern)
+    rule: Rule = options.rule or own_rule or LIFE
+    rule.require_plain("catalysts are")
+    periods, long = options.period or (), USUAL_RUN
+    if periods:
+        long = max(periods) * options.transform.order + TRANSIENT
+    if options.new and not periods:
+        raise OptionError(
+            "<new> compares oscillators with those of the catalogues, which have no eaters and no "
+            "conduits: give <period>"
+        )
+    made = {
+        "active": active,
+        "catalysts": _tried(options.catalyst, rule),
+        "most": options.catalysts,
+        "rule": rule,
+        "generations": options.generations or long,
+        "apart": options.keep_apart,
+        "periods": periods,
+        "fewest": options.minimise is not None,
+    }
+    asked = Catalysts(**(options.shared_with(Catalysts) | made))
+    if not options.new:
+        return asked
+    return asked.excluding(known_patterns(rule, asked.delays, growing=options.remember))
+
+
+def with_names_read(options: Options) -> Options:
+    """The options of the studio, whose catalysts have names or apgcodes, and are no files."""
+    if not options.catalyst or options.catalyst == ["any"]:
+        return options
+    return options.but(catalyst=[named(each) for each in options.catalyst])
+
+
+def _tried(of: Any, rule: Rule) -> tuple[Cells, ...]:
+    """The still lifes to place; none if they may be of any form."""
+    given = [of] if isinstance(of, GivenPattern) else several(of)
+    if given == ["any"]:
+        return ()
+    return tuple(placed(each)[0].normal() for each in given) or usual(rule)
+
+
+def placed(value: PatternOrFile | Cells) -> tuple[Cells, Rule | None]:
+    """A pattern, from Python, a file, a name or an apgcode; and its rule, if it has one."""
+    if isinstance(value, Cells):
+        return value, None
+    if isinstance(value, GivenPattern):
+        return with_rule(value)
+    if not isinstance(value, str | PathLike):
+        raise InputError(f"give a Pattern, a file or a name, not {require.shown(value)}")
+    text = path(value)
+    if text == "-" or Path(text).exists():
+        return with_rule(text)
+    try:
+        return named(text), None
+    except InputError as error:
+        raise InputError(f"there is no such file, and {error}") from error
+
+
+def named(text: str) -> Cells:
+    """A pattern of the catalogue, an apgcode, or an active part that has a name."""
+    if (known := active_named(text)) is not None:
+        return known
+    if is_apgcode(text):
+        return decode(text)
+    entries = all_entries().called(text)
+    if not entries:
+        raise InputError(
+            f"the catalogue has no pattern called '{text[:40]}'; beside its names there are "
+            f"{alternatives(list(ACTIVE))}"
+        )
+    return pattern_of(entries[0]).pattern
+
+
+@lru_cache(maxsize=4)
+def usual(rule: Rule) -> tuple[Cells, ...]:
+    """The usual catalysts, those that are still lifes in a rule."""
+    known = (pattern_of(builtin().by_name(name)).pattern.normal() for name in USUAL)
+    made = tuple(each for each in known if step(each, rule) == each)
+    if not made:
+        raise OptionError(
+            "no usual catalyst is a still life in {}: name some with <catalyst>", rule
+        )
+    return made

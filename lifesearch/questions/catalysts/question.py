@@ -1,0 +1,410 @@
+"""A query for all placements of catalysts around an active part that survive its effect."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+from lifesearch.common import require
+from lifesearch.common.errors import InputError, OptionError
+from lifesearch.common.limits import LONGEST_PERIOD
+from lifesearch.common.text import plural, size_with_article
+from lifesearch.core.answer import Answer, wrong_answer
+from lifesearch.core.constraints import Aim, Constraints, Objective
+from lifesearch.core.pieces import ExcludedPieces
+from lifesearch.core.question import DivisibleQuery
+from lifesearch.core.words import in_rule
+from lifesearch.engines.catalysts.problem import CatalystProblem
+from lifesearch.engines.sat.solving.configuration import Configuration, Strategy
+from lifesearch.engines.sat.solving.cubes import cubes
+from lifesearch.engines.sat.solving.enumerate import Exhausted, PartCheckpoint, Report
+from lifesearch.engines.sat.solving.part import Part, Size
+from lifesearch.life.identify import canonical_key, pieces
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, generations, step
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.questions.catalysts.answer import CatalystAnswer, PlacedCatalysts
+from lifesearch.questions.catalysts.course import LONGEST_FLIGHT, Course, course, union
+from lifesearch.questions.catalysts.kind import (
+    APART,
+    LARGEST_AREA_SIDE,
+    LARGEST_CATALYST,
+    LONGEST_RUN,
+    MOST_CATALYSTS,
+)
+from lifesearch.questions.catalysts.known import name_of_active
+from lifesearch.questions.catalysts.words import outcome_in_words
+
+if TYPE_CHECKING:
+    from lifesearch.questions.catalysts.solving import StillCells
+
+PARTS = 64
+
+
+class Recurrence(NamedTuple):
+    """A pattern is as it was a number of generations earlier, after this turn and translation."""
+
+    generations: int
+    turn: Orientation
+    dx: int
+    dy: int
+
+
+@dataclass(frozen=True)
+class FewestStill(Objective):
+    """Catalysts with the fewest live cells, whatever the active part has."""
+
+    def named(self, cost: int) -> str:
+        return f"catalysts of {plural(cost, 'cell')}"
+
+    def better(self, cost: int) -> str:
+        return f"has catalysts of fewer than {plural(cost, 'cell')}"
+
+
+@dataclass(frozen=True)
+class Catalysts(DivisibleQuery):
+    """Catalysts around an active part: see `engines.catalysts.problem` for the conditions.
+
+    periods    the whole must recur after one of these numbers of generations, turned by `transform`
+    catalysts  the still lifes to place; without any, still lifes of every form are tried, and if
+               there are no periods, nothing but catalysts may be left
+    fewest     whether catalysts with the fewest live cells are wanted
+    excluded   oscillators that contain one of these pieces are rejected
+    """
+
+    kind: ClassVar[str] = "catalysts"
+    parts_noun = ("group", "s of first placements")
+
+    active: Pattern
+    catalysts: tuple[Pattern, ...]
+    most: int = 2
+    rule: Rule = LIFE
+    symmetry: Symmetry = C1
+    area: Size = (40, 40)
+    generations: int = 60
+    recovery: int = 20
+    apart: int = APART
+    transparent: bool = False
+    periods: tuple[int, ...] = ()
+    transform: Orientation = Orientation.IDENTITY
+    debris: bool = False
+    fewest: bool = False
+    excluded: tuple[Pattern, ...] = ()
+
+    def __post_init__(self) -> None:
+        require.instance(self.active, "the active part", Pattern)
+        require.each(self.catalysts, "the catalysts", Pattern)
+        require.whole(self.most, "<catalysts>", 1, MOST_CATALYSTS)
+        require.whole(self.generations, "<generations>", 1, LONGEST_RUN)
+        require.whole(self.recovery, "<recovery>", 1, LONGEST_RUN)
+        require.whole(self.apart, "<keep_apart>", APART, LARGEST_AREA_SIDE)
+        require.each(self.excluded, "the excluded pieces", Pattern)
+        require.flags(transparent=self.transparent, debris=self.debris, fewest=self.fewest)
+        self._check_rule()
+        self._check_sizes()
+        for each in self.periods:
+            require.whole(each, "a period", 1, LONGEST_PERIOD)
+        if self.periods and self.order * max(self.periods) > self.generations:
+            raise OptionError(
+                "<period> {} does not fit in <generations> {}: give at least {}",
+                max(self.periods),
+                self.generations,
+                self.order * max(self.periods),
+            )
+        if self.transform is not Orientation.IDENTITY and not self.periods:
+            raise OptionError("<transform> says how the whole recurs: give <period>")
+        if not self.symmetry.group <= set(self.problem.own_group):
+            raise OptionError(
+                "the active part does not have <symmetry> {}: give it with all its images",
+                self.symmetry.name,
+            )
+
+    def _check_rule(self) -> None:
+        self.rule.require_plain("catalysts are")
+        if self.rule.births is None or 0 in self.rule.births:
+            raise InputError(f"catalysts need a rule that counts neighbours, not {self.rule}")
+
+    def _check_sizes(self) -> None:
+        if not self.active:
+            raise InputError("the active part has no live cell")
+        for side in (*self.area, self.active.box.width, self.active.box.height):
+            if side > LARGEST_AREA_SIDE:
+                raise OptionError(
+                    "<area> and active part are at most {0}x{0}, not {1:,} wide or high",
+                    LARGEST_AREA_SIDE,
+                    side,
+                )
+        for each in self.catalysts:
+            if not each or step(each, self.rule) != each:
+                raise InputError(f"a catalyst is no still life in {self.rule}:\n{each.picture()}")
+            if max(each.box.width, each.box.height) > LARGEST_CATALYST:
+                raise InputError(
+                    f"a catalyst is at most {LARGEST_CATALYST} cells wide and high, not "
+                    f"{each.box.width}x{each.box.height}"
+                )
+
+    @cached_property
+    def problem(self) -> CatalystProblem:
+        """The problem for the kernel; with a transform, it asks for the whole period."""
+        periods = (min(self.periods), self.order * max(self.periods)) if self.periods else None
+        return CatalystProblem(
+            self.active,
+            self.rule,
+            self.catalysts,
+            self.most,
+            self.symmetry,
+            self.area,
+            self.generations,
+            self.recovery,
+            self.apart,
+            self.transparent,
+            periods,
+            self.debris,
+        )
+
+    @property
+    def order(self) -> int:
+        return self.transform.order
+
+    @property
+    def delays(self) -> tuple[int, ...]:
+        """All exact periods that an answer may have."""
+        times = (n for n in range(1, self.order + 1) if self.order % n == 0)
+        return tuple(sorted({n * each for n in times for each in self.periods}))
+
+    @property
+    def constraints(self) -> Constraints:  # type: ignore[override]
+        best = FewestStill(Aim.SMALLEST_POPULATION) if self.fewest else None
+        return Constraints(objective=best, excluded=self.excluded)
+
+    def excluding(self, excluded: tuple[Pattern, ...]) -> Self:
+        return replace(self, excluded=excluded)
+
+    def as_begun(self, begun: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
+        older = set(begun.excluded) <= set(self.excluded)
+        return self.excluding(begun.excluded) if older else self
+
+    def cost(self, answer: Answer) -> int:
+        assert isinstance(answer, CatalystAnswer)
+        return answer.still.population
+
+    @cached_property
+    def still_cells(self) -> StillCells:
+        """The unknown cells, for a solver."""
+        from lifesearch.questions.catalysts.solving import StillCells
+
+        return StillCells(self.problem, self.delays)
+
+    @property
+    def saved_type(self) -> Any:
+        return PlacedCatalysts
+
+    @property
+    def unit(self) -> str:  # type: ignore[override]
+        return "conflict" if self.needs_solver else "placement"
+
+    @property
+    def needs_solver(self) -> bool:
+        """Whether SAT is needed: for still lifes of any form, or for the fewest cells."""
+        return not self.catalysts or self.fewest
+
+    def describe(self) -> str:
+        active = name_of_active(self.active, self.rule)
+        by = f"up to {plural(self.most, 'catalyst')}"
+        if self.symmetry != C1:
+            by += f" and their images under {self.symmetry.name}"
+        if not self.periods and not self.catalysts:
+            return f"eater of any form around {active}{in_rule(self.rule)}"
+        if not self.periods:
+            return f"{by} around {active}{in_rule(self.rule)}"
+        least, longest = min(self.periods), max(self.periods)
+        if self.transform is Orientation.IDENTITY:
+            period = (
+                f"period {least}" if least == longest else f"a period from {least} to {longest}"
+            )
+            what = f"oscillator of {period}"
+        else:
+            after = f"{least}" if least == longest else f"{least} to {longest}"
+            what = f"oscillator that recurs after {after} generations under {self.transform.symbol}"
+        what += str(self.constraints)
+        return f"{what} made of {active} and {by}{in_rule(self.rule)}"
+
+    def where(self) -> str:
+        area = size_with_article(*self.area)
+        return f" in {area} area, {self.generations} generations"
+
+    def nothing(self) -> str:
+        noun = bool(self.periods) or not self.catalysts
+        return f"{'no' if noun else 'none with'} {self.describe()} {self._limits}"
+
+    def no_others(self) -> str:
+        return f"no others {self._limits}"
+
+    @property
+    def _limits(self) -> str:
+        """Where it is proved; the rest of the conditions is in the manual."""
+        width, height = self.area
+        return (
+            f"(within {width}x{height}, {self.generations} generations; limits: lifesearch help "
+            f"catalysts)"
+        )
+
+    def cells(self) -> int:
+        return self.problem.box.area
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """The parts: each has every 64th of the first placements."""
+        for number in range(PARTS):
+            yield Part(self.area, name=f"placements {number} of {PARTS}")
+
+    def cubes(self, depth: int) -> Iterator[Part]:
+        """The parts that a solver searches."""
+        return (Part(self.area, cube) for cube in cubes(depth))
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        by_solver = part._replace(cube=part.cube[:depth]) in self.cubes(depth)
+        return by_solver or part in self.parts(0)
+
+    def place(self, part: Part) -> str:
+        return part.name or (part.case if part.cube else "")
+
+    def search(
+        self,
+        part: Part,
+        strategy: Strategy,
+        known: Sequence[Answer],
+        kept: PartCheckpoint | None = None,
+    ) -> Iterator[Report[Answer]]:
+        return (
+            self._placed(part)
+            if isinstance(strategy, str)
+            else self._solved(part, strategy, known, kept)
+        )
+
+    def _solved(
+        self,
+        part: Part,
+        strategy: Configuration,
+        known: Sequence[Answer],
+        kept: PartCheckpoint | None,
+    ) -> Iterator[Report[Answer]]:
+        """Let a solver find still cells, and simulate each solution."""
+        solved, tried = self.still_cells.solved(strategy.encoding), 0
+
+        def answer(catalysts: Sequence[Pattern]) -> Answer | None:
+            nonlocal tried
+            tried += 1
+            return self._answer(catalysts)
+
+        found = solved.enumeration(part.cube, answer, fewest=self.fewest)
+        for report in found.run(strategy, known, kept):
+            ended = isinstance(report, Exhausted) and not self.needs_solver
+            yield Exhausted(tried) if ended else report
+
+    def key(self, answer: Answer) -> Hashable:
+        """Equal for all phases of an oscillator; for other answers, of generation 0 alone."""
+        assert isinstance(answer, CatalystAnswer)
+        if answer.returns:
+            return canonical_key(answer.history(), self.rule)
+        keys = []
+        for g in self.rule.symmetries:
+            moving, still = self.active.transform(g), answer.still.transform(g)
+            box = (moving | still).box
+            pair = (moving, still)
+            keys.append(tuple(each.translate(-box.x, -box.y).key() for each in pair))
+        return min(keys)
+
+    def _placed(self, part: Part) -> Iterator[Report[Answer]]:
+        """Place catalysts; what the board's edge made up is left out."""
+        from lifesearch.engines.catalysts.search import found_in
+
+        tried, number = 0, int(part.name.split(" ")[1])
+        for report in found_in(self.problem, number, PARTS):
+            if isinstance(report, int):
+                tried = report
+                yield tried
+            else:
+                yield [answer for each in report if (answer := self._answer(each)) is not None]
+        yield Exhausted(tried)
+
+    def _answer(self, catalysts: Sequence[Pattern]) -> CatalystAnswer | None:
+        """The answer with these catalysts, by simulation; None if the question rejects it.
+
+        Of their images under the symmetry of the active part, the least is the answer.
+        """
+        problem = self.problem
+        images = [tuple(problem.turned(c, g) for c in catalysts) for g in problem.kept_group]
+        catalysts = min(images, key=lambda image: union(image).key())
+        found = course(self.problem, catalysts)
+        if found is None or self._comes_sooner(found, catalysts):
+            return None
+        still = union(image for each in catalysts for image in self.problem.images(each))
+        whole, called = self.active | still, ""
+        if found.outcome == "recurs":
+            whole = step(whole, self.rule, found.since)
+            if behaviour(whole, self.rule, found.delay).period != found.delay:
+                return None
+            if not self._is_turned(whole, found.delay) or self._is_excluded(whole, found.delay):
+                return None
+        else:
+            called = outcome_in_words(found, self.problem)
+        return CatalystAnswer(
+            whole,
+            found.delay if found.outcome == "recurs" else found.end,
+            self.rule,
+            called=called,
+            returns=found.outcome == "recurs",
+            catalysts=tuple(catalysts),
+            course=found,
+            still=still,
+        )
+
+    @cached_property
+    def _recurring(self) -> Recurrence | None:
+        """The recurrence of an active part that recurs by itself, without catalysts."""
+        for t, later in enumerate(generations(self.active, LONGEST_FLIGHT, self.rule)):
+            for g in self.rule.symmetries if t and len(later) == len(self.active) else ():
+                back = later.transform(g)
+                if back.normal() == self.active.normal():
+                    dx, dy = (a - b for a, b in zip(self.active.box[:2], back.box[:2], strict=True))
+                    return Recurrence(t, g, dx, dy)
+        return None
+
+    def _comes_sooner(self, found: Course, catalysts: Sequence[Pattern]) -> bool:
+        """Whether the same happens to an active part that recurs, but sooner and elsewhere."""
+        earlier = self._recurring
+        if earlier is None or found.touched < earlier.generations:
+            return False
+        moved = (each.transform(earlier.turn).translate(*earlier[2:]) for each in catalysts)
+        return all(map(self.problem.fits, moved))
+
+    def _is_turned(self, whole: Pattern, period: int) -> bool:
+        """Whether a pattern of this period recurs after one of `periods`, turned by `transform`."""
+        image = whole.transform(self.transform).normal()
+        return any(
+            period % each == 0
+            and self.order % (period // each) == 0
+            and step(whole, self.rule, each).normal() == image
+            for each in self.periods
+        )
+
+    @cached_property
+    def _excluded(self) -> ExcludedPieces:
+        return ExcludedPieces(self.excluded, self.rule, max(self.delays, default=1))
+
+    def _is_excluded(self, whole: Pattern, period: int) -> bool:
+        """Whether an oscillator has a piece that is not wanted."""
+        return bool(self.excluded) and self._excluded.among(pieces(whole, self.rule, period))
+
+    def answers(self, saved: Sequence[PlacedCatalysts], width: int, height: int) -> list[Answer]:
+        made: list[Answer] = []
+        for (catalysts,) in saved:
+            answer = self._answer(catalysts)
+            if answer is None:
+                raise wrong_answer("is not what catalysts were asked for")
+            made.append(answer)
+        return made

@@ -1,0 +1,97 @@
+"""From options to questions for the closest predecessor."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.common.errors import OptionError
+from lifesearch.core.options.patterns import PatternOrFile, called, target_anywhere
+from lifesearch.core.options.readers import rules
+from lifesearch.formats.suffixes import is_picture
+from lifesearch.life.motion import Target
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.questions.closest.question import Closest
+from lifesearch.questions.predecessor.asking import predecessor
+from lifesearch.running.option_table import Options
+from lifesearch.running.request import Request
+
+if TYPE_CHECKING:  # numpy takes long to load
+    from lifesearch.formats.pictures import Shades
+
+CONDITIONS = (
+    "population", "population_of", "minimise", "maximise", "max_change", "max_growth", "max_decay",
+    "restore", "orphan", "garden_of_eden", "forced", "project",
+    "find_orphan",
+)  # fmt: skip
+
+
+PICTURE = ("size", "threshold", "invert")
+
+NOT_EXACT = (*PICTURE, "gif", "svg", "png")
+"""Options that a question for an exact predecessor does not have."""
+
+
+def request(pattern: Any, options: Options) -> Request:
+    """What `predecessor` asks with <closest>; answers are where they become the target."""
+    if key := options.any_of(*CONDITIONS):
+        raise OptionError(f"<closest> asks for the fewest wrong cells alone: leave out <{key}>")
+    if options.box is not None and options.pad is not None:
+        raise OptionError("<box> and <pad> both say how large the box is: give one of them")
+    picture = _picture(pattern, options)
+    if picture is not None:
+        pattern = _target_of(picture)
+    given = target_anywhere(pattern)
+    goal = given.target
+    rule, partial = rules(options.rule or given.rule or LIFE)
+    if partial:
+        raise OptionError("<closest> needs a completely known rule, not {}", partial)
+    if not goal.region.area:
+        raise OptionError("{} has no cells: there is nothing to come close to", called(pattern))
+    if given.torus or options.torus or options.cylinder is not None:
+        return _on_torus(pattern, options)
+    more = {"rule": rule, "generations": options.generations}
+    if options.box is not None:
+        query = Closest.inside(goal, options.box, **more)
+    else:
+        query = Closest.around(goal, 1 if options.pad is None else options.pad, **more)
+    drawn, placed = goal.region, query.target.region
+    return Request(query, options, offset=(drawn.x - placed.x, drawn.y - placed.y))
+
+
+def _picture(what: Any, options: Options) -> Shades | None:
+    """The cells of a picture: of a file, an image of Pillow, or an array; None for a pattern."""
+    from lifesearch.formats import pictures
+
+    how = {"threshold": options.threshold, "invert": options.invert}
+    if isinstance(what, str | PathLike) and is_picture(fspath(what)):
+        shades = pictures.read_picture_file(fspath(what))
+        return pictures.cells_of_picture(shades, options.size, **how)
+    if hasattr(what, "convert") and hasattr(what, "mode"):
+        return pictures.cells_of_picture(pictures.shades_of_image(what), options.size, **how)
+    if key := options.any_of(*PICTURE):
+        raise OptionError(
+            f"<{key}> is for pictures (PNG, JPEG, PBM, PGM), and {called(what)} is none: leave it "
+            "out"
+        )
+    if isinstance(what, list | tuple) or hasattr(what, "__array__"):
+        return pictures.cells_of_array(what)
+    return None
+
+
+def _target_of(cells: Shades) -> Target:
+    """All cells of a picture as a target."""
+    height, width = cells.shape
+    rows, columns = cells.nonzero()
+    alive = Pattern.of(zip(columns.tolist(), rows.tolist(), strict=True))
+    return Target(alive, drawn=Box(0, 0, width, height))
+
+
+def _on_torus(pattern: PatternOrFile | Target, options: Options) -> Request:
+    """The question on a torus, which is that of an exact predecessor, with wrong cells."""
+    if options.cylinder is not None:
+        raise OptionError("<closest> is for the plane and the torus: leave out <cylinder>")
+    exact, (dx, dy) = predecessor(pattern, options.but(**dict.fromkeys(NOT_EXACT)))
+    query = Closest(exact.target, exact.box, exact.generations, exact.rule, torus=True)
+    return Request(query, options, offset=(-dx, -dy))

@@ -1,0 +1,248 @@
+"""The coordinator of windows: each worker improves a patch of the picture at a time.
+
+What a patch is cut from does not change near it while it is worked on: patches that are in work are
+at least 2N cells apart, N generations back. So each improves the picture, whatever else comes back
+meanwhile. A patch is laid around a cell that is wrong, by lot, as large as its neighbours in work
+leave it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event, Found
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.windows.kernel import ANYTHING
+from lifesearch.engines.windows.patch import Improved, Patch, last_of
+from lifesearch.engines.windows.window import Bytes, goal_of
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.questions.closest.question import Closest
+from lifesearch.running.coordinator import Coordinator, Member
+from lifesearch.running.process import Died
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SMALLEST, LARGEST = 12, 96
+"""Sides of patches, unless the box is smaller."""
+TRIES = 20
+"""Wrong cells that are tried until one has room for a patch around it."""
+FEW = 50
+"""With this number of wrong cells or fewer, each better picture is an answer."""
+SMALL_STEP = 0.98
+"""With more, it must have this part of the wrong cells of the last answer, or fewer."""
+
+Place: TypeAlias = "tuple[int, int]"
+
+
+@dataclass
+class WindowSearch(Coordinator[Closest, Member]):
+    """The state of a search in windows: the picture so far, and who improves which patch.
+
+    cells      the pattern so far, in the box
+    goal       what it should become, with N cells around the box; see `kernel`
+    reported   the number of wrong cells of the last answer
+    """
+
+    cells: Bytes = field(init=False)
+    goal: Bytes = field(init=False)
+    reported: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        query, ago = self.query, self.query.generations
+        width, height = query.box
+        around = 0 if query.torus else ago
+        frame = Box(-around, -around, width + 2 * around, height + 2 * around)
+        self.goal = goal_of(query.target, frame)
+        if query.torus:
+            self.goal = self._surrounded(self.goal, ago)
+        self.outside = self._surrounded(np.zeros((height, width), np.uint8), 2 * ago, 1)
+        self.cells = np.zeros((height, width), np.uint8)
+        for found in self.checkpoint.found:
+            for answer in found.answers:
+                self._begin_from(answer)
+        self._random = np.random.default_rng(self.run_options.fixed.seed or 0)
+        self._work = query.work
+        self._tables = [np.frombuffer(table, np.uint8) for table in query.tables]
+
+    def _surrounded(self, cells: Bytes, ring: int, beyond: int = 0) -> Bytes:
+        """Cells of the box with a ring around them: the other side of a torus, or all alike."""
+        if self.query.torus:
+            return np.pad(cells, ring, mode="wrap")
+        return np.pad(cells, ring, constant_values=beyond)
+
+    def _begin_from(self, answer: Answer) -> None:
+        """Continue from an answer of an earlier run; the last one is the best."""
+        width, height = self.query.box
+        self.cells = answer.found.to_array(Box(0, 0, width, height))
+        self.reported = self.best = self.query.cost(answer)
+
+    @property
+    def complete(self) -> bool:
+        """Never: nothing proves that a picture cannot be better, unless nothing is wrong."""
+        return False
+
+    @property
+    def busy(self) -> bool:
+        """Whether a cell is wrong; if none is, the answer is proved to be the best."""
+        return self.best != 0
+
+    def assign_work(self) -> Iterator[None]:
+        if not self.busy:
+            return
+        idle = [member for member in self.members if member.task is None]
+        wrong = self._wrong_places()
+        if not len(wrong) and self.reported is None:
+            wrong = np.zeros((1, 2), np.intp)  # the empty pattern is the answer: a worker says so
+        while (idle or len(self.members) < self.jobs) and len(wrong):
+            box = self._room(wrong)
+            if box is None:
+                return
+            member = idle.pop() if idle else self._new_member()
+            member.task = box
+            member.worker.begin(self._patch(box))
+            yield
+
+    def _new_member(self) -> Member:
+        member = Member(self.workplace.start(self._work), "windows", Part((0, 0)))
+        self.members.append(member)
+        return member
+
+    def _wrong_places(self) -> NDArray[np.intp]:
+        """The places of cells that are wrong now, as rows of (row, column), each once."""
+        ago = self.query.generations
+        then = last_of(self._surrounded(self.cells, 2 * ago), self._tables)
+        wrong = (then != self.goal) & (self.goal != ANYTHING)
+        if self.query.torus:
+            wrong = wrong[ago:-ago, ago:-ago]
+            return np.argwhere(wrong)
+        found: NDArray[np.intp] = np.argwhere(wrong) - ago
+        return found
+
+    def _room(self, wrong: NDArray[np.intp]) -> Box | None:
+        """A patch around a wrong cell, far enough from those in work; None if there is no room."""
+        ring = 2 * self.query.generations
+        taken = [m.task.grown(ring) for m in self.members if m.task is not None]
+        if self.query.torus:  # a patch is seen from all sides
+            width, height = self.query.box
+            shifts = [(dx, dy) for dx in (-width, 0, width) for dy in (-height, 0, height)]
+            taken = [box.moved(*shift) for box in taken for shift in shifts]
+        for _ in range(TRIES):
+            y, x = self._random.choice(wrong).tolist()
+            box = self._around(x, y)
+            for other in taken:
+                box = cut(box, other, (x, y))
+            if min(box.width, box.height) >= min(SMALLEST, *self._longest):
+                return box
+        return None
+
+    @property
+    def _longest(self) -> Place:
+        """The sides of the largest patch; on a torus it must not be its own neighbour."""
+        width, height = self.query.box
+        ring = 2 * self.query.generations if self.query.torus else 0
+        return width - ring, height - ring
+
+    def _around(self, x: int, y: int) -> Box:
+        """A patch of the usual size around a cell, within the box."""
+        sides, torus = self.query.box, self.query.torus
+        side = isqrt(sides[0] * sides[1] // self.jobs) if self.jobs > 1 else LARGEST
+        side = max(SMALLEST, min(side, LARGEST))
+        width, height = (min(each, side) for each in self._longest)
+        left, top = (
+            start if torus else min(max(0, start), whole - length)
+            for start, length, whole in (
+                (x - int(self._random.integers(width)), width, sides[0]),
+                (y - int(self._random.integers(height)), height, sides[1]),
+            )
+        )
+        if torus:
+            left, top = left % sides[0], top % sides[1]
+        return Box(left, top, width, height)
+
+    def _patch(self, box: Box) -> Patch:
+        """What a patch is cut from, with its surroundings, from arrays that have more around."""
+        ago = self.query.generations
+        cells = self._surrounded(self.cells, 2 * ago)
+        torus = self.query.box if self.query.torus else None
+        return Patch(
+            _part(cells, box, 2 * ago, torus),
+            _part(self.goal, box, ago, torus),
+            _part(self.outside, box, 2 * ago, torus),
+            int(self._random.integers(1 << 62)),
+        )
+
+    def _receive(self, member: Member, report: Improved) -> Iterator[Event]:
+        box: Box = member.task
+        self.losses = 0
+        self.spent += report.windows
+        member.task, member.conflicts = None, 0
+        width, height = self.query.box
+        rows = np.arange(box.y, box.y + box.height) % height
+        columns = np.arange(box.x, box.x + box.width) % width
+        self.cells[np.ix_(rows, columns)] = report.cells
+        yield from self._found()
+
+    def _found(self, *, last: bool = False) -> Iterator[Event]:
+        """The picture so far as an answer, if it is better than the last one by a step."""
+        wrong = len(self._wrong_places())
+        self.best = wrong
+        before = self.reported
+        if before is None or wrong < before:
+            if before is not None and not last and wrong > max(FEW, SMALL_STEP * before):
+                return
+            self.reported = wrong
+            self.seen.add(wrong)
+            y, x = np.nonzero(self.cells)
+            pattern = Pattern.of(zip(x.tolist(), y.tolist(), strict=True))
+            answers = self.query.answers_in_known_rule([pattern], self.query.box)
+            yield Found(Part(self.query.box), tuple(answers))
+
+    def stopped(self) -> Iterator[Event]:
+        return self._found(last=True)
+
+    def at_rest(self) -> Iterator[Event]:
+        return self._found(last=True)
+
+    def _take_back(self, member: Member, died: Died) -> None:
+        self._count_in_a_row(died)
+
+
+def _part(array: Bytes, box: Box, ring: int, torus: Place | None) -> Bytes:
+    """The part of an array in a box with a ring around it; the array has this ring, too."""
+    rows = np.arange(box.y, box.y + box.height + 2 * ring)
+    columns = np.arange(box.x, box.x + box.width + 2 * ring)
+    if torus is not None:  # the array begins `ring` cells before the first row and column
+        rows, columns = (rows - ring) % torus[1] + ring, (columns - ring) % torus[0] + ring
+    found: Bytes = array[np.ix_(rows, columns)]
+    return found
+
+
+def cut(box: Box, other: Box, cell: Place) -> Box:
+    """The largest part of a box that keeps a cell and does not overlap another box.
+
+    Without such a part it is empty.
+
+    >>> cut(Box(0, 0, 10, 10), Box(6, 2, 10, 10), (1, 1))
+    Box(x=0, y=0, width=6, height=10)
+    >>> cut(Box(0, 0, 10, 10), Box(0, 0, 4, 4), (1, 1)).area
+    0
+    """
+    x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
+    far_right, far_bottom = other.x + other.width, other.y + other.height
+    if x >= far_right or other.x >= right or y >= far_bottom or other.y >= bottom:
+        return box
+    left_of = Box(x, y, max(0, other.x - x), box.height)
+    right_of = Box(far_right, y, max(0, right - far_right), box.height)
+    above = Box(x, y, box.width, max(0, other.y - y))
+    below = Box(x, far_bottom, box.width, max(0, bottom - far_bottom))
+    # A wrong cell may be one cell outside of the patch that can mend it.
+    parts = [each for each in (left_of, right_of, above, below) if each.grown(1).holds(cell)]
+    return max(parts, key=lambda each: each.area, default=Box(x, y, 0, 0))

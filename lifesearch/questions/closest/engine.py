@@ -1,0 +1,96 @@
+"""The engines for the closest predecessor.
+
+OneWindow   the whole box is one window: the best one, proved, in seconds
+SmallBox    a solver and a totalizer: the best one, proved, and with a proof for others
+Windows     windows of a large box, one after another: better and better ones
+"""
+
+from __future__ import annotations
+
+from lifesearch.engines.compiled import unavailable
+from lifesearch.engines.windows.limits import HIGHEST, LARGEST_WINDOW
+from lifesearch.questions.closest.question import Closest
+from lifesearch.running.by_sat import BySat
+from lifesearch.running.coordinator import AnyCoordinator
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.places.place import Workplace
+from lifesearch.running.plan import Engine, Plan
+
+LARGEST_SOLVED = 150
+"""Cells of the largest box that a solver decides, if it is not asked to: more would take hours."""
+
+
+class SmallBox(BySat[Closest]):
+    """SAT solvers that ask for fewer and fewer wrong cells, until there cannot be fewer."""
+
+    def why_not(self, query: Closest, options: RunOptions, begun: Checkpoint) -> str:
+        """The box is too large for a proof, unless one, or a solver, is asked for."""
+        asked = options.proving or options.fixed
+        small = query.cells() * query.generations <= LARGEST_SOLVED
+        if asked or small or (query.generations == 1 and unavailable()):
+            return ""
+        return "no solver proves so large a box"
+
+
+class OneWindow(Engine[Closest]):
+    """All contents of a low box at once, by tables."""
+
+    name = "one window"
+    continued_from = "nothing: it takes seconds"
+    why = "tables find the best of all contents of the box at once"
+
+    def why_not(self, query: Closest, options: RunOptions, begun: Checkpoint) -> str:
+        """The box is too high, or not one that tables know."""
+        if options.fixed:
+            return "a solver was chosen"
+        return not_by_tables(query) or ("" if fits(query) else "the box is too high for tables")
+
+    def coordinator(self, plan: Plan[Closest], workplace: Workplace) -> AnyCoordinator:
+        """A portfolio with one part, the box."""
+        from lifesearch.engines.sat.solving.part import Share
+        from lifesearch.running.portfolio import Portfolio
+
+        shares = [Share(1, plan.query.parts(0))]
+        return Portfolio(
+            plan.query, plan.options, plan.checkpoint, workplace, shares=shares, strategy=self.name
+        )
+
+
+def fits(query: Closest) -> bool:
+    """Whether the whole box is one window."""
+    low, long = sorted(query.box)
+    return low <= HIGHEST and (long + 2) * low << (2 * low + 2) <= LARGEST_WINDOW
+
+
+def not_by_tables(query: Closest) -> str:
+    """Why tables cannot be used for a question; empty if they can."""
+    if query.torus:
+        return "tables are for the plane"
+    if query.generations > 1:
+        return "tables are for one generation"
+    return unavailable()
+
+
+class Windows(Engine[Closest]):
+    """Windows of a large box, each of which is made as good as it can be."""
+
+    name = "windows"
+    continued_from = "the best predecessor so far"
+    why = "each is made as good as the cells around it allow, again and again where cells are wrong"
+    proves = False
+
+    def why_not(self, query: Closest, options: RunOptions, begun: Checkpoint) -> str:
+        """A solver was chosen, or windows would need tables that are not there."""
+        if options.fixed:
+            return "a solver was chosen"
+        return unavailable() if query.generations == 1 else ""
+
+    def goal(self, query: Closest, count: int | None) -> str:
+        """Nothing is proved unless no cell is wrong."""
+        return "find one with few wrong cells, and better ones until it is stopped"
+
+    def coordinator(self, plan: Plan[Closest], workplace: Workplace) -> AnyCoordinator:
+        """The coordinator that hands out parts of the picture."""
+        from lifesearch.questions.closest.coordinator import WindowSearch
+
+        return WindowSearch(plan.query, plan.options, plan.checkpoint, workplace)

@@ -1,0 +1,1 @@
+"""Partly known patterns that are completed, such as eaters and oscillators."""

@@ -1,0 +1,303 @@
+"""Counts in other processes: as a whole, or sweep by sweep.
+
+Here a count has a process of its own, which is killed when its time is over, whatever it does.
+
+Elsewhere its sweeps are made side by side, where work runs; then the count has but to add them up.
+A sweep that is done is an event, which a session keeps; the count itself, made afterwards, finds
+all of them in its memory.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from math import inf
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+from lifesearch.common.errors import LifesearchError
+from lifesearch.common.text import plural
+from lifesearch.core.events import Event, Extent, Progress
+from lifesearch.engines.counting.checkpoint import Counts, Key, Memo
+from lifesearch.engines.counting.orbits_in_box import sweep_counts
+from lifesearch.engines.counting.region import Region
+from lifesearch.engines.counting.transfer_matrix import SweepOptions, SweepProgress, Vector
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.questions.counts.events import BoxCounted, Swept
+from lifesearch.questions.counts.question import Counted, CountQuestion, boxes_of
+from lifesearch.questions.counts.time_left import SweepTimes
+from lifesearch.running.coordinator import HEARTBEAT, LOSSES, Coordinator, Member, solvers_died
+from lifesearch.running.process import Died
+
+
+def sweeps(question: CountQuestion, options: SweepOptions) -> list[Region]:
+    """The regions whose sweeps a count needs, the largest first.
+
+    Which ones it needs does not depend on their numbers: a count that believes that there are no
+    patterns anywhere asks for all of them.
+    """
+    regions: list[Region] = []
+
+    def only_empty(region: Region, longest: int, _: SweepOptions) -> list[Vector]:
+        regions.append(region)
+        return [np.ones(1, object)] * (longest + 1 if region.counts_all_heights else 1)
+
+    for _ in question.numbers(replace(options, memo=None, make=only_empty)):
+        pass
+    return sorted(regions, key=lambda region: (region.width, len(region.group)))[::-1]
+
+
+@dataclass(frozen=True)
+class SweepWork:
+    """The work of workers in a count: sweeps over regions, each with this much memory."""
+
+    longest: int
+    memory: int
+    populations: bool
+
+    def task_function(self) -> Callable[[Region], Iterator[tuple[Key, Counts] | None]]:
+        """From a region to the numbers of its sweep, which come at its end, and then None."""
+        options = SweepOptions(self.memory, self.populations)
+
+        def serve(region: Region) -> Iterator[tuple[Key, Counts] | None]:
+            made = sweep_counts(region, self.longest, options)
+            yield region.key, [vector.tolist() for vector in made]
+            yield None
+
+        return serve
+
+
+WAITING = SweepProgress(0, 0, 0, 0)
+EVERYWHERE = Part((0, 0))
+WORTH_A_PLAN = 1.0
+"""Seconds after which a count lists its sweeps, to estimate the time left: that takes time, too."""
+
+
+@dataclass(frozen=True)
+class CountWork:
+    """The work of the process of a count, which reports progress, finished sweeps, and counts."""
+
+    memory: int
+    memo: Memo
+
+    def task_function(self) -> Callable[[CountQuestion], Iterator[Any]]:
+        """From a question to reports, the last of which is None."""
+        return self._reports
+
+    def _reports(self, question: CountQuestion) -> Iterator[Any]:
+        """The reports of a count, as they come.
+
+        The count runs in a thread of its own, since it reports by calling functions.
+        """
+        reports: SimpleQueue[Any] = SimpleQueue()
+
+        def work() -> None:
+            try:
+                self._count(question, reports.put)
+                reports.put(None)
+            except BaseException as error:  # raised by the receiver
+                reports.put(error)
+
+        Thread(target=work, daemon=True).start()
+        while True:
+            report = reports.get()
+            if isinstance(report, BaseException):
+                raise report
+            yield report
+            if report is None:
+                return
+
+    def _count(self, question: CountQuestion, report: Callable[[Any], None]) -> None:
+        reported, begun, planned = -inf, monotonic(), False
+
+        def watch(progress: SweepProgress) -> None:
+            nonlocal reported, planned
+            if monotonic() >= reported + HEARTBEAT:
+                reported = monotonic()
+                report(progress)
+            if monotonic() >= begun + WORTH_A_PLAN and not planned:
+                planned = True
+                report(self._sweeps(question))
+
+        memo = replace(self.memo, on_keep=report)
+        options = SweepOptions(self.memory, question.populations, watch, memo)
+        for number in question.numbers(options):
+            report(number)
+
+    def _sweeps(self, question: CountQuestion) -> Sweeps:
+        """All sweeps of the count, in the order in which it makes them."""
+        regions = sweeps(question, SweepOptions(self.memory, question.populations))
+        return Sweeps(tuple(region.key for region in reversed(regions)))
+
+
+@dataclass(frozen=True)
+class Sweeps:
+    """All sweeps that a count consists of."""
+
+    keys: tuple[Key, ...]
+
+
+@dataclass
+class Count(Coordinator[CountQuestion, Member]):
+    """A count; `left` are tasks that no worker has, None before `begin` has found them."""
+
+    left: deque[Any] | None = None
+    work: CountWork | SweepWork | None = None
+    at: SweepProgress = WAITING
+    memo: Memo = field(init=False)
+    sweeps: list[Key] = field(default_factory=list)
+    number: int = 0
+    times: SweepTimes = field(default_factory=SweepTimes)
+    begun: float | None = None
+    started: float = field(default_factory=monotonic)
+
+    def __post_init__(self) -> None:
+        own = self.checkpoint.extra
+        self.memo = own if isinstance(own, Memo) else Memo()
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Find out what is to be done, now that the workers are known: set `work` and `left`."""
+
+    def assign_work(self) -> Iterator[None]:
+        if self.left is None:
+            self.begin()
+        free = [member for member in self.members if not member.active]
+        while self.left and (free or len(self.members) < self.jobs):
+            if not free:
+                assert self.work is not None
+                worker = self.workplace.start(self.work)
+                free.append(Member(worker, "count", EVERYWHERE))
+                self.members.append(free[-1])
+            member = free.pop()
+            member.task = self.left.popleft()
+            member.worker.begin(member.task)
+            yield
+
+    @property
+    def unfinished(self) -> bool:
+        return self.left != deque() or any(member.active for member in self.members)
+
+    def _receive(self, member: Member, report: Any) -> Iterator[Event]:
+        match report:
+            case SweepProgress():
+                self.at = report
+            case Sweeps(keys):
+                self.sweeps = [key for key in keys if self.memo.recall(key) is None]
+                self.number = len(keys)
+            case Counted():
+                yield BoxCounted(report)
+            case key, numbers:
+                self.memo.keep(key, numbers)
+                now = monotonic()
+                if self.begun is not None:  # the first includes the start of the process
+                    self.times.took(key, now - self.begun)
+                self.begun = now
+                self.sweeps = [other for other in self.sweeps if other != key]
+                yield Swept(key, numbers)
+            case None:
+                member.task = None
+
+    @property
+    def note(self) -> str:
+        if not self.at.steps:
+            return "getting ready"
+        states = f", {plural(self.at.states, 'state')}" if self.at.states else ""
+        return f"{self.at.width} wide, {self.at.done} of {plural(self.at.steps, 'step')}{states}"
+
+    @property
+    def extent(self) -> Extent | None:
+        """The sweeps done, and the time left, estimated from the sweeps done."""
+        if not self.sweeps or self.begun is None:
+            return None
+        spent, now = monotonic() - self.begun, self.at
+        current = now.done / now.steps if now.steps and now.width == self.sweeps[0][0] else 0.0
+        words = f"{self.number - len(self.sweeps):,} of {plural(self.number, 'sweep')} done"
+        if not self.times.sure:
+            return Extent(0, 1, words)
+        low, high = self.times.left(self.sweeps, current, spent)
+        done = monotonic() - self.started
+        return Extent(done, done + (low + high) / 2, words, left=(low, high))
+
+    def progress(self) -> Progress:
+        where, extent = self.workplace.describe(), self.extent
+        return Progress(0, 0, note=self.note, unit="", machines=where, extent=extent)
+
+
+@dataclass
+class CountInOneProcess(Count):
+    """A count that one process makes."""
+
+    def begin(self) -> None:
+        memory = self.workplace.memory(self.run_options.memory, 1)
+        self.work, self.left = CountWork(memory, self.memo), deque([self.query])
+
+    @property
+    def busy(self) -> bool:
+        return self.unfinished
+
+    def _take_back(self, member: Member, died: Died) -> None:
+        raise LifesearchError(f"the process of this count {died.cause}; not counted")
+
+
+@dataclass
+class CountBySweeps(Count):
+    """A count whose sweeps are made side by side, and added up in the end."""
+
+    steps: int = 0
+    added_up: bool = False
+
+    def begin(self) -> None:
+        """Find the sweeps that are not known; each worker has its share of the memory."""
+        each = self.workplace.memory(self.run_options.memory, self.jobs)
+        self.options = SweepOptions(each, self.query.populations, memo=self.memo)
+        boxes = boxes_of(self.query.query, lengths=self.query.lengths)
+        regions = sweeps(self.query, self.options)
+        longest = max(max(box) for box in boxes)
+        self.work = SweepWork(longest, each, self.query.populations)
+        unknown = [each for each in regions if self.memo.recall(each.key) is None]
+        self.left, self.steps = deque(unknown), len(regions)
+
+    @property
+    def busy(self) -> bool:
+        return not self.added_up
+
+    def poll(self, seconds: float) -> Iterator[Event]:
+        """Wait for sweeps; when all are done, add them up."""
+        if self.unfinished:
+            yield from super().poll(seconds)
+            return
+        for counted in self.query.numbers(self.options):
+            yield BoxCounted(counted)
+        self.added_up = True
+
+    def _receive(self, member: Member, report: Any) -> Iterator[Event]:
+        yield from super()._receive(member, report)
+        widths = [member.task.width for member in self.members if member.active]
+        done = self.at.done + (report is None)
+        self.at = SweepProgress(max(widths, default=0), done, self.steps, 0)
+
+    @property
+    def note(self) -> str:
+        return "" if self.at.steps else "getting ready"
+
+    @property
+    def extent(self) -> Extent | None:
+        if not self.at.steps:
+            return None
+        words = f"{self.at.done:,} of {plural(self.steps, 'sweep')} done"
+        return Extent(self.at.done, self.steps, words, alike=False)
+
+    def _take_back(self, member: Member, died: Died) -> None:
+        assert self.left is not None
+        if member.task is not None:
+            self.left.appendleft(member.task)
+        self.losses += not died.blameless
+        if self.losses >= LOSSES:
+            raise solvers_died(self.losses, "this count", died.cause)

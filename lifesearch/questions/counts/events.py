@@ -1,0 +1,24 @@
+"""Events of counts: sweeps that are done, and boxes whose patterns are counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lifesearch.core.events import KindEvent
+from lifesearch.questions.counts.question import Counted
+
+
+@dataclass(frozen=True)
+class Swept(KindEvent):
+    """A sweep of a count is done, and these are its numbers: see `engines.counting`."""
+
+    key: list[Any]
+    numbers: list[list[int]]
+
+
+@dataclass(frozen=True)
+class BoxCounted(KindEvent):
+    """The answers in a box are counted."""
+
+    counted: Counted

@@ -1,0 +1,219 @@
+"""Subjects of a count: patterns that recur, or predecessors of one; each calls its counter."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from lifesearch.common.limits import WIDEST_TORUS
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.question import Predecessor
+
+if TYPE_CHECKING:
+    from lifesearch.engines.counting.orbits_in_box import PatternClass
+    from lifesearch.engines.counting.transfer_matrix import SweepOptions, Vector
+
+Size = tuple[int, int]
+AT_LEAST = "a count needs the size of a box: give a box"
+NOT_A_BOX = (
+    "still lifes and oscillators are counted in a box on the empty plane: give <box> in place of "
+    "<width>, and leave out <background>"
+)
+
+
+class CountSubject(ABC):
+    """The answers of a query, as a count sees them: its attributes are facts of each number.
+
+    has_empty  whether the empty pattern is among all that are counted
+    """
+
+    has_empty: ClassVar[bool]
+    kind: str
+    period: int | None = None
+    generations: int | None = None
+    symmetry: str = "C1"
+    raw: bool = True
+    with_empty: bool = True
+    torus: bool | None = None
+    cylinder: str | None = None
+
+    @property
+    def every_solution(self) -> bool:
+        """Whether it must be said that all solutions are counted."""
+        return False
+
+    @abstractmethod
+    def refusal(self, *, populations: bool) -> str:
+        """Why the answers cannot be counted without finding them; empty if they can."""
+
+    @abstractmethod
+    def vectors(self, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
+        """For each box the numbers of answers, by population."""
+
+
+class Recurring(CountSubject):
+    """Still lifes and oscillators."""
+
+    has_empty = True
+
+    def __init__(self, query: Periodic) -> None:
+        self.query = query
+        self.period = query.motion.period
+        self.kind = "still life" if self.period == 1 else "oscillator"
+        self.symmetry, self.raw, self.with_empty = query.symmetry.name, query.raw, query.with_empty
+        self.torus = query.torus or None
+        self.cylinder = str(query.cylinder) if query.cylinder else None
+
+    @property
+    def every_solution(self) -> bool:
+        return self.query.raw
+
+    def refusal(self, *, populations: bool) -> str:
+        return _not_countable(self.query, populations=populations) or _not_joined(self.query)
+
+    def vectors(self, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
+        return (_around if _joined(self.query) else _in_plane)(self.query, options, boxes)
+
+
+class Ancestors(CountSubject):
+    """Predecessors of a pattern."""
+
+    has_empty = False
+    kind = "predecessor"
+
+    def __init__(self, query: Predecessor) -> None:
+        self.query = query
+        self.generations = query.generations
+
+    def refusal(self, *, populations: bool) -> str:
+        query = self.query
+        if query.surrounded:
+            return "predecessors are counted in a box with dead surroundings: leave out <orphan>"
+        if query.joined:
+            return (
+                "predecessors are counted in a box with dead surroundings: give a pattern on the "
+                "plane, and leave out <torus> and <cylinder>"
+            )
+        if query.constraints:
+            return "a count supports no conditions on cells or populations: leave them out"
+        if query.rules is not None:
+            return f"a count needs a completely known rule, not {query.rules}"
+        return "" if query.raw else "predecessors are counted each as it lies: give <raw>"
+
+    def vectors(self, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
+        from lifesearch.engines.counting.predecessors import PredecessorRegion, predecessors
+
+        query, target = self.query, self.query.target
+        alive, dont_care = target.alive.cells, target.dont_care.cells
+        box = PredecessorRegion(
+            *query.box, query.generations, query.rule, alive=alive - dont_care, dont_care=dont_care
+        )
+        yield predecessors(box, options)
+
+
+SUBJECTS: dict[str, type[Any]] = {"periodic": Recurring, "predecessor": Ancestors}
+"""By the kinds of the queries whose answers can be counted."""
+
+
+def _not_countable(query: Periodic, *, populations: bool) -> str:  # noqa: PLR0911
+    if query.box is None:
+        return AT_LEAST
+    if query.motion.travels:
+        return "still lifes and oscillators can be counted, ships cannot"
+    if query.motion.order > 1:
+        return "patterns that recur turned cannot be counted: leave out the transform"
+    if query.mask is not None:
+        return "only whole boxes can be counted: leave out the mask"
+    if query.constraints:
+        return "a count supports no conditions on cells, populations or pieces: leave them out"
+    if query.rules is not None:
+        return f"a count needs a completely known rule, not {query.rules}"
+    if populations and query.motion.period > 1 and not query.raw:
+        return (
+            "an oscillator has a population in each phase: by population, the patterns of all "
+            "phases are counted, so give <raw> as well"
+        )
+    return ""
+
+
+def _joined(query: Periodic) -> bool:
+    return query.torus or query.cylinder is not None
+
+
+def _not_joined(query: Periodic) -> str:
+    """Why patterns cannot be counted where sides are joined; empty if they can, or none are."""
+    if not _joined(query) or query.box is None:
+        return ""
+    row = min(query.box) * query.motion.period
+    if query.torus and query.rule.births_from_nothing:
+        return "on a torus, a count needs a rule without B0"
+    if query.torus and row > WIDEST_TORUS:
+        return (
+            f"on a torus, the shorter side times the period can be at most {WIDEST_TORUS}, not "
+            f"{row:,}"
+        )
+    if not query.raw and len(query.symmetry.group) > 1:
+        return "where sides are joined, symmetric patterns are counted as they lie: give <raw>"
+    if not query.raw and query.cylinder is not None and query.cylinder.shift:
+        return "on a shifted cylinder, patterns are counted as they lie: give <raw>"
+    return ""
+
+
+def _in_plane(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
+    from lifesearch.engines.counting.orbits_in_box import Counter
+
+    kind, longest, sides = asked_of_counter(query, options, boxes)
+    counter = Counter(kind, longest, options)
+    for width, height in sides:
+        found = (counter.raw if query.raw else counter.orbits)(width, height)
+        yield _with_empty(query, found)
+
+
+def _around(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
+    from lifesearch.engines.counting.orbits_on_torus import QuotientCounter
+    from lifesearch.engines.counting.quotient import QuotientRegion
+
+    kind, shift = _kind(query), query.cylinder.shift if query.cylinder else 0
+    for size in boxes:
+        turned = query.torus and size[0] > size[1]
+        width, height = reversed(size) if turned else size
+        kind = kind.transposed() if turned else kind
+        box = QuotientRegion(width, height, kind.period, kind.rule, torus=query.torus, shift=shift)
+        counter = QuotientCounter(kind, box, options)
+        yield _with_empty(query, counter.raw() if query.raw else counter.orbits())
+
+
+def _with_empty(query: Periodic, found: Vector) -> Vector:
+    found = found.copy()
+    found[0] += query.with_empty
+    return found
+
+
+def _kind(query: Periodic) -> PatternClass:
+    from lifesearch.engines.counting.orbits_in_box import PatternClass
+
+    return PatternClass(query.motion.period, query.rule, query.symmetry.group, query.any_period)
+
+
+def asked_of_counter(
+    query: Periodic, options: SweepOptions, boxes: list[Size]
+) -> tuple[PatternClass, int, list[Size]]:
+    """The class of patterns, the longest side, and the sizes of boxes, transposed if they are wide.
+
+    InputError if the memory is too small to count them.
+    """
+    from lifesearch.engines.counting.estimate import require_room
+    from lifesearch.engines.counting.region import Region
+
+    question = _kind(query)
+    width, height = boxes[-1]
+    turned = width > height
+    if turned:
+        question, width, height = question.transposed(), height, width
+    static = frozenset((g, 0) for g in question.symmetry)
+    region = Region(width, height, question.period, question.rule, static)
+    if not region.diagonal:  # the others are small
+        require_room(region, options)
+    sides = [(b, a) if turned else (a, b) for a, b in boxes]
+    return question, max(width, height), sides

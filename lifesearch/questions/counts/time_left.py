@@ -1,0 +1,72 @@
+"""How long a count will still take, judged by its sweeps that are done.
+
+A sweep takes several times as long as the one of the same kind that is a column narrower; how many
+times is seen from the two before it. The farther that is carried on, the less certain it is.
+
+    >>> times = SweepTimes()
+    >>> for width, seconds in ((10, 1.0), (11, 4.0)):
+    ...     times.took([width, None, "C1"], seconds)
+    >>> times.expected([12, None, "C1"])
+    (10.0, 25.6)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lifesearch.engines.counting.checkpoint import Key
+
+LEAST, USUAL, MOST = 2.0, 3.0, 10.0
+"""By how much sweeps grow with each column: at least, if that is not known, and at most."""
+DOUBT = 1.6
+"""By how much a guess may be too small or too large, for each column."""
+SHORT = 0.02
+"""Sweeps of fewer seconds say little of others."""
+
+
+@dataclass
+class SweepTimes:
+    """The seconds of sweeps, by their kinds and widths."""
+
+    known: dict[str, dict[int, float]] = field(default_factory=dict)
+
+    def took(self, key: Key, seconds: float) -> None:
+        self.known.setdefault(str(_kind(key)), {})[key[0]] = seconds
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is known how sweeps grow of the kind that takes longest."""
+        slowest = max(self.known.values(), key=lambda widths: widths[max(widths)], default={})
+        return sum(seconds > SHORT for seconds in slowest.values()) > 1
+
+    def expected(self, key: Key) -> tuple[float, float]:
+        """The least and the most seconds of a sweep; if its kind is not known, of any kind."""
+        widths = self.known.get(str(_kind(key)))
+        if widths is not None:
+            return _carried_on(widths, key[0])
+        others = [_carried_on(each, key[0]) for each in self.known.values()]
+        return 0.0, max((most for _, most in others), default=0.0)
+
+    def left(self, keys: list[Key], share: float, spent: float) -> tuple[float, float]:
+        """The least and the most seconds for some sweeps; a `share` of the first is done."""
+        if not keys:
+            return 0.0, 0.0
+        (least, most), *others = map(self.expected, keys)
+        rest = [max(0.0, least - spent), max(0.0, most - spent)]
+        if share:  # some go over a region twice: so what is expected counts as well
+            rest.append(spent * (1 - share) / share)
+        return min(rest) + sum(low for low, _ in others), max(rest) + sum(h for _, h in others)
+
+
+def _carried_on(widths: dict[int, float], width: int) -> tuple[float, float]:
+    """From sweeps of some widths to one of another width."""
+    last = max(widths)
+    before, seconds = widths.get(last - 1, 0.0), widths[last]
+    growth = min(MOST, max(LEAST, seconds / before)) if before > SHORT else USUAL
+    columns = width - last
+    return seconds * (growth / DOUBT) ** columns, seconds * (growth * DOUBT) ** columns
+
+
+def _kind(key: Key) -> Key:
+    _, height, *kind = key
+    return [height is None, *kind]

@@ -1,0 +1,1 @@
+"""Cells that are alike in all predecessors."""

@@ -1,0 +1,19 @@
+"""From options to questions for forced cells."""
+
+from __future__ import annotations
+
+from lifesearch.common.errors import OptionError
+from lifesearch.core.options.patterns import PatternOrFile
+from lifesearch.life.motion import Target
+from lifesearch.questions.forced.question import Forced
+from lifesearch.questions.predecessor.asking import predecessor
+from lifesearch.running.option_table import Options
+from lifesearch.running.request import Request
+
+
+def request(pattern: PatternOrFile | Target, options: Options) -> Request:
+    """What `predecessor` asks with <forced>; answers are where they become the target."""
+    if key := options.any_of("closest", "project", "find_orphan"):
+        raise OptionError(f"<forced> is about all predecessors: leave out <{key}>")
+    query, (dx, dy) = predecessor(pattern, options)
+    return Request(Forced(query, query.rule), options, offset=(-dx, -dy))

@@ -1,0 +1,1 @@
+"""Orphans: patterns of a few rows without a predecessor."""

@@ -1,0 +1,31 @@
+"""The engine for orphans."""
+
+from __future__ import annotations
+
+from lifesearch.common.errors import OptionError
+from lifesearch.questions.orphans.question import Orphans
+from lifesearch.running.options import RunOptions
+from lifesearch.running.part_by_part import PartByPart
+
+
+class BeamSearch(PartByPart[Orphans]):
+    """Sets of predecessor columns, from the left and from the right."""
+
+    name = "beams"
+    continued_from = "beams that are done"
+    why = "words with few predecessors are made longer"
+    proves = False
+
+    def what(self, query: Orphans, options: RunOptions) -> str:
+        width, height = query.size
+        return f"words of {height} rows and up to {width} columns, in wider and wider beams"
+
+    def goal(self, query: Orphans, count: int | None) -> str:
+        """Nothing is proved if none is found."""
+        return "find orphans until it is stopped; a solver proves that they are"
+
+    def refused(self, query: Orphans, reason: str) -> OptionError:
+        return OptionError(
+            "<find_orphan> writes no proof: save what is found, and ask for its predecessor with "
+            "<orphan> and <proof DIR>"
+        )

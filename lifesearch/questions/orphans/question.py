@@ -1,0 +1,129 @@
+"""A search for orphans: patterns that have no predecessor in any surroundings.
+
+A beam search finds candidates (see `engines.orphans`); a solver, which knows nothing of it, proves
+that each is an orphan. Beams become wider and wider, without end: if none is found, nothing is
+proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from lifesearch.common import require
+from lifesearch.common.errors import InputError
+from lifesearch.common.text import size_with_article
+from lifesearch.core.answer import Answer, require_right
+from lifesearch.core.question import DivisibleQuery
+from lifesearch.core.words import in_rule
+from lifesearch.engines.orphans.limits import HIGHEST, WIDEST
+from lifesearch.engines.sat.solving.enumerate import Exhausted, PartCheckpoint, Report
+from lifesearch.engines.sat.solving.part import Part, Size
+from lifesearch.engines.sat.solving.solver import Solver
+from lifesearch.life.motion import Target
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.questions.predecessor.question import Predecessor
+
+KEPT = 300_000
+"""Pairs that the first beam keeps; each one after it keeps as many more."""
+
+
+@dataclass(frozen=True)
+class OrphanAnswer(Answer):
+    """An orphan: the box around its live cells, dead ones included, has no predecessor."""
+
+    @property
+    def role(self) -> str:
+        return "orphan"
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """The orphan alone, not what becomes of it."""
+        return (0,)
+
+
+@dataclass(frozen=True)
+class Orphans(DivisibleQuery):
+    """A question for an orphan of some rows, and at most some columns, in a rule."""
+
+    kind = "orphans"
+    unit = "word"
+
+    size: Size
+    rule: Rule = LIFE
+
+    def __post_init__(self) -> None:
+        require.box(self.size, 1)
+        require.instance(self.rule, "the rule", Rule)
+        self.rule.require_plain("orphans are")
+        if self.rule.births_from_nothing:
+            raise InputError(f"orphans are searched for in rules without B0, not in {self.rule}")
+        width, height = self.size
+        if height > HIGHEST or width > WIDEST:
+            raise InputError(
+                f"orphans of up to {HIGHEST} rows and {WIDEST} columns are searched for, not of "
+                f"{height} rows and {width} columns"
+            )
+
+    def describe(self) -> str:
+        return f"orphan{in_rule(self.rule)}"
+
+    def where(self) -> str:
+        return f" in {size_with_article(*self.size)} box"
+
+    def endless(self) -> str:
+        return "<count>"
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        return (Part(self.size, name=f"beam of {KEPT * n}") for n in count(1))
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        kept = part.name.removeprefix("beam of ")
+        return part.box == self.size and kept.isdecimal() and int(kept) % KEPT == 0
+
+    def key(self, answer: Answer) -> Hashable:
+        return min(each.key() for each in answer.pattern.orientations(self.rule.symmetries))
+
+    def search(
+        self, part: Part, strategy: Any, known: Sequence[Answer], kept: PartCheckpoint | None = None
+    ) -> Iterator[Report[Answer]]:
+        """Search with a beam of one width, and another seed for each."""
+        from lifesearch.engines.orphans.beam import orphan
+
+        width, height = self.size
+        table = np.frombuffer(self.rule.table, np.uint8)
+        wide = int(part.name.removeprefix("beam of "))
+        work = 0
+        for report in orphan(height, width, table, wide, wide // KEPT - 1):
+            if isinstance(report, int):
+                work += report
+                yield work
+            else:
+                cells = [
+                    (x, y)
+                    for x, column in enumerate(report)
+                    for y in range(height)
+                    if column >> y & 1
+                ]
+                yield self.answers([Pattern.of(cells).normal()], width, height)
+        yield Exhausted(work)
+
+    def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
+        """Have a solver prove that these are orphans, without what the search knows of them."""
+        found = [OrphanAnswer(pattern, 1, self.rule) for pattern in saved]
+        require_right(found, map(self._is_orphan, saved), self.describe())
+        return [*found]
+
+    def _is_orphan(self, pattern: Pattern) -> bool:
+        asked = Predecessor.anywhere(Target(pattern, drawn=pattern.box), 1, rule=self.rule)
+        configuration = asked.configurations()[0]
+        problem = asked.problem(Part(asked.box), configuration)
+        with Solver(configuration.solver, len(problem.variables)) as solver:
+            for batch in problem.clauses:
+                solver.load(batch)
+            return next(r for r in solver.solve() if isinstance(r, bool)) is False

@@ -1,0 +1,1 @@
+"""Still lifes, oscillators and spaceships: patterns that recur."""

@@ -1,0 +1,1 @@
+"""Predecessors of a pattern."""

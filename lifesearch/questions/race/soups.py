@@ -1,0 +1,189 @@
+"""Soups: random patterns, many of them symmetric, that are run until they settle.
+
+Soups have numbers, and a part is a range of them; so a search that goes on takes up where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, ClassVar
+
+from lifesearch.core.answer import Answer
+from lifesearch.engines.compiled import available
+from lifesearch.engines.sat.solving.configuration import Strategy
+from lifesearch.engines.sat.solving.enumerate import Exhausted, Report
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.life.preview import Preview
+from lifesearch.life.rules.rule import Rule
+from lifesearch.questions.race.strategy import RaceStrategy, Shares, parked
+
+if TYPE_CHECKING:
+    from lifesearch.engines.soups.search import Soups
+    from lifesearch.engines.soups.seeds import Shapes
+
+
+SOUPS_IN_A_PART = 1 << 17
+SIDE = 256
+
+TOGETHER_IN_A_UNIT = 32
+"""The number of soups that, run together, take as long as one that is run alone."""
+
+MOST_LOOKED_AT = 2
+"""The most soups of a batch that are run again one by one, which takes longer than the batch.
+
+In some rules a hundred seem to have the period and have it not: it is twice as long, or two pieces
+make it up.
+"""
+
+STRIPS_BEFORE = 8_000
+"""Units before soups begin in a race for ships, which strips and boxes mostly find sooner."""
+
+BOXES_BEFORE = 200
+"""Units before soups begin in a race for oscillators: the smallest boxes have the blinker, which
+is found before machine code is loaded."""
+
+REPORTED_EVERY = SOUPS_IN_A_PART // 8
+"""Progress is reported after this number of soups, since a report takes time."""
+
+
+class SoupRanges(RaceStrategy):
+    """Ranges of soups, one after another, that find common patterns soon."""
+
+    name, engine = "soups", "soups"
+    shares = Shares(8)
+    what, why = "random soups, many of them symmetric", "they produce common patterns quickly"
+    noun, count_in_a_part, by_kernel = "soup", SOUPS_IN_A_PART, True
+    part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
+    words: ClassVar[str] = "soups"
+
+    def suits(self) -> bool:
+        return available() and len(self.wanted.rule.steps) == 1
+
+    @property
+    def after(self) -> int:
+        return STRIPS_BEFORE if self.wanted.motion.travels else BOXES_BEFORE
+
+    def parts(self) -> Iterator[Part]:
+        return (Part((SIDE, SIDE), name=f"{self.words} {number}") for number in count())
+
+    def owns(self, part: Part) -> bool:
+        return part.name.startswith(f"{self.words} ")
+
+    def holds(self, part: Part) -> bool:
+        words, _, number = part.name.rpartition(" ")
+        return part.box == (SIDE, SIDE) and words == self.words and number.isdecimal()
+
+    def place(self, part: Part) -> str:
+        start = _start(part)
+        return f"{self.words} {start:,} to {start + SOUPS_IN_A_PART - 1:,}"
+
+    def can_be_run(self) -> bool:
+        """Whether there are soups for the rule."""
+        return True
+
+    def kinds(self) -> tuple[Shapes, ...]:
+        from lifesearch.questions.race.soup_kinds import COMMON_KINDS, possible_shapes
+
+        return possible_shapes(self.wanted.rule, COMMON_KINDS)
+
+    def soups(self, part: Part) -> Soups:
+        """The soups of a range; the kinds of them take turns.
+
+        Ships are rather found in soups without symmetry, from which they escape.
+        """
+        from lifesearch.engines.soups.search import Soups
+
+        rule, kinds = self.wanted.rule, self.kinds()
+        if self.wanted.motion.travels or not kinds:
+            return Soups.of(rule, seed=self.seed)
+        return Soups(rule, kinds[_number(part) % len(kinds)], self.seed)
+
+    def search(self, part: Part, strategy: Strategy) -> Iterator[Report[Answer]]:
+        if not self.can_be_run():
+            yield from parked()
+        from lifesearch.engines.soups.bulk.periods import can_run_in_bulk, soups_of_period
+
+        soups, motion = self.soups(part), self.wanted.motion
+        start = _start(part)
+        stop = start + SOUPS_IN_A_PART
+        if not motion.travels and can_run_in_bulk(soups):
+            yield _glimpse(soups, start)
+            for reached, numbers in soups_of_period(soups, motion.period, start, stop):
+                for number in numbers[:MOST_LOOKED_AT]:
+                    yield from (each for each, _ in self._found(soups, number, number + 1) if each)
+                if (reached - start) % REPORTED_EVERY == 0:
+                    yield (reached - start) // TOGETHER_IN_A_UNIT
+            yield Exhausted(SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT)
+            return
+        for answers, reached in self._found(soups, start, stop):
+            if answers:
+                yield answers
+            else:
+                yield _glimpse(soups, reached - 1)
+                yield reached - start
+        yield Exhausted(SOUPS_IN_A_PART)
+
+    def _found(self, soups: Soups, start: int, stop: int) -> Iterator[tuple[list[Answer], int]]:
+        """The wanted patterns of these soups as they are found, and the progress."""
+        from lifesearch.engines.soups.search import FoundObject, search
+
+        wanted, motion = self.wanted, self.wanted.motion
+        for report in search(
+            soups,
+            start,
+            stop,
+            wanted=lambda answer: bool(wanted.in_pattern(answer.pattern)),
+            worth=lambda period, moves: moves == motion.travels and not period % motion.period,
+        ):
+            if isinstance(report, FoundObject):
+                found = wanted.answers(wanted.in_pattern(report.object.pattern))
+                yield found, report.index
+            else:
+                yield [], report.next_index
+
+
+class RareSoupRanges(SoupRanges):
+    """Ranges of soups that settle into rare patterns."""
+
+    shares = Shares(24)
+    what = "small soups between still lifes"
+    why = "some of them settle into rare patterns"
+    words = "other soups"
+
+    def suits(self) -> bool:
+        rule, travels = self.wanted.rule, self.wanted.motion.travels
+        return super().suits() and counts_neighbours(rule) and rule.plain and not travels
+
+    @property
+    def after(self) -> int:
+        """The time by which soups of common patterns have found theirs."""
+        return 480_000
+
+    def kinds(self) -> tuple[Shapes, ...]:
+        from lifesearch.questions.race.soup_kinds import RARE_KINDS, possible_shapes
+
+        return possible_shapes(self.wanted.rule, RARE_KINDS)
+
+    def can_be_run(self) -> bool:
+        return bool(self.kinds())
+
+
+def counts_neighbours(rule: Rule) -> bool:
+    """Whether a rule has one table for all generations, which only counts neighbours."""
+    return len(rule.steps) == 1 and rule.births is not None
+
+
+def _glimpse(soups: Soups, index: int) -> Preview:
+    from lifesearch.engines.soups.worker import Example
+
+    example = Example.of(soups, index)
+    return Preview(str(example), example.pattern, soups.rule)
+
+
+def _number(part: Part) -> int:
+    return int(part.name.rpartition(" ")[2])
+
+
+def _start(part: Part) -> int:
+    return _number(part) * SOUPS_IN_A_PART

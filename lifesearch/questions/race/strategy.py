@@ -1,0 +1,175 @@
+"""The patterns that a race is for (`RaceGoal`), and the base class of its strategies."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from lifesearch.core.answer import Answer, require_right
+from lifesearch.core.pieces import ExcludedPieces
+from lifesearch.engines.sat.solving.configuration import Strategy
+from lifesearch.engines.sat.solving.enumerate import Report
+from lifesearch.engines.sat.solving.part import UNLIMITED, Part
+from lifesearch.life.identify import canonical_key, pieces
+from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import behaviour, generations
+
+
+@dataclass(frozen=True)
+class RaceGoal:
+    """The patterns of a race: in one piece, with this motion, and not excluded.
+
+    With `composite` a pattern may have several pieces, none of them excluded; also with the
+    `symmetry` of a strip (see `strips.names`), as in a strip.
+    """
+
+    motion: Motion
+    rule: Rule = LIFE
+    excluded: tuple[Pattern, ...] = ()
+    composite: bool = False
+    symmetry: str = ""
+
+    @cached_property
+    def excluded_keys(self) -> frozenset[Hashable]:
+        return ExcludedPieces(self.excluded, self.rule, self.motion.period).keys
+
+    def key(self, pattern: Pattern) -> Hashable:
+        """Equal for moved, turned and delayed patterns."""
+        life = list(generations(pattern, self.motion.period, self.rule))
+        return canonical_key(life[:-1], self.rule)
+
+    def turned(self, piece: Pattern) -> Pattern | None:
+        """The piece, turned so that it has the wanted motion; None if no turn does that."""
+        known = behaviour(piece, self.rule, self.motion.period)
+        if known.period != self.motion.period:
+            return None
+        way = (self.motion.dx, self.motion.dy)
+        turns = [g for g in Orientation if g.apply(known.dx, known.dy) == way]
+        turn = next((g for g in turns if g in self.rule.symmetries), None)
+        if turn is None or not self._is_symmetric(image := piece.transform(turn)):
+            return None
+        return image.normal()
+
+    def _is_symmetric(self, pattern: Pattern) -> bool:
+        if not self.symmetry:
+            return True
+        from lifesearch.questions.strips.widening import has_symmetry
+
+        life = list(generations(pattern, self.motion.period, self.rule))
+        return has_symmetry(life, self.symmetry)
+
+    def in_pattern(self, pattern: Pattern) -> list[Pattern]:
+        split = pieces(pattern, self.rule, self.motion.period)
+        if self.composite or self.symmetry:
+            split = (
+                () if any(self.key(piece) in self.excluded_keys for piece in split) else (pattern,)
+            )
+        right = [turned for piece in split if (turned := self.turned(piece)) is not None]
+        return [piece for piece in right if self.key(piece) not in self.excluded_keys]
+
+    def answers(self, patterns: Sequence[Pattern]) -> list[Answer]:
+        """Verify patterns by simulation; return them as answers."""
+        answers = [Answer(pattern, self.motion.period, self.rule) for pattern in patterns]
+        right = [self.in_pattern(pattern) == [pattern.normal()] for pattern in patterns]
+        require_right(answers, right, "pattern that moves as asked, in one piece")
+        return answers
+
+
+SOON_FOUND = 30_000
+"""Units in which random boards find most oscillators, before other strategies begin."""
+
+
+class Shares(NamedTuple):
+    """Shares of the time, chosen by measurements: `python -m tests.bench --first`."""
+
+    oscillators: int = 1
+    straight_ships: int = 1
+    other_ships: int = 1
+
+
+@dataclass(frozen=True)
+class RaceStrategy(ABC):
+    """A strategy of a race: endless parts, in the order in which they are begun.
+
+    name               its name for the option <only>; several strategies may share one
+    alone              whether no other strategy takes part
+    engine, what, why  the words of its step in a plan
+    noun, ending       what a part consists of, and the ending of its plural
+    count_in_a_part    how many of them
+    by_kernel          whether it needs machine code
+    part_size          the cost of a part, where it is known
+
+    Costs are in units that take about as long as a conflict of a solver.
+    """
+
+    name: ClassVar[str]
+    shares: ClassVar[Shares] = Shares()
+    engine: ClassVar[str]
+    what: ClassVar[str]
+    why: ClassVar[str]
+    noun: ClassVar[str]
+    ending: ClassVar[str] = "s"
+    count_in_a_part: ClassVar[int] = 1
+    by_kernel: ClassVar[bool] = False
+    part_size: ClassVar[int] = 0
+
+    wanted: RaceGoal
+    seed: int = 0
+    alone: bool = False
+
+    def suits(self) -> bool:
+        """Whether the strategy can find the wanted patterns."""
+        return True
+
+    @property
+    def share(self) -> int:
+        motion = self.wanted.motion
+        if not motion.travels:
+            return self.shares.oscillators
+        return self.shares.other_ships if motion.dx else self.shares.straight_ships
+
+    @property
+    def after(self) -> int:
+        """The units that others of the same share have had when this strategy begins."""
+        return 0
+
+    @property
+    def strategy(self) -> Strategy:
+        """The configuration of its workers: its name, in place of a solver."""
+        return self.engine
+
+    @abstractmethod
+    def parts(self) -> Iterator[Part]:
+        """The parts, cheapest first."""
+
+    @abstractmethod
+    def owns(self, part: Part) -> bool:
+        """Whether a part looks like one of this strategy, and not of another one; a quick test."""
+
+    @abstractmethod
+    def holds(self, part: Part) -> bool:
+        """Whether this is exactly one of the strategy's parts."""
+
+    @abstractmethod
+    def place(self, part: Part) -> str:
+        """Where a worker is at, in words."""
+
+    def ruled_out(self, parts: Collection[Part]) -> list[str]:
+        """Where no wanted pattern is, in short, as these parts are done and had no answer."""
+        return []
+
+    @abstractmethod
+    def search(self, part: Part, strategy: Strategy) -> Iterator[Report[Answer]]:
+        """Search a part: units spent now and then, verified answers, and the end."""
+
+
+def parked() -> Iterator[int]:
+    """The reports of a strategy that cannot be used here: they end its share of the time."""
+    while True:
+        yield UNLIMITED

@@ -1,0 +1,38 @@
+"""A rotor as known cells: what `lifesearch complete` makes of its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lifesearch.common.errors import OptionError
+from lifesearch.engines.rotors.rotor import read_name
+from lifesearch.formats.detect import read_known_cells
+from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.questions.completion import asking
+from lifesearch.questions.rotors.frame import film
+from lifesearch.questions.rotors.named import rotor_named
+from lifesearch.questions.rotors.question import frame_found
+from lifesearch.running.option_table import Options
+
+
+def read_file(name: str, options: Options) -> tuple[KnownCells, Rule | None]:
+    """The known cells in a file, and its rule; or those of the rotor with this name."""
+    if read_name(name) is None or Path(name).exists():
+        return asking.read_file(name, options)
+    rule = options.rule or LIFE
+    if not isinstance(rule, Rule):
+        raise OptionError("a rotor's name needs a completely known <rule>, not {}", rule)
+    return around_rotor(name, rule), None
+
+
+def around_rotor(name: str, rule: Rule) -> KnownCells:
+    """The rotor of this name in all generations, among unknown still cells.
+
+    There are as many of them as the nearest stator needs. If there is none, whatever its size, the
+    outermost of them need not follow the rule: then it is proved that there is none.
+    """
+    rotor = rotor_named(name, rule)
+    frame = frame_found(rotor, rule)
+    free = frame.cells is None and frame.settled
+    return read_known_cells(film(rotor, frame.rings, free=free))[0]

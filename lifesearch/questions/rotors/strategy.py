@@ -1,0 +1,154 @@
+"""Rotors in small windows, as a strategy of races: the fewest free cells first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lifesearch.common.errors import InputError
+from lifesearch.core.answer import Answer
+from lifesearch.engines.compiled import available
+from lifesearch.engines.rotors.limits import MOST_FREE, WIDEST_WINDOW
+from lifesearch.engines.sat.solving.configuration import Strategy
+from lifesearch.engines.sat.solving.enumerate import Exhausted, Report
+from lifesearch.engines.sat.solving.part import Part, Size
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry
+from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, Shares, parked
+from lifesearch.questions.rotors.question import Rotors
+
+FEWEST_FREE = 25
+"""Free cells of window and ring; smaller windows are parts of these."""
+LONGEST = 2
+"""How many times a window's shorter side may be its longer one."""
+LATER, LATER_BY_ROWS = 8, 4
+"""Cells that are added to the size of a symmetric window, so that it comes later: fewer oscillators
+are symmetric, and their free cells take longer. The second number is for symmetric rows.
+"""
+BOARDS_A_UNIT = 400
+COMMON = frozenset({2, 3, 4, 5, 6, 8, 9, 14, 15, 30})
+"""Periods that random boards of Life, and of rules like it, have within a second or two."""
+RARE = frozenset({7, 11, 12, 13})
+"""Periods for which rotors have most of the time in Life; for others they have little.
+
+CPU seconds to the first oscillator by rotors alone, and by random boards alone: period 7, 1.6 and
+more than 70; period 9, 17 and 2; period 10, 28 and 20 (median of five seeds); period 12, 170 and
+more than 68; period 13, 27 and more than 178; period 16, more than 160 and 12.
+"""
+MUCH, LITTLE = 144, 2
+"""Shares that leave less than a quarter of the time to all other strategies together, or to rotors
+and boxes together. In other rules it is unknown which periods are rare."""
+LABEL = "window"
+END = Part((WIDEST_WINDOW, WIDEST_WINDOW), name=f"{LABEL} larger")
+
+
+class SmallRotors(RaceStrategy):
+    """Windows of all sizes and symmetries, each with all rings."""
+
+    name, engine = "rotors", "rotors"
+    shares = Shares(16)
+    what = "oscillators whose changing cells fit in a small window"
+    why = "all of them are found, whatever the still cells around the window"
+    noun, ending = "rotor search", "es"
+    by_kernel = True
+
+    def suits(self) -> bool:
+        rule = self.wanted.rule
+        known = len(rule.steps) == 1 and rule.plain and not self.wanted.motion.travels
+        return known and available()
+
+    @property
+    def share(self) -> int:
+        if self.wanted.rule != LIFE:
+            return super().share
+        return MUCH if self.wanted.motion.period in RARE else LITTLE
+
+    @property
+    def after(self) -> int:
+        """The time after which this strategy begins: later for periods that are found soon."""
+        return SOON_FOUND if self.wanted.motion.period in COMMON else 0
+
+    def owns(self, part: Part) -> bool:
+        return part.name.startswith(LABEL)
+
+    def parts(self) -> Iterator[Part]:
+        for symmetry, size in self._windows():
+            for part in self._rotors(symmetry, size).parts(0):
+                yield Part(size, name=f"{LABEL} {symmetry.name} {part.name}")
+        yield END  # which never ends: that all windows are searched proves nothing
+
+    def _windows(self) -> Iterator[tuple[Symmetry, Size]]:
+        """Windows that are not too long, by the number of free cells, until they are too wide."""
+        sides = range(1, WIDEST_WINDOW + 1)
+        kinds = [s for s in SYMMETRIES if "_" not in s.name and s.group <= self._same]
+        windows = [
+            (len(set(symmetry.orbits(width + 2, height + 2))), symmetry, (width, height))
+            for symmetry in kinds
+            for width in sides
+            for height in sides
+            if max(width, height) <= LONGEST * min(width, height)
+            and not symmetry.fits(width, height)
+            and not self._elsewhere(symmetry, (width, height))
+        ]
+        later = [
+            (free + _later(symmetry), symmetry.name, size, symmetry)
+            for free, symmetry, size in windows
+            if FEWEST_FREE <= free <= MOST_FREE
+        ]
+        for _, _, size, symmetry in sorted(later, key=lambda window: window[:3]):
+            yield symmetry, size
+
+    @property
+    def _same(self) -> frozenset[Orientation]:
+        return self.wanted.rule.symmetries
+
+    def _elsewhere(self, symmetry: Symmetry, size: Size) -> bool:
+        """Whether a window is covered by another one that is its turned image."""
+        if symmetry.name in ("D2-", "D2/"):
+            return Orientation.R90 in self._same
+        turned = Orientation.TRANSPOSE in self._same and symmetry.name in ("C1", "C2", "D4+")
+        return turned and size[0] > size[1]
+
+    def _rotors(self, symmetry: Symmetry, size: Size) -> Rotors:
+        wanted, period = self.wanted, self.wanted.motion.period
+        return Rotors(size, symmetry, wanted.rule, period, period, wanted.composite)
+
+    def _read(self, part: Part) -> tuple[Rotors, Part]:
+        _, name, rings = part.name.split(" ", 2)
+        return self._rotors(Symmetry.parse(name), part.box), Part(part.box, name=rings)
+
+    def holds(self, part: Part) -> bool:
+        if part == END:
+            return True
+        try:
+            query, rings = self._read(part)
+        except (InputError, ValueError):
+            return False
+        return query.has_part(rings, 0)
+
+    def place(self, part: Part) -> str:
+        if part == END:
+            return "larger windows"
+        query, rings = self._read(part)
+        return query.place(rings)
+
+    def search(self, part: Part, strategy: Strategy) -> Iterator[Report[Answer]]:
+        """Search some rings of a window; rotors with undecided frames are skipped."""
+        if part == END:
+            yield from parked()
+        query, rings = self._read(part)
+        units = 0
+        for report in query.rotors_in(rings):
+            if isinstance(report, int):
+                units = report // BOARDS_A_UNIT
+                yield units
+            elif report.frame.cells is not None:
+                pattern = report.frame.around(report.rotor)
+                yield self.wanted.answers(self.wanted.in_pattern(pattern))
+        yield Exhausted(units)
+
+
+def _later(symmetry: Symmetry) -> int:
+    if symmetry == C1:
+        return 0
+    return LATER_BY_ROWS if symmetry.name == "D2|" else LATER

@@ -1,0 +1,71 @@
+"""An answer: a pattern that recurs in some rule of a class, and which of several is smallest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from lifesearch.core.answer import Answer, PatternInRule
+from lifesearch.engines.on_demand.patterns import Group, Placed
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Pattern
+
+
+class SpeedOrPeriod(NamedTuple):
+    """A period, and how far a pattern moves in it.
+
+    Of all images of the pattern, the one that moves farthest to the right, and then down.
+    """
+
+    period: int
+    dx: int
+    dy: int
+
+    @property
+    def moves(self) -> bool:
+        return bool(self.dx or self.dy)
+
+
+def turned(dx: int, dy: int, group: Group) -> Orientation:
+    """The orientation that turns a motion into the one that stands for all its images."""
+    among = [g for g in Orientation if g in group]
+    return max(among, key=lambda g: (g.apply(dx, dy), -among.index(g)))
+
+
+@dataclass(frozen=True)
+class SmallAnswer(Answer):
+    """A pattern with its motion, in the orientation in which it moves to the right and down.
+
+    `placed` is the image that is listed among all patterns: the first one is the smallest.
+    """
+
+    motion: SpeedOrPeriod = field(kw_only=True)
+    placed: Placed = field(kw_only=True)
+
+    @property
+    def saved(self) -> Any:
+        return PatternInRule(self.found, self.rule)
+
+    @property
+    def rank(self) -> tuple[Placed, str, tuple[Any, ...]]:
+        """What decides which of two answers with the same motion is kept: the lower one."""
+        return self.placed, str(self.rule), self.pattern.key()
+
+
+def best_of(answers: Iterable[SmallAnswer]) -> list[SmallAnswer]:
+    """The smallest answer for each motion: by cells, oscillators first, then by period."""
+    best: dict[SpeedOrPeriod, SmallAnswer] = {}
+    for answer in answers:
+        before = best.get(answer.motion)
+        if before is None or answer.rank < before.rank:
+            best[answer.motion] = answer
+    return sorted(
+        best.values(),
+        key=lambda each: (each.pattern.population, each.motion.moves, each.motion),
+    )
+
+
+def moved(pattern: Pattern, orientation: Orientation) -> Pattern:
+    """A pattern turned, with its box at (0, 0)."""
+    return pattern.transform(orientation).normal()

@@ -1,0 +1,55 @@
+"""From a class of rules and options to a question for the smallest ships and oscillators."""
+
+from __future__ import annotations
+
+from random import randrange
+
+from lifesearch.common.errors import InputError, OptionError
+from lifesearch.core.options.readers import text
+from lifesearch.engines.on_demand.classes import class_named
+from lifesearch.questions.smallest.known import known_speeds
+from lifesearch.questions.smallest.question import Smallest
+from lifesearch.running.option_table import Options
+from lifesearch.running.request import Request
+
+SEEDS = 10**9
+"""The number of seeds to draw from, if none is given: few enough to be short to type."""
+
+
+def request(rules: str, options: Options) -> Request:
+    """What `smallest` asks: all patterns, or random ones."""
+    if options.random and options.time_limit is None:
+        raise OptionError("<random> runs never end: give <time_limit TIME>, such as 5m")
+    if options.seed is not None and not options.random:
+        raise OptionError("<seed> is for <random> runs: all patterns are walked without chance")
+    seed = options.seed
+    if options.random and seed is None:
+        seed = randrange(SEEDS)
+    query = Smallest(
+        class_named(text(rules, "the class of rules")).name,
+        options.cells,
+        options.box,
+        options.states,
+        options.only or "",
+        options.max_period,
+        options.square,
+        options.symmetry,
+        options.random,
+        seed or 0,
+        () if options.known is None else known_speeds(options.known),
+    )
+    drawn = options.random and options.seed is None
+    return Request(query, options.but(everything=True, seed=None, new=drawn))
+
+
+def resumed(query: Smallest, options: Options, count: int | None) -> Options:
+    """The options to continue a session: always to its end, or to a time limit."""
+    if options.any_of("solver", "encoding", "plain") or options.seed is not None:
+        raise InputError("rules on demand have no solver: leave out the solver, encoding and seed")
+    if options.count is not None or options.everything:
+        raise OptionError(
+            "the smallest of each speed and period are listed: leave out <count> and <everything>"
+        )
+    if query.at_random and options.time_limit is None:
+        raise OptionError("random runs never end: give <time_limit TIME>, such as 5m")
+    return options.but(everything=True)

@@ -1,0 +1,256 @@
+"""A question for the smallest ship of each speed and oscillator of each period, in any rule.
+
+Its answers are patterns with a rule. Of those with the same motion the smallest is kept; so if all
+patterns of up to some number of cells have gone through all rules of a class, there is no other
+motion, and no smaller pattern for any of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import count, pairwise
+from typing import Any, ClassVar, Self
+
+from lifesearch.common import require
+from lifesearch.common.errors import InputError
+from lifesearch.common.limits import MOST_WANTED
+from lifesearch.common.text import plural
+from lifesearch.core.answer import Answer, PatternInRule, wrong_answer
+from lifesearch.core.question import DivisibleQuery, Proved
+from lifesearch.engines.on_demand.classes import RuleClass, class_named, require_states
+from lifesearch.engines.on_demand.limits import LARGEST_SQUARE
+from lifesearch.engines.on_demand.patterns import Patterns, require_few
+from lifesearch.engines.sat.solving.configuration import Strategy
+from lifesearch.engines.sat.solving.enumerate import PartCheckpoint, Report
+from lifesearch.engines.sat.solving.part import Part, Size
+from lifesearch.life.simulate.evolve import behaviour, phases
+from lifesearch.life.symmetry import C1, Symmetry
+from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod, moved, turned
+from lifesearch.questions.smallest.known import KnownSpeed
+
+MOST_PARTS = 256
+LONGEST_SIDE = 8
+"""Of the box: a pattern is one word."""
+MOST_CELLS = 64
+LONGEST = 1000
+"""The longest period: all generations of a run are kept."""
+BOTH, SHIPS, OSCILLATORS = "", "spaceships", "oscillators"
+THINGS = {
+    BOTH: ("speed or period", "a ship or oscillator"),
+    SHIPS: ("speed", "a ship"),
+    OSCILLATORS: ("period", "an oscillator"),
+}
+"""What is listed, and what has it."""
+_RANDOM = re.compile("runs [1-9][0-9]{0,8}")
+
+
+@dataclass(frozen=True)
+class Smallest(DivisibleQuery):
+    """Patterns of up to `most_cells` cells in a box, in all rules of a class with so many `states`.
+
+    Their phases fit in a `square`, their period is at most `max_period`. If `at_random`, patterns
+    and rules are drawn with a `seed`. Of motions that are `known`, only smaller patterns count.
+    """
+
+    kind: ClassVar[str] = "smallest"
+    unit: ClassVar[str] = "generation"
+    parts_noun = ("range", "s of patterns")
+    tabulated = True
+
+    rules_of: str
+    most_cells: int = 5
+    size: Size = (4, 4)
+    states: int = 2
+    only: str = BOTH
+    max_period: int = 60
+    square: int = 24
+    symmetry: Symmetry = C1
+    at_random: bool = False
+    seed: int = 0
+    known: tuple[KnownSpeed, ...] = ()
+
+    def __post_init__(self) -> None:
+        require_states(self.rule_class, self.states)
+        require.whole(self.most_cells, "the number of cells", 1, MOST_CELLS)
+        require.whole(self.max_period, "the longest period", 1, LONGEST)
+        require.whole(self.seed, "the seed", 0, MOST_WANTED)
+        require.whole(self.square, "the side of the square", 1, LARGEST_SQUARE)
+        for side in self.size:
+            require.whole(side, "a side of the box", 1, LONGEST_SIDE)
+        if max(self.size) > self.square:
+            raise InputError(
+                f"a {self.size[0]}x{self.size[1]} box does not fit in a square of {self.square}: "
+                "give a larger <square>"
+            )
+        if self.only not in THINGS:
+            raise InputError(f"there are {SHIPS} and {OSCILLATORS}, not '{self.only[:20]}'")
+        if not self.symmetry.group <= self.rule_class.symmetries:
+            raise InputError(
+                f"not all rules of the class {self.rules_of} have the symmetry {self.symmetry.name}"
+            )
+        if not any(True for _ in self.patterns.sizes()):
+            w, h = self.size
+            raise InputError(f"no box up to {w}x{h} can have the symmetry {self.symmetry.name}")
+        if not self.at_random:
+            require_few(self.patterns)
+
+    @property
+    def rule_class(self) -> RuleClass:
+        return class_named(self.rules_of)
+
+    @property
+    def patterns(self) -> Patterns:
+        """All patterns that go through the rules."""
+        return Patterns(
+            self.most_cells, self.size, self.symmetry, self.rule_class.symmetries, self.states
+        )
+
+    @property
+    def known_cells(self) -> Mapping[SpeedOrPeriod, int]:
+        """For each speed or period, the fewest cells that are known."""
+        return self._known_cells
+
+    @cached_property
+    def _known_cells(self) -> dict[SpeedOrPeriod, int]:
+        return {SpeedOrPeriod(period, dx, dy): cells for dx, dy, period, cells in self.known}
+
+    @property
+    def saved_type(self) -> Any:
+        return PatternInRule
+
+    def describe(self) -> str:
+        return THINGS[self.only][0]
+
+    def where(self) -> str:
+        thing = THINGS[self.only][1]
+        cells = plural(self.most_cells, "cell")
+        width, height = self.size
+        symmetric = f" with symmetry {self.symmetry.name}" if self.symmetry != C1 else ""
+        if self.at_random:
+            return f" of {thing} of few cells in any {self._rule_words}, at random"
+        beaten = " that beats what is known" if self.known else ""
+        return (
+            f" has {thing} of at most {cells} in a {width}x{height} box{symmetric}{beaten} whose "
+            f"phases fit in {self.square}x{self.square}, up to period {self.max_period}, in any "
+            f"{self._rule_words}"
+        )
+
+    def no_others(self) -> str:
+        return f"no other {self.describe()}{self.where()}"
+
+    @property
+    def _rule_words(self) -> str:
+        more = f" of {self.states} states" if self.states > 2 else ""
+        return f"{self.rule_class.words}{more}"
+
+    @property
+    def title(self) -> str:
+        what = {BOTH: "smallest ships and oscillators", SHIPS: "smallest ships"}
+        words = what.get(self.only, "smallest oscillators")
+        cells, (width, height) = plural(self.most_cells, "cell"), self.size
+        symmetric = f" with symmetry {self.symmetry.name}" if self.symmetry != C1 else ""
+        drawn = f", drawn at random with seed {self.seed}" if self.at_random else ""
+        return (
+            f"{words} in any {self._rule_words}: up to {cells} in a {width}x{height} box"
+            f"{symmetric}, period up to {self.max_period}, phases in {self.square}x{self.square}"
+            f"{drawn}"
+        )
+
+    def as_begun(self, begun: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """This question with the seed that was drawn when the session began."""
+        return replace(self, seed=begun.seed) if self.at_random else self
+
+    def proved(self) -> Proved:
+        return FoundSpeeds()
+
+    def parts(self, depth: int) -> Iterator[Part]:
+        """Ranges of patterns, or one after another of random runs."""
+        if self.at_random:
+            yield from (Part(self.size, name=f"runs {number}") for number in count(1))
+        number = len(self.patterns.all())
+        bounds = [n * number // MOST_PARTS for n in range(MOST_PARTS + 1)]
+        for first, end in pairwise(dict.fromkeys(bounds)):
+            yield Part(self.size, name=f"patterns {first}-{end}")
+
+    def has_part(self, part: Part, depth: int) -> bool:
+        if self.at_random:
+            return part.box == self.size and not part.cube and bool(_RANDOM.fullmatch(part.name))
+        return super().has_part(part, depth)
+
+    def place(self, part: Part) -> str:
+        return part.name
+
+    def key(self, answer: Answer) -> Hashable:
+        """A motion and a number of cells: equal for those of which one is kept."""
+        assert isinstance(answer, SmallAnswer)
+        return answer.motion, answer.rank
+
+    def search(
+        self,
+        part: Part,
+        strategy: Strategy,
+        known: Sequence[Answer],
+        kept: PartCheckpoint | None = None,
+    ) -> Iterator[Report[Answer]]:
+        """Walk some patterns through all rules, or make random runs."""
+        from lifesearch.questions.smallest.search import random_runs, walked
+
+        smaller = [answer for answer in known if isinstance(answer, SmallAnswer)]
+        number, _, end = part.name.split(" ")[1].partition("-")
+        if self.at_random:
+            return random_runs(self, int(number), smaller)
+        return walked(self, range(int(number), int(end)), smaller)
+
+    def wants(self, motion: SpeedOrPeriod, cells: int) -> bool:
+        """Whether a pattern with this motion counts."""
+        if (motion.moves, self.only) in ((True, OSCILLATORS), (False, SHIPS)):
+            return False
+        if motion.period > self.max_period:
+            return False  # random runs are longer
+        return cells < self.known_cells.get(motion, cells + 1)
+
+    def answers(self, saved: Sequence[PatternInRule], width: int, height: int) -> list[Answer]:
+        """Simulate patterns; VerificationError unless each recurs as it is asked for."""
+        return [*self.smallest(saved)]
+
+    def smallest(self, saved: Sequence[PatternInRule]) -> list[SmallAnswer]:
+        """As `answers`, which are all of this type."""
+        return [self._answer(each) for each in saved]
+
+    def _answer(self, saved: PatternInRule) -> SmallAnswer:
+        pattern, rule = saved
+        if not self.rule_class.holds(rule, self.states):
+            raise wrong_answer(f"has a rule that is not one of its class: {rule}", pattern)
+        known = behaviour(pattern, rule, self.max_period)
+        if known.period is None or known.kind not in ("spaceship", "oscillator"):
+            raise wrong_answer("is neither a ship nor an oscillator", pattern)
+        group = self.rule_class.symmetries
+        g = turned(known.dx, known.dy, group)
+        motion = SpeedOrPeriod(known.period, *g.apply(known.dx, known.dy))
+        if not self.wants(motion, pattern.population) or not self._fits(saved, known.period):
+            raise wrong_answer("is not what was asked for", pattern)
+        placed = self.patterns.canonical(pattern)
+        return SmallAnswer(moved(pattern, g), known.period, rule, motion=motion, placed=placed)
+
+    def _fits(self, saved: PatternInRule, period: int) -> bool:
+        pattern, rule = saved
+        if not self.at_random and not self.patterns.holds(pattern):
+            return False
+        boxes = [phase.box for phase in phases(pattern, rule, period)]
+        return max(max(box.width, box.height) for box in boxes) <= self.square
+
+
+class FoundSpeeds(Proved):
+    """Counts the motions that were found."""
+
+    def __init__(self) -> None:
+        self._found: set[SpeedOrPeriod] = set()
+
+    def found(self, part: Part, answers: Sequence[Answer]) -> None:
+        self._found |= {each.motion for each in answers if isinstance(each, SmallAnswer)}
+
+    def number(self, found: int) -> int:
+        return len(self._found)

@@ -1,0 +1,1 @@
+"""Random soups: a census of the objects that they leave."""

@@ -1,0 +1,61 @@
+"""From the options of `soup` to a request for soups and their census."""
+
+from __future__ import annotations
+
+from random import randrange
+
+from lifesearch.common.errors import InputError, OptionError
+from lifesearch.formats.registry import all_formats
+from lifesearch.life.rules.rule import Rule
+from lifesearch.questions.soups.question import SEEDS, SoupQuery
+from lifesearch.running.option_table import Options
+from lifesearch.running.request import Request
+
+USUAL_SOUPS = 100_000
+
+
+def request(_: None, options: Options) -> Request:
+    """The request of `soup`; without a seed, it has a random one.
+
+    The number of soups becomes the number of answers to find: `SoupSearch` counts soups by it, not
+    objects. None is without an end: then the time limit ends the search.
+    """
+    _require_states(options.form, options.rule)
+    if options.show is not None:
+        _require_one(options)
+    count = options.soups or (None if options.time_limit else USUAL_SOUPS)
+    seed = randrange(SEEDS) if options.seed is None else options.seed
+    query = SoupQuery(options.rule, options.symmetry or (), seed, options.density, *options.size)
+    # The seed is that of the soups, not of a solver. With `new`, a session keeps its first seed.
+    new = options.seed is None
+    return Request(query, options.but(count=count, everything=count is None, seed=None, new=new))
+
+
+def resumed(query: SoupQuery, options: Options, count: int | None) -> Options:
+    """The options to continue a session; a larger number makes it longer."""
+    if options.everything:
+        raise OptionError("soups never end: give <soups N> instead of <everything>")
+    if options.animate:
+        raise OptionError("a census cannot be animated: leave out <animate>")
+    if options.any_of("solver", "encoding", "plain") or options.seed is not None:
+        raise InputError("soups have no solver: leave out the solver, encoding and seed")
+    _require_states(options.form, query.rule)
+    return options.but(count=options.soups or options.count or count)
+
+
+def _require_one(options: Options) -> None:
+    """Refuse what does not go with one soup that is printed and not run."""
+    if options.seed is None:
+        raise OptionError("<show> prints a soup of a seed: give <seed N>, too")
+    if key := options.any_of("soups", "session", "time_limit", "census", "all_new", "remember"):
+        raise OptionError(f"<show> prints a soup and runs none: leave out <{key}>")
+
+
+def _require_states(form: str | None, rule: Rule) -> None:
+    """Refuse a format that cannot hold what comes out of the soups, before they are run."""
+    too_small = any(each.name == form and not each.has_states for each in all_formats())
+    if too_small and rule.states > 2:
+        raise InputError(
+            f"the format {form} has two states, but {rule} has {rule.states}: "
+            "choose rle, json, csv or apgcode"
+        )

@@ -1,0 +1,18 @@
+"""The event of soups: a range of them has been run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lifesearch.core.events import KindEvent
+from lifesearch.engines.soups.census import Census
+
+
+@dataclass(frozen=True)
+class SoupsRun(KindEvent):
+    """The census of soups start to stop - 1, which have been run (in a survey, by a `task`)."""
+
+    start: int
+    stop: int
+    census: Census
+    task: str = ""

@@ -1,0 +1,1 @@
+"""Strips: ships, oscillators and still lifes of a given width and any length."""

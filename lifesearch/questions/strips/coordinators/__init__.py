@@ -1,0 +1,1 @@
+"""Searches of strips: state by state, level by level, by row tables."""

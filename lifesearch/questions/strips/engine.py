@@ -1,0 +1,102 @@
+"""The engines for strips: row tables, and SAT row by row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lifesearch.common.errors import InputError, OptionError
+from lifesearch.questions.strips.question import Strip
+from lifesearch.running.coordinator import AnyCoordinator
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.outline import Step
+from lifesearch.running.places.place import Workplace
+from lifesearch.running.plan import Engine, Plan
+
+
+class StripEngine(Engine[Strip]):
+    """The base of both engines for strips."""
+
+    proof = "a closed set of states"
+
+    def instead_of(self, query: Strip, wish: str | None) -> InputError:
+        return OptionError("<engine> {} needs <box WxH>, not <width>", wish)
+
+
+class RowTables(StripEngine):
+    """A strip by row tables."""
+
+    name = "row tables"
+    wish = "tables"
+    continued_from = "snapshots"
+
+    def why_not(self, query: Strip, options: RunOptions, begun: Checkpoint) -> str:
+        """A reason if rows have too many free cells, or SAT began the search."""
+        if begun.progress_records:
+            return "SAT began this search and continues it"
+        solver = replace(options.fixed, seed=None)
+        if solver and (options.engine == self.wish or not query.travels):
+            raise InputError("row tables have no solver: leave out the solver and the encoding")
+        return "a solver was chosen" if solver else query.no_tables()
+
+    def refused(self, query: Strip, reason: str) -> InputError:
+        """The error: SAT searches strips for ships, boxes for oscillators and still lifes."""
+        if query.travels:
+            return OptionError("{}; use <engine rows>, which searches by SAT", reason)
+        return OptionError("{}; give <box WxH> instead of <width>", reason)
+
+    def steps(self, query: Strip, options: RunOptions) -> tuple[Step, ...]:
+        free = query.table_problem().bits
+        why = f"{free} free cells in a row"
+        return (Step(self.name, self.what(query, options), why=why),)
+
+    def coordinator(self, plan: Plan[Strip], workplace: Workplace) -> AnyCoordinator:
+        return self._coordinator(plan)(plan.query, plan.options, plan.checkpoint, workplace)
+
+    def _coordinator(self, plan: Plan[Strip]) -> type[AnyCoordinator]:
+        """The class of the coordinator: one in which workers share the states, if it may be.
+
+        With a greatest length every walk to a state counts, with a seed the order of all states is
+        fixed, and a proof lists all states: then, and for oscillators, one worker has all of them.
+        """
+        query, options = plan.query, plan.options
+        together = query.max_length is not None or not query.travels
+        if together or options.fixed.seed is not None or options.proving:
+            from lifesearch.questions.strips.coordinators.table_search import SharedDeepening
+
+            return SharedDeepening
+        from lifesearch.questions.strips.coordinators.shared_search import SharedSearch
+
+        return SharedSearch
+
+
+class RowsBySat(StripEngine):
+    """A strip by SAT, state by state."""
+
+    name = "SAT, row by row"
+    wish = "rows"
+    continued_from = "states that are done"
+    why = "each row is decided from the rows before it"
+
+    def why_not(self, query: Strip, options: RunOptions, begun: Checkpoint) -> str:
+        """SAT is too slow for oscillators and still lifes, unless it is requested."""
+        if begun.snapshot is not None:
+            return "row tables began this search and continue it"
+        if query.folds:
+            return "only row tables support top-to-bottom symmetry (C2, D2-, D4+)"
+        if not (query.travels or options.engine == self.wish or begun.progress_records):
+            return "it is too slow for oscillators and still lifes"
+        return ""
+
+    def steps(self, query: Strip, options: RunOptions) -> tuple[Step, ...]:
+        solver = options.fixed.solver or query.configurations()[0].solver
+        return (Step(f"{self.name} ({solver})", self.what(query, options), why=self.why),)
+
+    def coordinator(self, plan: Plan[Strip], workplace: Workplace) -> AnyCoordinator:
+        """A search state by state, or level by level if there is a greatest length."""
+        if plan.query.by_level:
+            from lifesearch.questions.strips.coordinators.strip_levels import StripLevels
+
+            return StripLevels(plan.query, plan.options, plan.checkpoint, workplace)
+        from lifesearch.questions.strips.coordinators.strip_search import StripSearch
+
+        return StripSearch(plan.query, plan.options, plan.checkpoint, workplace)

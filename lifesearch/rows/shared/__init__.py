@@ -1,1 +1,0 @@
-"""States of one search shared among several: parts, news, and a search that has both."""

@@ -1,0 +1,66 @@
+"""The number of answers that are wanted of a question, and the goal of its search in words."""
+
+from __future__ import annotations
+
+from lifesearch.common.errors import OptionError
+from lifesearch.core.constraints import Aim
+from lifesearch.core.question import AnyQuestion, PatternQuery
+
+BEST = {
+    Aim.SMALLEST_POPULATION: "one with the fewest live cells",
+    Aim.LARGEST_POPULATION: "one with the most live cells",
+    Aim.SMALLEST_BOX: "one in the smallest box",
+    Aim.FEWEST_WRONG: "one with the fewest wrong cells",
+}
+
+
+def goal_of(query: AnyQuestion, count: int | None, *, soon: bool = False) -> str:
+    """The goal of a search for `count` answers, in words; None is all, or the best.
+
+    If they are wanted `soon`, nothing need be proved.
+
+    >>> from lifesearch.life.motion import Motion
+    >>> from lifesearch.questions.periodic.question import Periodic
+    >>> goal_of(Periodic(Motion(2), (3, 3)), 1)
+    'find one, or prove that there is none'
+    >>> goal_of(Periodic(Motion(2), (3, 3)), None)
+    'find all, and prove that there are no others'
+    """
+    if query.objective is not None:
+        return f"find {BEST[query.objective.aim]}, and prove that none is better"
+    if count is None:
+        return "find all, and prove that there are no others"
+    otherwise = f"or prove that there {'is none' if count == 1 else 'are fewer'}"
+    how_many = "one" if count == 1 else f"{count:,}"
+    return f"find {how_many} quickly" if soon else f"find {how_many}, {otherwise}"
+
+
+def how_many(
+    query: PatternQuery, count: int | None, *, everything: bool, raw: bool = False
+) -> int | None:
+    """The number of answers that are wanted; None is all, or better and better ones.
+
+    OptionError for all answers of an endless search, and for several where only one is best.
+    """
+    if everything and count is not None:
+        raise OptionError("<everything> and <count> both say how many: give one of them")
+    best = query.objective
+    if best is None:
+        if everything and query.endless():
+            raise OptionError(f"<everything> needs {query.endless()}")
+        return None if everything else count or 1
+    if everything or count is not None or raw:
+        if best.aim is Aim.FEWEST_WRONG and count == 1 and not (everything or raw):
+            return None
+        if best.aim is Aim.FEWEST_WRONG:
+            raise OptionError(
+                "<closest> gives one answer, the best: leave out <everything>, <count> and <raw>"
+            )
+        again = "<box WxH>" if best.aim is Aim.SMALLEST_BOX else "<population '=N'>"
+        raise OptionError(
+            "only one answer is best: leave out <everything>, <count> and <raw>; for all that are "
+            f"as good, ask again with {again} <everything>"
+        )
+    if best.aim is not Aim.SMALLEST_BOX and query.endless():
+        raise OptionError(f"<{best.aim}> needs {query.endless()}")
+    return None

@@ -1,0 +1,101 @@
+"""All kinds of questions by name, with their folders and commands.
+
+A kind describes itself in the module `kind` of its folder, which is imported when it is used: a
+search loads nothing of other kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from lifesearch.common.lazy_import import imported
+
+if TYPE_CHECKING:
+    from lifesearch.core.kind import Command, Form, Kind
+    from lifesearch.core.question import AnyQuestion
+    from lifesearch.running.plan import AnyEngine
+
+
+class KindFolder(NamedTuple):
+    """The folder of a kind, and the names of its commands."""
+
+    folder: str
+    commands: str = ""
+
+
+KINDS = {
+    "periodic": KindFolder("questions.periodic", "oscillator spaceship still-life"),
+    "race": KindFolder("questions.race"),
+    "count": KindFolder("questions.counts", "count"),
+    "rotors": KindFolder("questions.rotors", "rotors"),
+    "smallest": KindFolder("questions.smallest", "smallest"),
+    "catalysts": KindFolder("questions.catalysts", "catalyse"),
+    "predecessor": KindFolder("questions.predecessor", "predecessor"),
+    "closest": KindFolder("questions.closest"),
+    "forced": KindFolder("questions.forced"),
+    "orphans": KindFolder("questions.orphans"),
+    "completion": KindFolder("questions.completion", "complete"),
+    "soup": KindFolder("questions.soups", "soup"),
+    "knuth": KindFolder("questions.knuth", "knuth"),
+    "strip": KindFolder("questions.strips"),
+    "survey": KindFolder("surveys", "survey"),
+}
+"""By the names that session files have for them; their commands are in the order of help."""
+
+
+def commands() -> list[str]:
+    """The commands of all kinds, in the order of help."""
+    return [command for listed in KINDS.values() for command in listed.commands.split()]
+
+
+def kind_of_command(command: str) -> str:
+    """The kind that a command asks for; empty if it asks no question."""
+    return next((kind for kind, listed in KINDS.items() if command in listed.commands.split()), "")
+
+
+@cache
+def described(kind: str) -> Kind:
+    """A kind as it describes itself."""
+    found: Kind = imported(f"{KINDS[kind].folder}.kind.KIND")
+    return found
+
+
+def command_named(name: str) -> Command:
+    """A command of a kind."""
+    return next(each for each in described(kind_of_command(name)).commands if each.name == name)
+
+
+def respelt_command(spelt: str) -> str:
+    """The name of the command that has another spelling; the spelling itself if there is none."""
+    commands = (command for kind in KINDS for command in described(kind).commands)
+    return next((command.name for command in commands if spelt in command.spellings), spelt)
+
+
+def forms() -> dict[str, Form]:
+    """The forms of the studio by name, of all kinds."""
+    return {form.name: form for kind in KINDS for form in described(kind).forms}
+
+
+def listed(field: str) -> dict[str, str]:
+    """Pairs that all kinds have in a field, such as `does` and `topics`."""
+    return {name: each for kind in KINDS for name, each in getattr(described(kind), field)}
+
+
+@cache
+def engines_of(kind: str) -> tuple[AnyEngine, ...]:
+    """The engines of a kind of question, the preferred ones first."""
+    return tuple(imported(name)() for name in described(kind).engines)
+
+
+def question_type(kind: str) -> type[AnyQuestion]:
+    """The class of questions of a kind."""
+    found: type[AnyQuestion] = imported(described(kind).question)
+    return found
+
+
+def wishes(kinds: Iterable[str]) -> list[str]:
+    """The names of the engines of some kinds, for the option <engine>."""
+    engines = (engine for kind in kinds for engine in engines_of(kind))
+    return list(dict.fromkeys(engine.wish for engine in engines if engine.wish))

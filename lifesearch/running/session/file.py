@@ -1,0 +1,144 @@
+"""Sessions: a file that saves what is done for a question, so that nothing found is ever lost.
+
+One JSON object a line, only ever appended, and on the disk before anybody hears of it:
+
+    {"session": "lifesearch 4", "question": {"kind": "periodic", ...}, "count": null, ...}
+    {"found": [[0, 0, "3o!"]], "part": [3, 3, ""], "seconds": 0.2, "check": "9bd0ac32d3c3c8c0"}
+    {"searched": [3, 3, ""], "conflicts": 17, "seconds": 0.4, "check": "6b1c45ab6e2ef1a5"}
+
+The first line is the question; `depth` says into how many cubes its box is split. Then come records
+of its kind. Of a search for patterns these are answers, as soon as they are verified, and parts, as
+soon as they are exhausted; of a strip, states by number: which ones led to which new ones, and
+which are still open. Each kind says what it keeps, in its own folder. If the rule was unknown, an
+answer is followed by the least rule that it works in. A search that goes on blocks the answers and
+leaves out the parts; its clock goes on as well. The verdict at the end is for readers only. When a
+run is killed in the middle of a line, that line is as good as never written. Other damage is
+noticed: see `log`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+from typing import Generic, TypeVar, cast
+
+from lifesearch.common.errors import InputError
+from lifesearch.common.signals import hold_interrupt
+from lifesearch.core.events import Event
+from lifesearch.core.question import AnyQuestion
+from lifesearch.running.choose import plan_of
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.plan import Plan
+from lifesearch.running.session.codec import Json, question_to_json
+from lifesearch.running.session.kind_records import Records
+from lifesearch.running.session.log import FIRST, TITLE, Log
+from lifesearch.running.session.records import SessionContents, parse_lines
+
+Q = TypeVar("Q", bound=AnyQuestion)
+T = TypeVar("T")
+
+
+@dataclass
+class Session(Generic[Q]):
+    """An open session file: what it knows, and a place to add to it."""
+
+    path: Path
+    query: Q
+    count: int | None
+    checkpoint: Checkpoint
+    events: tuple[Event, ...]
+    _kept: Records[Q]
+    _log: Log
+    _started: float
+    _latest: object = None
+
+    @classmethod
+    @contextmanager
+    def start(
+        cls,
+        name: str,
+        question: Q,
+        count: int | None = None,
+        depth: int = 0,
+        *,
+        as_begun: bool = False,
+    ) -> Iterator[Session[Q]]:
+        """Begin a session in a new file, or continue the one that is there.
+
+        With `as_begun` the question may differ in what changes by itself, such as a random seed or
+        the patterns of the catalogue to exclude: these stay as they were when the session began.
+        """
+        first: Json = {FIRST: TITLE, "question": question_to_json(question)}
+        first |= {"count": count, "depth": depth, "seconds": 0.0}
+        with Log.open(name, parse_lines, first) as (log, known):
+            begun = known.begun.query
+            if as_begun and isinstance(begun, type(question)):
+                question = question.as_begun(begun)
+            if begun != question:
+                raise InputError(
+                    f"{name} is a session about another question{_difference(begun, question)}"
+                )
+            yield cls._of(log, cast("SessionContents[Q]", known))
+
+    @classmethod
+    @contextmanager
+    def resume(cls, name: str) -> Iterator[Session[AnyQuestion]]:
+        with Log.open(name, parse_lines) as (log, known):
+            yield Session[AnyQuestion]._of(log, known)
+
+    @classmethod
+    def _of(cls, log: Log, known: SessionContents[Q]) -> Session[Q]:
+        begun, kept = known.begun, known.kept
+        kept.tidy()
+        started = monotonic() - known.seconds[-1]
+        return cls(
+            log.path, begun.query, begun.count, known.checkpoint, known.events, kept, log, started
+        )
+
+    def planned(self, options: RunOptions) -> Plan[Q]:
+        """The plan for what is left to do."""
+        return plan_of(self.query, replace(options, kept=True), self.checkpoint)
+
+    def record(self, events: Iterable[T]) -> Iterator[T]:
+        """Pass events on, those that matter after they are safe."""
+        for event in events:
+            self.take(event)
+            yield event
+
+    def take(self, event: object) -> None:
+        """Write an event if it matters, wholly, unless it was written just now."""
+        with hold_interrupt():
+            if event is self._latest:
+                return
+            if (record := self._kept.write(event)) is not None:
+                self._log.append(record | {"seconds": round(monotonic() - self._started, 3)})
+                self._kept.is_safe(event)
+            self._latest = event
+
+
+def _difference(one: AnyQuestion, other: AnyQuestion) -> str:
+    """The difference of two questions: their titles or, if these are equal, a field."""
+    if one.title != other.title:
+        return f": {one.title}, and not {other.title}"
+    if one.kind != other.kind:
+        return f": {one.title}, of the kind {one.kind} and not {other.kind}"
+    here, there = question_to_json(one), question_to_json(other)
+    name = next(name for name in here if here[name] != there.get(name))
+    if name == "known":
+        return ", with other known cells"
+    return f", with {name} = {_shown(here[name])} instead of {_shown(there.get(name))}"
+
+
+def _shown(value: object) -> str:
+    """A value of the file, as a person would write it.
+
+    >>> _shown(["boxes", "rows"]), _shown([2, 3]), _shown([]), _shown(3), _shown(True)
+    ('boxes, rows', '2, 3', 'nothing', '3', 'true')
+    """
+    if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
+        return ", ".join(map(str, value)) or "nothing"
+    return json.dumps(value)

@@ -1,1 +1,0 @@
-"""Searches of strips: state by state, level by level, by row tables, with several seeds."""

@@ -1,0 +1,55 @@
+"""Copy text to the clipboard, by a program of the operating system such as `xclip`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from lifesearch.common.errors import InputError
+from lifesearch.common.text import alternatives
+
+LINUX = (("wl-copy",), ("xclip", "-selection", "clipboard"), ("xsel", "--clipboard", "--input"))
+PROGRAMS = {"darwin": (("pbcopy",),), "win32": (("clip",),)}
+TIMEOUT = 5.0
+"""Seconds for which a program is waited for."""
+
+
+def installed_programs() -> Sequence[Sequence[str]]:
+    """The commands of the installed clipboard programs; InputError if there is none."""
+    programs = PROGRAMS.get(sys.platform, LINUX)
+    installed = [command for command in programs if shutil.which(command[0])]
+    if not installed:
+        names = alternatives([command[0] for command in programs])
+        raise InputError(f"there is no clipboard here: install {names}")
+    return installed
+
+
+def copy(text: str) -> None:
+    """Put a text on the clipboard; InputError if no program can."""
+    programs = installed_programs()
+    # `clip` of Windows guesses the encoding: UTF-8 is right only for ASCII, else it needs UTF-16.
+    # A byte order mark would say so, but would be copied, too.
+    utf16 = sys.platform == "win32" and not text.isascii()
+    data = text.encode("utf-16-le" if utf16 else "utf-8")
+    if not any(_copied(command, data) for command in programs):
+        raise InputError(f"not copied: {programs[0][0]} cannot reach a clipboard")
+
+
+def _copied(command: Sequence[str], data: bytes) -> bool:
+    """Whether a program took the text; `xclip` stays in the background to serve it."""
+    try:
+        done = subprocess.run(
+            command,
+            input=data,
+            env={**os.environ, "LC_ALL": "en_US.UTF-8"} if sys.platform == "darwin" else None,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=TIMEOUT,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0

@@ -1,0 +1,24 @@
+"""What a pattern is, for a person: the answer to `lifesearch identify`."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from lifesearch.core.facts import details_of
+from lifesearch.core.report import PatternReport
+from lifesearch.show.terminal.console import Printer
+from lifesearch.show.terminal.grids import Grids
+
+WIDEST, TALLEST = 38, 40
+LABELS = 11
+
+
+def draw(report: PatternReport) -> None:
+    """Print the facts of a pattern, and a picture if it is not too large."""
+    console = Printer()
+    console.print(Text(report.headline()))
+    for each in details_of(report):
+        console.print(f"  {each.label:{LABELS}}  {each.words}")
+    box = report.pattern.box
+    if 0 < box.width <= WIDEST and box.height <= TALLEST:
+        console.print(Grids([("generation 0", report.pattern)], box))

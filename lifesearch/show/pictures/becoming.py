@@ -1,0 +1,31 @@
+"""Pictures of a predecessor that becomes something: first what was before, then what it becomes.
+
+What was before is shown for a while, and what it becomes for longer. Cells that are wrong then have
+colours of their own: one for those that live, one for those that should.
+"""
+
+from __future__ import annotations
+
+from lifesearch.core.answer import Answer
+from lifesearch.life.pattern import Box
+from lifesearch.show.pictures.svg import Panel, PanelStrip, Picture, usual_scale
+from lifesearch.show.terminal.grids import around
+
+COLOURS = ("#214452", "#d1495b", "#f2c4c4")
+"""Of live cells, wrong live cells, and dead cells that should live."""
+LIVE, WRONG, MISSING = range(3)
+BEFORE, AFTER = 6, 15
+"""Times, in those of a generation, for which the first and the last one are shown."""
+
+
+def becoming(answer: Answer, *, moving: bool) -> Picture:
+    """A predecessor and all generations up to the last one; unless `moving`, side by side."""
+    history = answer.history()
+    box = Box(0, 0, *answer.torus) if answer.torus else around(history[0].box, history).grown(1)
+    inks = [dict.fromkeys(each.cells, LIVE) for each in history]
+    for cell in answer.wrong_cells.cells:
+        inks[-1][cell] = WRONG if cell in inks[-1] else MISSING
+    times = [BEFORE, *(1 for _ in inks[1:-1]), AFTER]
+    panels = [Panel(box, cells, time) for cells, time in zip(inks, times, strict=True)]
+    columns, rows = PanelStrip(box.width, box.height, 1 if moving else len(panels)).size
+    return Picture(answer.role, panels, COLOURS, moving, usual_scale(columns, rows))

@@ -1,0 +1,126 @@
+"""Show a search for the closest predecessor: the picture while it becomes better, the best at last.
+
+Every answer is better than the one before, so only the last one is printed or written, at the end,
+however the search ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lifesearch.common.exit_status import ExitStatus
+from lifesearch.common.tables import Table
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event, Finished, Found
+from lifesearch.core.question import PatternQuery
+from lifesearch.life.pattern import Box
+from lifesearch.questions.closest.answer import wrong_in_words
+from lifesearch.running.options import Checkpoint
+from lifesearch.show.search.output import answer_output
+from lifesearch.show.search.progress import Display
+from lifesearch.show.search.view import PatternSearchView
+from lifesearch.show.terminal.small import lines_of
+
+
+class ClosestView(PatternSearchView):
+    """Shows the best answer so far; `asked` is what every `PatternSearchView` is made of."""
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.presentation = replace(self.presentation, numbered=False)
+        self.best: Answer | None = None
+        if not self.plan.engine.proves:
+            # Nothing ends such a search but its limit: that is the end that was asked for.
+            self.status_at_time_limit = ExitStatus.FOUND
+
+    def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
+        wanted = self.presentation
+        with answer_output(wanted, ()) as self._print:
+            self.presentation = replace(wanted, output=None)
+            return super().show(events)
+
+    def known_before(self, checkpoint: Checkpoint) -> str:
+        """How many cells are wrong in the best answer of earlier runs."""
+        best = [answer for found in checkpoint.found for answer in found.answers][-1:]
+        return "".join(self.describe_best(self.query.cost(answer)) for answer in best)
+
+    def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
+        self.best = answers[-1]
+
+    def _take(self, event: object, display: Display) -> ExitStatus | None:
+        status = super()._take(event, display)
+        if isinstance(event, Found) and display.is_live:
+            display.picture = self._picture()
+        return status
+
+    def _picture(self) -> list[str]:
+        """What becomes of the best pattern so far, small enough for the terminal."""
+        assert self.best is not None
+        box = Box(0, 0, *self.query.box)
+        return lines_of(self.best.history()[-1], box, self.messages.width - 1)
+
+    def describe_best(self, cost: int) -> str:
+        return wrong_in_words(cost, self.query.given)
+
+    def _known(self) -> str:
+        if self.best is None:
+            return "undecided"
+        proved = "" if self.query.cost(self.best) == 0 else "; not proved to be the fewest"
+        return f"{self.describe_best(self.query.cost(self.best))}{proved}"
+
+    known_when_interrupted = known_at_time_limit = _known
+
+    def conclude(self, end: Finished) -> ExitStatus:
+        if self.best is not None:
+            self.messages.print(self.describe_best(self.query.cost(self.best)))
+        return super().conclude(end)
+
+    def finish(self, status: ExitStatus) -> None:
+        if self.best is not None:
+            super().show_answers((self.best,), 0)
+            self._print([self.best], 0)
+            self._draw_pictures(self.best)
+        super().finish(status)
+
+    def _draw_pictures(self, best: Answer) -> None:
+        """Write the pictures that are wanted of the best answer."""
+        from lifesearch.show.files import save
+        from lifesearch.show.pictures import pixels
+        from lifesearch.show.pictures.becoming import becoming
+        from lifesearch.show.pictures.svg import svg
+
+        how = self.presentation
+        if how.gif is not None:
+            save(how.gif, pixels.gif(becoming(best, moving=True)))
+        if how.png is not None:
+            save(how.png, pixels.png(becoming(best, moving=False)))
+        if how.svg is not None:
+            save(how.svg, svg(becoming(best, moving=True)).encode())
+
+
+View = ClosestView
+"""`Kind.view` names this module: by this name its view is imported."""
+
+
+class CollectedClosest:
+    """What the studio asks of views: there is no table, and the cards say it all."""
+
+    proves = True
+
+    def __init__(self, query: PatternQuery) -> None:
+        pass
+
+    def take(self, event: object) -> bool:
+        return False
+
+    def table(self, *, complete: bool) -> Table | None:
+        return None
+
+    def sentences(self, table: Table | None) -> Sequence[str]:
+        return ()
+
+
+Collected = CollectedClosest
+"""`Kind.view` names this module: by this name the studio imports what makes its table."""

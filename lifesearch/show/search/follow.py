@@ -1,0 +1,277 @@
+"""Follow the events of a search to its end, show each, and return the exit status.
+
+`EventView` is the base of all views of searches, counts and surveys; Ctrl-C is handled in `follow`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, Protocol
+
+from lifesearch.common.exit_status import ExitStatus
+from lifesearch.common.signals import delay_interrupt
+from lifesearch.common.text import duration
+from lifesearch.core.events import (
+    Event,
+    Finished,
+    Found,
+    Lost,
+    Partial,
+    Progress,
+    Searched,
+    Snapshot,
+    TimeLimitReached,
+    WorkplaceMessage,
+)
+from lifesearch.core.question import Question
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.life.preview import Preview
+from lifesearch.running.coordinator import Recorder, search_events
+from lifesearch.running.plan import Plan
+from lifesearch.show.search.progress import Display
+from lifesearch.show.terminal.console import Printer
+
+SMALLEST_BATCH = 32
+"""Answers of a batch; Ctrl-C is handled between batches."""
+BATCH_SECONDS = 0.05
+"""Larger batches are shown if they take at most this time."""
+
+
+def in_batches(events: Iterable[object]) -> Iterator[object]:
+    """The events, with answers in batches that take about BATCH_SECONDS to show.
+
+    The size of a batch follows from the time that the one before took: while this generator is
+    suspended, its consumer shows the batch.
+    """
+    size = SMALLEST_BATCH
+    for event in events:
+        if not isinstance(event, Found):
+            yield event
+            continue
+        answers = event.answers
+        while answers:
+            batch, answers = answers[:size], answers[size:]
+            before = monotonic()
+            yield replace(event, answers=batch)
+            seconds = monotonic() - before
+            if seconds > BATCH_SECONDS:
+                size = max(SMALLEST_BATCH, size // 2)
+            elif len(batch) == size and seconds < BATCH_SECONDS / 2:
+                size *= 2
+
+
+class EventView:
+    """Shows what a search reports; subclasses know what to do with its answers and proofs.
+
+    messages        prints sentences, apart from the progress display
+    resume_command  the command that continues a search that was stopped, if there is one
+    loses           a sentence about work that must be repeated then, with {lost} for its time
+    endless         the words in place of the time left, if the end is not known
+    """
+
+    loses = ""
+    endless = Display.endless
+    kind = Display.kind
+
+    def __init__(
+        self,
+        messages: Printer,
+        *,
+        moving: bool = True,
+        resume_command: str = "",
+        time_limit: float | None = None,
+    ) -> None:
+        self.messages = messages
+        self._time_limit = time_limit
+        self.found = 0
+        self._best = ""
+        self._moving = moving
+        self._resume_command = resume_command
+        self._kept_at: dict[Part, float] = {}
+        self._snapshot_at: float | None = None
+        self.last: list[Event] = []
+        """Events of what workers had done when the search was stopped.
+
+        `coordinator.search_events` fills the list; the session has them, and they are not shown.
+        """
+        self.status_at_time_limit = ExitStatus.GAVE_UP
+
+    def announce(self, event: Found | Searched) -> None:
+        """Print what is proved by an event, before its answers are shown."""
+
+    def show_answers(self, answers: tuple[Any, ...], before: int) -> None:
+        """Show new answers; `before` counts those found earlier."""
+        raise NotImplementedError
+
+    def partial_result(self, partial: Partial) -> list[str]:
+        """The lines to draw below the progress for the longest partial result so far."""
+        return []
+
+    def describe_best(self, cost: int) -> str:
+        """Words for the cost of the best answer so far."""
+        return str(cost)
+
+    def conclude(self, end: Finished) -> ExitStatus:
+        """Say how a search ended that was not stopped; return the exit status."""
+        raise NotImplementedError
+
+    def known_when_interrupted(self) -> str:
+        return self._best or (f"{self.found:,} found" if self.found else "undecided")
+
+    def known_at_time_limit(self) -> str:
+        if self._best:
+            return f"{self._best}, not proved to be the best"
+        return (
+            f"{self.found:,} found, undecided whether there are more" if self.found else "undecided"
+        )
+
+    def about(self) -> Sequence[str]:
+        """Sentences about what is tried and why, for the progress display."""
+        return ()
+
+    def so_far(self, seconds: float) -> Sequence[str]:
+        """Sentences about what is known after these seconds, for the progress display."""
+        return ()
+
+    def follow(self, events: Iterable[object]) -> ExitStatus:
+        """Go through all events; return the exit status."""
+        display = Display(
+            self.messages,
+            moving=self._moving,
+            about=self.about,
+            so_far=self.so_far,
+            time_limit=self._time_limit,
+        )
+        display.endless, display.kind = self.endless, self.kind
+        with display:
+            try:
+                for event in in_batches(events):
+                    with delay_interrupt():  # so that no line is cut off, and then printed again
+                        status = self._take(event, display)
+                    if status is not None:
+                        return status
+            except KeyboardInterrupt:
+                # With a session, closing the events stops the workers; Ctrl-C again ends the wait
+                # for that. Without one, `coordinator.begun` stops them when it is left.
+                with suppress(KeyboardInterrupt):
+                    if (close := getattr(events, "close", None)) is not None:
+                        close()
+                for event in self.last:
+                    self._note_kept(event, display.elapsed)
+                with delay_interrupt():  # if Ctrl-C is pressed again
+                    self._print_stopped(
+                        "interrupted", display.elapsed, self.known_when_interrupted()
+                    )
+                return ExitStatus.INTERRUPTED
+        raise AssertionError("the last event of a search says how it ended")
+
+    def _take(self, event: object, display: Display) -> ExitStatus | None:
+        """Show one event; the exit status, if it is the last."""
+        self._note_kept(event, display.elapsed)
+        match event:
+            case Progress(best=cost):
+                self._best = "" if cost is None else f"best so far: {self.describe_best(cost)}"
+                display.show(replace(event, note=self._best) if self._best else event)
+            case Found(_, answers):
+                self.announce(event)
+                elsewhere = sys.stdout is None or not sys.stdout.isatty()
+                with nullcontext() if elsewhere else display.hidden():
+                    self.found += len(answers)
+                    self.show_answers(answers, self.found - len(answers))
+            case Searched():
+                self.announce(event)
+            case Partial():
+                display.picture = self.partial_result(event)
+            case Preview():
+                display.look_at(event)
+            case WorkplaceMessage(sentence):
+                self.messages.print(sentence)
+            case Lost(blameless=False):
+                self.messages.print(
+                    f"note: {event.who} {event.cause}; the search continues without it"
+                )
+            case Finished():
+                return self.conclude(event)
+            case TimeLimitReached(limit):
+                spent = max(limit, display.elapsed)  # the display may be younger than the search
+                self._print_stopped("time limit reached", spent, self.known_at_time_limit())
+                return self.status_at_time_limit
+        return None
+
+    def _print_stopped(self, why: str, seconds: float, known: str) -> None:
+        later = f"; to continue: {self._resume_command}" if self._resume_command else ""
+        self.messages.print(f"{why} after {duration(seconds)}; {known}{later}")
+        if self.loses:
+            times = [*self._kept_at.values(), self._snapshot_at]
+            lost = seconds - min((time for time in times if time is not None), default=0.0)
+            words = f"about {duration(lost)}" if lost >= 1 else "less than a second"
+            self.messages.print(f"note: {self.loses.format(lost=words)}")
+
+    def _note_kept(self, event: object, now: float) -> None:
+        """Record when the work on each part was last saved, or begun.
+
+        Row tables save snapshots, solvers save closed cubes: both may lose what came after.
+        """
+        match event:
+            case Progress(runners=runners):
+                self._kept_at = {r.part: self._kept_at.get(r.part, now) for r in runners}
+            case Searched(done):
+                around = [
+                    part
+                    for part in self._kept_at
+                    if part._replace(cube=done.cube) == done and done.cube.startswith(part.cube)
+                ]
+                self._kept_at |= dict.fromkeys(around, now)
+            case Snapshot():
+                self._snapshot_at = now
+
+
+class Saved(Recorder, Protocol):
+    """A session, which has a file."""
+
+    path: Path
+
+
+def _resume(session: Saved) -> str:
+    """The command that continues a session."""
+    from lifesearch.common.shell import command
+
+    return command("resume", session.path)
+
+
+class SearchView(EventView):
+    """Shows the search that a plan describes, with or without a session."""
+
+    def __init__(
+        self,
+        plan: Plan[Question[Any]],
+        messages: Printer,
+        *,
+        moving: bool = True,
+        session: Saved | None = None,
+    ) -> None:
+        super().__init__(
+            messages,
+            moving=moving,
+            resume_command=_resume(session) if session else "",
+            time_limit=plan.options.time_limit,
+        )
+        self.plan = plan
+        self.query: Any = plan.query
+        self.session = session
+
+    def about(self) -> Sequence[str]:
+        return self.plan.in_words(solvers=self.messages.verbose)
+
+    def search(self, events: Iterable[object] | None = None) -> ExitStatus:
+        """Run the plan, or follow the given events of a search that has begun."""
+        if events is not None:
+            return self.follow(events)
+        begun = search_events(self.plan, self.session, self.last)
+        with closing(begun):
+            return self.follow(begun)

@@ -1,0 +1,40 @@
+"""Show a search for forced cells: a drawing of them, and an example of a predecessor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from lifesearch.common.exit_status import ExitStatus
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event
+from lifesearch.questions.forced.answer import ForcedAnswer
+from lifesearch.show.search.closest import CollectedClosest
+from lifesearch.show.search.output import answer_output
+from lifesearch.show.search.view import PatternSearchView
+
+
+class ForcedView(PatternSearchView):
+    """Draws forced cells: `O` and `.` are alike in all predecessors, `?` are not."""
+
+    def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
+        wanted = replace(self.presentation, numbered=False)
+        with answer_output(wanted, ()) as self._print:
+            self.presentation = replace(wanted, output=None)
+            return super().show(events)
+
+    def mention(self, answers: Sequence[Answer]) -> None:
+        """Print the drawing, unless the format has it, and the example."""
+        for answer in answers:
+            if isinstance(answer, ForcedAnswer) and self.presentation.form is None:
+                self.messages.print("alike in all predecessors (O alive, . dead):")
+                for row in answer.cells.rows(answer.box):
+                    self.messages.print(row)
+        self._print(answers, 0)
+
+
+View = ForcedView
+"""`Kind.view` names this module: by this name its view is imported."""
+
+Collected = CollectedClosest
+"""`Kind.view` names this module: by this name the studio imports what makes its table."""

@@ -1,0 +1,59 @@
+"""A preview on the terminal: cells that evolve by a rule, or stay as they are."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from lifesearch.life.preview import Preview
+from lifesearch.life.simulate.evolve import step
+
+MARGIN = 4
+"""Empty cells around the first generation of a preview, into which it may grow."""
+WIDEST_PREVIEW = 60
+"""Columns of a preview at most."""
+STAY = 12
+"""A board that has settled is drawn this number of times before it begins again."""
+
+
+class PreviewView:
+    """Draws a preview: cells that evolve by its rule or, without one, stay as they are.
+
+    Each drawing is of the next generation. A board that has died out or has period 1 or 2 begins
+    again after STAY drawings. Unknown cells are question marks. The preview is not
+    replaced before the display has run for `until` seconds.
+    """
+
+    def __init__(self, preview: Preview, until: float) -> None:
+        self.until = until
+        self.preview = preview
+        self._pattern = self._before = preview.pattern
+        self._settled = 0
+        box = preview.box or preview.pattern.box
+        self._frame = box.grown(0 if preview.rule is None else MARGIN)
+
+    def lines(self, width: int, height: int) -> list[str]:
+        """The lines to draw, of at most this width and number; then go to the next generation."""
+        frame = self._frame
+        words = wrap(self.preview.words, max(1, width - 3))[: max(1, height - frame.height)]
+        wide, high = (
+            min(frame.width, width - 3, WIDEST_PREVIEW),
+            min(frame.height, height - len(words)),
+        )
+        left, top = frame.x + (frame.width - wide) // 2, frame.y + (frame.height - high) // 2
+        drawn = dict.fromkeys(self.preview.unknown, "?") | dict.fromkeys(self._pattern.cells, "O")
+        rows = [
+            "  " + "".join(drawn.get((x, y), ".") for x in range(left, left + wide))
+            for y in range(top, top + high)
+        ]
+        self._advance()
+        return [*(f"  {line}" for line in words), *rows]
+
+    def _advance(self) -> None:
+        if self.preview.rule is None:
+            return
+        following = step(self._pattern, self.preview.rule)
+        settled = following in (self._pattern, self._before)
+        self._settled = self._settled + 1 if settled else 0
+        self._before, self._pattern = self._pattern, following
+        if self._settled >= STAY:
+            self._settled, self._pattern = 0, self.preview.pattern

@@ -1,0 +1,76 @@
+"""Add what a search finds to the user's catalogue.
+
+Each batch of answers is added before it is shown, in one transaction. Connected patterns that
+recur are added; composites are not, since their pieces are listed, nor are patterns
+with a built-in name. If the catalogue cannot be written any more, that is said once, and the
+search goes on: what it finds is still shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from lifesearch.catalogue import user
+from lifesearch.catalogue.catalogue import Entry
+from lifesearch.catalogue.entry import make_entry
+from lifesearch.catalogue.names import own_names
+from lifesearch.common.errors import InputError
+from lifesearch.core.answer_report import AnswerReport
+from lifesearch.life.rules.rule import Rule
+
+
+@dataclass
+class CatalogueRecorder:
+    """Adds answers and counts them; `seen` are the apgcodes that were looked at before."""
+
+    say: Callable[[str], None]
+    rule: Rule
+    new: int = 0
+    known: int = 0
+    left_out: int = 0
+    failed: bool = False
+    seen: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        own_names(self.rule)  # what is found in this run was not known before it
+
+    def record(self, records: Iterable[AnswerReport]) -> None:
+        """Add those answers that belong in a catalogue."""
+        newcomers = [entry for record in records if (entry := self._newcomer(record))]
+        if not newcomers or self.failed:
+            return
+        try:
+            added = user.add(newcomers)
+        except InputError as error:
+            self.failed = True
+            self.say(f"note: nothing more is added to your catalogue: {error}")
+            return
+        fresh = sum(one.new for one in added)
+        self.new += fresh
+        self.known += len(added) - fresh
+
+    def conclude(self) -> None:
+        """Say how many answers were added."""
+        facts = [f"{self.new:,} new in your own catalogue"]
+        if self.known:
+            facts.append(f"{self.known:,} known before")
+        if self.left_out:
+            facts.append(f"{self.left_out:,} not added: composites, on a torus, or not periodic")
+        self.say(f"added: {', '.join(facts)}")
+
+    def _newcomer(self, record: AnswerReport) -> Entry | None:
+        """The entry of an answer, if it is new."""
+        identity = record.identity
+        if identity is None or identity.composite or not record.apgcode:
+            self.left_out += 1
+            return None
+        if record.apgcode in self.seen:
+            return None
+        self.seen.add(record.apgcode)
+        if record.name:
+            self.known += 1
+            return None
+        entry = make_entry(record.pattern, self.rule, identity)
+        self.left_out += entry is None
+        return entry

@@ -1,0 +1,180 @@
+"""Show a search for patterns: the answers as they are found, and what is proved.
+
+Answers go to standard output, drawn or in a chosen format; everything else goes to standard
+error, in exact words: "proved" only after a proof, "undecided" if the search was stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from lifesearch.catalogue.names import read_problem
+from lifesearch.common.errors import spelt
+from lifesearch.common.exit_status import ExitStatus
+from lifesearch.common.text import plural
+from lifesearch.core.answer import Answer
+from lifesearch.core.answer_report import AnswerReport
+from lifesearch.core.events import Event, Finished, Found, Partial, Searched
+from lifesearch.core.question import PatternQuery
+from lifesearch.running.options import Checkpoint
+from lifesearch.running.plan import Plan
+from lifesearch.running.verdict import Verdict, named
+from lifesearch.show.search.follow import SearchView
+from lifesearch.show.search.output import Output, Presentation, answer_output, write_partial
+from lifesearch.show.terminal.console import Printer
+
+if TYPE_CHECKING:  # most searches have no session, and record nothing
+    from lifesearch.running.session.file import Session
+    from lifesearch.show.search.recorder import CatalogueRecorder
+
+PATIENCE = 60.0
+"""Seconds without an answer after which other commands are named."""
+MOST_PLAYED = 10_000
+"""Answers that are kept in memory, to be played at the end."""
+
+
+class PatternSearchView(SearchView):
+    """Shows the answers of a search for patterns, and adds them to the user's catalogue."""
+
+    session: Session[PatternQuery] | None
+    heading = ""
+    """The question in words, if it is printed before the search."""
+
+    def __init__(
+        self,
+        plan: Plan[PatternQuery],
+        presentation: Presentation,
+        session: Session[PatternQuery] | None = None,
+    ) -> None:
+        messages = Printer(stderr=True)
+        super().__init__(plan, messages, moving=presentation.moving, session=session)
+        self.presentation = presentation
+        query, count = plan.query, plan.options.count
+        self.verdict = Verdict(query, count, presentation.spell, verbose=messages.verbose)
+        self.recorder = _recorder(messages, query) if presentation.remember else None
+        self.longest: Partial | None = None
+        self.to_play: list[AnswerReport] = []
+        self.output: Output = lambda answers, before: None
+        self._written = 0
+
+    def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
+        """Search, show the answers as they are found; return the exit status.
+
+        Without `events`, which are those of a search that has begun, the plan is run.
+        """
+        say, session, presentation = self.messages.print, self.session, self.presentation
+        if trouble := read_problem():
+            say(f"note: {trouble}")
+        if self.heading:
+            say(self.heading)
+        if session is not None and (before := self.known_before(session.checkpoint)):
+            say(f"resuming {session.path}: {before} before")
+        if session is not None:
+            self.loses = self.plan.engine.repeats(self.query)
+        if self.query.tabulated and presentation.output is None:
+            status = self.search(events)
+        else:
+            if self.query.tabulated:
+                presentation = replace(presentation, form=presentation.form or "rle")
+            found = session.checkpoint.found if session else ()
+            earlier = tuple(replace(f, answers=tuple(self.wanted(f.answers))) for f in found)
+            with answer_output(presentation, earlier) as self.output:
+                status = self.search(events)
+        self.finish(status)
+        if self.plan.options.proof is not None:
+            say(self.plan.options.proof.outcome())
+        return status
+
+    @property
+    def _found_before(self) -> bool:
+        return self.session is not None and bool(self.session.checkpoint.found)
+
+    def known_before(self, checkpoint: Checkpoint) -> str:
+        """What an earlier run has found and searched, in words; empty if nothing."""
+        if not (checkpoint.found or checkpoint.searched):
+            return ""
+        parts = plural(len(checkpoint.searched), "part")
+        return f"{number_found(checkpoint):,} found, {parts} searched"
+
+    def wanted(self, answers: Sequence[Any]) -> Sequence[Answer]:
+        """The answers that are recorded and written one by one."""
+        return answers
+
+    def announce(self, event: Found | Searched | Finished) -> None:
+        for sentence in self.verdict.take(event):
+            self.messages.print(sentence)
+
+    def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
+        """Record the answers before they are shown, then show them."""
+        wanted = self.wanted(answers)
+        if self.recorder:
+            self.recorder.record(self.reports(wanted))
+        self.mention(wanted)
+        self.output(wanted, self._written)
+        self._written += len(wanted)
+        if self.presentation.animate:
+            self.to_play += self.reports(wanted[: MOST_PLAYED - len(self.to_play)])
+
+    def mention(self, answers: Sequence[Answer]) -> None:
+        """Print a line for each answer, in views that draw none."""
+
+    def reports(self, answers: Sequence[Answer]) -> list[AnswerReport]:
+        return [AnswerReport.of(answer, self.presentation.placed) for answer in answers]
+
+    def so_far(self, seconds: float) -> Sequence[str]:
+        """What is ruled out and, after a while without an answer, what may be better."""
+        if self.found:
+            return ()
+        advised = self.plan.engine.advice(self.query) if seconds >= PATIENCE else ()
+        return [*self.verdict.so_far(), *(spelt(each, self.presentation.spell) for each in advised)]
+
+    def partial_result(self, partial: Partial) -> list[str]:
+        """The longest partial result, drawn; it is kept for the end if that is wanted."""
+        if self.presentation.partials:
+            self.longest = partial
+        return partial.pattern.picture().splitlines()
+
+    def describe_best(self, cost: int) -> str:
+        return named(self.query, cost)
+
+    def conclude(self, end: Finished) -> ExitStatus:
+        self.announce(end)
+        if self.verdict.found:
+            return ExitStatus.FOUND
+        return ExitStatus.NONE if end.exhausted else ExitStatus.GAVE_UP
+
+    def finish(self, status: ExitStatus) -> None:
+        for sentence in self.verdict.summary():
+            self.messages.print(sentence)
+        for hint in self.verdict.hint():
+            self.messages.print(hint)
+        if self.recorder:
+            self.recorder.conclude()
+        if self.longest and not (self.verdict.found or self._found_before):
+            from lifesearch.core.partial_report import PartialReport
+
+            write_partial(self.presentation, PartialReport.of(self.longest, self.query))
+        if self.to_play and status is not ExitStatus.INTERRUPTED:
+            _play(self.to_play)
+
+
+View = PatternSearchView
+
+
+def number_found(checkpoint: Checkpoint) -> int:
+    return sum(len(found.answers) for found in checkpoint.found)
+
+
+def _recorder(messages: Printer, query: PatternQuery) -> CatalogueRecorder:
+    from lifesearch.show.search.recorder import CatalogueRecorder
+
+    return CatalogueRecorder(messages.print, query.rule)
+
+
+def _play(reports: list[AnswerReport]) -> None:
+    from lifesearch.show.animation import Subject
+    from lifesearch.show.terminal.player import play
+
+    play([Subject(r.pattern, r.rule, r.torus, goal=r.answer.generations) for r in reports])

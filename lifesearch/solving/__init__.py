@@ -1,1 +1,0 @@
-"""One SAT solver and one part of a query: solve, enumerate, explore a strip."""

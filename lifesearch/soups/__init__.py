@@ -1,1 +1,0 @@
-"""Random soups: run them until they settle and see what comes out."""

@@ -1,1 +1,0 @@
-"""Hundreds of soups at once, to see which of them end with a wanted period."""

@@ -1,1 +1,0 @@
-"""Searches that run, each in a process of its own, and what is known of them."""

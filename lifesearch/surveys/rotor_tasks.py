@@ -1,0 +1,63 @@
+"""The tasks of a survey that list all rotors of a small window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lifesearch.core.events import Finished
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.life.rules.rule import Rule
+from lifesearch.questions.rotors.question import Rotors
+from lifesearch.questions.rotors.strategy import SmallRotors
+from lifesearch.surveys.kinds import MotionKind
+from lifesearch.surveys.record import SurveyRecord
+from lifesearch.surveys.tasks import OfOneKind, ProvedOfKind, TaskSource
+
+WINDOW = (3, 3)
+"""The window in which all rotors are searched."""
+LATER = 1.25
+"""How much later rotors begin than boxes of the same kind."""
+
+
+@dataclass(frozen=True)
+class RotorTask(OfOneKind):
+    """All rotors in a small window."""
+
+    way, engine, why = "rotors", SmallRotors.engine, SmallRotors.why
+    begins_slowly = True
+
+    def method_and_kind(self, rule: Rule) -> tuple[str, str]:
+        return f"rotors in a {WINDOW[0]}x{WINDOW[1]} window", self.kind.title(rule)
+
+    def query(self, record: SurveyRecord) -> Rotors:
+        return rotors_in_window(self.kind, record.rule)
+
+    def how(self, part: Part, record: SurveyRecord) -> str:
+        return f"rotor in a {part.box[0]}x{part.box[1]} window"
+
+    def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        return True
+
+
+def rotors_in_window(kind: MotionKind, rule: Rule) -> Rotors:
+    """The query for oscillators of a kind with a small rotor."""
+    return Rotors(WINDOW, rule=rule, min_period=kind.period, period=kind.period, composite=True)
+
+
+class RotorTasks(TaskSource):
+    """Rotors of oscillators, under rules of two states."""
+
+    def of_kind(self, kind: MotionKind, start: float, rule: Rule) -> Iterator[OfOneKind]:
+        if rule.plain and not kind.travels:
+            yield RotorTask(start + LATER, 0.5, 3.0, kind=kind)
+
+    def proved(self, kind: MotionKind, record: SurveyRecord) -> Iterator[ProvedOfKind]:
+        """Whether no oscillator of a kind has a small rotor."""
+        parts = record.empty_parts(RotorTask(0.0, 0.0, kind=kind).name)
+        none = bool(parts) and parts >= {*rotors_in_window(kind, record.rule).parts(0)}
+        words = "no rotor up to {}x{}".format(*WINDOW) if none else ""
+        yield ProvedOfKind("no_rotor_up_to", WINDOW if none else None, words)
+
+
+SOURCE = RotorTasks()

@@ -1,1 +1,0 @@
-"""Everything a person sees, and files for other programs."""

@@ -1,0 +1,44 @@
+"""Words that newcomers type, and what they are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.doors.cli.conftest import Run
+
+WORDS = (
+    (("osc", "3"), "no such command 'osc': did you mean 'oscillator'? Try --help"),
+    (("ship", "c/4"), "no such command 'ship': did you mean 'spaceship'? Try --help"),
+    (("garden-of-eden",), "did you mean 'lifesearch predecessor FILE --orphan'?"),
+    (("gun",), "did you mean 'lifesearch catalogue list --kind gun'?"),
+    (("pulsar",), "did you mean 'lifesearch catalogue show pulsar'?"),
+    (("köks", "galaxy"), "no such command 'köks'"),
+    (("banana",), "no such command 'banana'; try --help"),
+    (("oscillator", "3", "--min", "population"), "no such option --min: did you mean --minimise?"),
+    (("rotors", "3x3", "--min", "7"), "no such option --min: did you mean --min-period?"),
+    (("still-life", "--cells", "8"), "no such option --cells: did you mean --population?"),
+    (("soup", "--cores", "40"), "no such option --cores: did you mean --jobs?"),
+    (("oscillator", "3", "--banana"), "no such option: --banana; try --help"),
+    (
+        ("oscillator", "3", "--box", "8x8", "--symmetry", "asymmetric"),
+        "there is no symmetry 'asymmetric'; did you mean 'C1'?",
+    ),
+    (
+        ("oscillator", "3", "--width", "8", "--symmetry", "asymmetric"),
+        "there is no symmetry 'asymmetric' of a strip; did you mean 'none'?",
+    ),
+)
+
+
+@pytest.mark.parametrize(("words", "said"), WORDS)
+def test_the_hint_names_what_was_meant(lifesearch: Run, words: tuple[str, ...], said: str) -> None:
+    done = lifesearch(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize("command", ["oscillator", "resume", "predecessor", "rotors"])
+def test_the_usage_line_has_no_braces(lifesearch: Run, command: str) -> None:
+    usage = lifesearch(command, "--help").stdout.splitlines()[0]
+    assert usage.startswith(f"Usage: lifesearch {command} [OPTIONS] ")
+    assert "{" not in usage

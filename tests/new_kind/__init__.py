@@ -1,0 +1,1 @@
+"""A made-up kind of question, as the recipe in CONTRIBUTING says: a folder and a line."""

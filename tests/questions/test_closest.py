@@ -1,0 +1,244 @@
+"""The closest predecessor, compared with all patterns of small boxes."""
+
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lifesearch.common.errors import InputError
+from lifesearch.core.events import Event, Finished, Found
+from lifesearch.engines.sat.solving.configuration import Configuration, Strategy
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.windows import SolvedWindows
+from lifesearch.engines.windows.patch import last_of
+from lifesearch.life.motion import Target
+from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.batch import step_batch
+from lifesearch.life.simulate.evolve import step
+from lifesearch.questions.closest.answer import NearAnswer
+from lifesearch.questions.closest.question import Closest
+from lifesearch.running.choose import plan_of
+from lifesearch.running.coordinator import search_events
+from lifesearch.running.options import RunOptions
+from lifesearch.running.plan import Plan
+
+ANY = 2
+
+
+def images(size: tuple[int, int], rule: Rule, generations: int = 1, *, torus: bool = False) -> Any:
+    """What becomes of all patterns of a box, with the frame around it; -1 where one gets out."""
+    width, height = size
+    numbers = np.arange(1 << (width * height))
+    stack = (numbers[:, None] >> np.arange(width * height) & 1).astype(np.uint8)
+    margin = 0 if torus else 1
+    around = [(0, 0), (margin, margin), (margin, margin)]
+    now = np.pad(stack.reshape(-1, height, width), around)
+    outside = np.pad(np.zeros((height, width), bool), margin, constant_values=True)
+    inside = np.ones(len(now), bool)
+    for _ in range(generations):
+        inside &= ~now[:, outside].any(axis=1)
+        now = step_batch(now, rule, torus=torus)
+    return now[inside]
+
+
+def fewest_wrong(images: Any, goal: Any) -> int:
+    """The least number of wrong cells, of all images; `goal` has ANY where it does not matter."""
+    return int(((images != goal) & (goal != ANY)).sum(axis=(1, 2)).min())
+
+
+def target_of(goal: Any) -> Target:
+    """A target from an array of the whole box."""
+    height, width = goal.shape
+    alive, dont_care = (
+        Pattern.of((x, y) for y, x in np.argwhere(goal == state).tolist()) for state in (1, ANY)
+    )
+    return Target(alive, dont_care, Box(0, 0, width, height))
+
+
+def framed(goal: Any, *, torus: bool = False) -> Any:
+    return goal if torus else np.pad(goal, 1)
+
+
+def random_rule(random: np.random.Generator) -> Rule:
+    table = (random.random(512) < 0.4).astype(np.uint8)
+    table[0] = 0  # else the empty plane comes to life
+    return Rule(table.tobytes())
+
+
+def least(query: Closest, strategy: Strategy) -> int:
+    """The wrong cells of the last answer of a search that proves it."""
+    reports = query.search(Part(query.box), strategy, [])
+    found = [a for report in reports if isinstance(report, list) for a in report]
+    return wrong_of(found[-1])
+
+
+def wrong_of(answer: Any) -> int:
+    assert isinstance(answer, NearAnswer)
+    return answer.wrong
+
+
+WINDOW, SOLVER = "one window", Configuration("cadical195")
+
+
+def test_a_window_finds_the_best_of_all_3x3_targets() -> None:
+    for number, rule in enumerate((LIFE, random_rule(np.random.default_rng(1)))):
+        all_images = images((3, 3), rule)
+        for bits in range(number, 512, 3):
+            goal = (bits >> np.arange(9) & 1).astype(np.uint8).reshape(3, 3)
+            query = Closest.around(target_of(goal), 0, rule=rule)
+            assert least(query, WINDOW) == fewest_wrong(all_images, framed(goal))
+
+
+@pytest.mark.parametrize("size", [(4, 3), (3, 5), (2, 6), (1, 8), (7, 2), (4, 4)])
+def test_windows_and_solvers_agree_with_all_patterns_in_random_rules(
+    size: tuple[int, int],
+) -> None:
+    random = np.random.default_rng(sum(size))
+    for rule in (LIFE, random_rule(random)):
+        all_images = images(size, rule)
+        for _ in range(4):
+            goal = random.choice([0, 1, 0, 1, ANY], size[::-1]).astype(np.uint8)
+            goal[0, 0] = 1  # at least one cell is given
+            query = Closest.around(target_of(goal), 0, rule=rule)
+            expected = fewest_wrong(all_images, framed(goal))
+            assert least(query, WINDOW) == expected
+            assert least(query, SOLVER) == expected
+
+
+@pytest.mark.parametrize(("generations", "torus"), [(2, False), (3, False), (1, True), (2, True)])
+def test_solvers_agree_with_all_patterns_some_generations_back_and_on_tori(
+    generations: int, torus: bool
+) -> None:
+    random = np.random.default_rng(generations)
+    for rule in (LIFE, random_rule(random)):
+        all_images = images((4, 3), rule, generations, torus=torus)
+        for _ in range(4):
+            goal = random.integers(0, 2, (3, 4)).astype(np.uint8)
+            query = Closest(target_of(goal), (4, 3), generations, rule, torus)
+            assert least(query, SOLVER) == fewest_wrong(all_images, framed(goal, torus=torus))
+
+
+@pytest.mark.long
+def test_a_window_finds_the_best_of_many_4x4_targets() -> None:
+    random = np.random.default_rng(0)
+    for rule in (LIFE, *(random_rule(random) for _ in range(4))):
+        all_images = images((4, 4), rule)
+        for _ in range(200):
+            goal = random.integers(0, 2, (4, 4)).astype(np.uint8)
+            query = Closest.around(target_of(goal), 0, rule=rule)
+            assert least(query, WINDOW) == fewest_wrong(all_images, framed(goal))
+
+
+def test_cells_that_live_outside_of_the_target_are_wrong() -> None:
+    row = Target(Pattern.parse("OOO"))
+    answer = Closest.around(row, 0).answers([Pattern.parse("OOO")], 3, 1)[0]
+    assert isinstance(answer, NearAnswer)
+    assert answer.wrong_part == Pattern.of([(0, 0), (2, 0), (1, -1), (1, 1)])
+    assert (answer.wrong, answer.wrong_percent) == (4, 133.333)
+
+
+def searched(query: Closest, **options: Any) -> tuple[Plan[Closest], list[Event]]:
+    plan = plan_of(query, RunOptions(count=None, **options))
+    return plan, list(search_events(plan))
+
+
+def test_the_engine_follows_from_the_box() -> None:
+    def engine(query: Closest, **options: Any) -> str:
+        return plan_of(query, RunOptions(count=None, **options)).engine.name
+
+    square = Target(Pattern.of(()), drawn=Box(0, 0, 12, 12))
+    assert engine(Closest.around(Target(Pattern.parse("O")), 4)) == "one window"
+    assert engine(Closest.around(square, 0)) == "SAT"
+    assert engine(Closest.around(square, 1)) == "windows"
+    assert engine(Closest.around(square, 1), proving=True) == "SAT"
+    assert engine(Closest.around(square, 0, generations=2)) == "windows"
+
+
+def test_windows_of_a_large_box_come_nearer_until_nothing_is_wrong() -> None:
+    random = np.random.default_rng(5)
+    before = Pattern.of((x, y) for y, x in np.argwhere(random.random((20, 30)) < 0.3).tolist())
+    query = Closest.inside(Target(step(before, LIFE), drawn=Box(-1, -1, 32, 22)), (34, 24))
+    plan, events = searched(query, jobs=1)
+    assert plan.engine.name == "windows"
+    wrong = [wrong_of(event.answers[0]) for event in events if isinstance(event, Found)]
+    assert wrong == sorted(set(wrong), reverse=True)
+    assert isinstance(events[-1], Finished)
+    assert (events[-1].exhausted, events[-1].best, wrong[-1]) == (True, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Closest.around(Target(Pattern.of(()))), "no cell that is given"),
+        (lambda: Closest.inside(Target(Pattern.parse("OOO")), (2, 2)), "larger than the box"),
+        (
+            lambda: Closest.around(Target(Pattern.parse("O")), rule=Rule.parse("B2/S345/C4")),
+            "two-state rules",
+        ),
+        (lambda: Closest.around(Target(Pattern.parse("O")), rule=Rule.parse("B03/S23")), "even"),
+    ],
+)
+def test_what_makes_no_sense_is_rejected(make: Callable[[], object], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        make()
+
+
+def evolved(density: float, size: tuple[int, int], generations: int, *, torus: bool) -> Any:
+    """What becomes of random cells, so that nothing need be wrong."""
+    random = np.random.default_rng(7)
+    now = (random.random((1, *size)) < density).astype(np.uint8)
+    if not torus:
+        now = np.pad(now, ((0, 0), (generations, generations), (generations, generations)))
+    for _ in range(generations):
+        now = step_batch(now, LIFE, torus=torus)
+    return now[0]
+
+
+@pytest.mark.parametrize(("generations", "torus"), [(1, True), (2, True), (2, False)])
+def test_windows_come_nearer_on_tori_and_some_generations_back(
+    generations: int, torus: bool
+) -> None:
+    goal = evolved(0.4, (14, 15), generations, torus=torus)
+    height, width = goal.shape
+    query = Closest(target_of(goal), (width, height), generations, torus=torus)
+    plan = plan_of(query, RunOptions(count=None, jobs=2))
+    assert plan.engine.name == "windows"
+    alive, wrong = int(goal.sum()), list[int]()
+    with closing(search_events(plan)) as events:
+        for event in events:
+            if isinstance(event, Found):
+                wrong += [wrong_of(answer) for answer in event.answers]
+                if wrong[-1] <= alive // 2:
+                    break
+    assert wrong == sorted(set(wrong), reverse=True)
+    assert alive > wrong[0]
+
+
+@pytest.mark.parametrize("generations", [1, 2])
+def test_a_solved_window_is_the_best_of_all_its_contents(generations: int) -> None:
+    random, side, table = np.random.default_rng(3), 3, LIFE.table
+    ring = slice(2 * generations, -2 * generations)
+    tables = [np.frombuffer(table, np.uint8)] * generations
+    windows = SolvedWindows([table] * generations, side)
+    for _ in range(4):
+        cells = random.integers(0, 2, (side + 4 * generations,) * 2).astype(np.uint8)
+        goal = random.choice([0, 1, ANY], (side + 2 * generations,) * 2).astype(np.uint8)
+
+        def wrong_with(content: Any, cells: Any = cells, goal: Any = goal) -> int:
+            changed = cells.copy()
+            changed[ring, ring] = content
+            return int(((last_of(changed, tables) != goal) & (goal != ANY)).sum())
+
+        contents = [(n >> np.arange(9) & 1).reshape(3, 3).astype(np.uint8) for n in range(512)]
+        least, now = min(map(wrong_with, contents)), wrong_with(cells[ring, ring])
+        inside = np.zeros_like(cells)
+        while (found := windows.better(cells, goal, inside, now, equal=False)) is not None:
+            assert wrong_with(found) < now
+            now = wrong_with(found)
+        assert now == least
+        other = windows.better(cells, goal, inside, now, equal=True)
+        assert other is not None
+        assert wrong_with(other) == least

@@ -1,0 +1,90 @@
+"""Keys of an animation, in all terminals and on Windows."""
+
+import signal
+from io import StringIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lifesearch.show.terminal.player import SPEEDS, PlayerState, key_pressed
+from lifesearch.show.terminal.screen import ENTER, LEAVE, PREPARE, keys_in
+from lifesearch.show.terminal.windows_screen import WindowsScreen
+
+KEYS = [
+    ("space", PlayerState(t=4), PlayerState(t=4, paused=True)),
+    ("space", PlayerState(t=4, paused=True), PlayerState(t=4)),
+    ("right", PlayerState(t=4), PlayerState(t=5, paused=True)),
+    ("left", PlayerState(t=4), PlayerState(t=3, paused=True)),
+    ("b", PlayerState(), PlayerState(paused=True)),
+    ("r", PlayerState(t=4, paused=True), PlayerState(paused=True)),
+    ("q", PlayerState(), PlayerState(over=True)),
+    ("escape", PlayerState(), PlayerState(over=True)),
+    ("x", PlayerState(t=2), PlayerState(t=2)),
+    ("n", PlayerState(number=2, t=4), PlayerState()),
+    ("p", PlayerState(t=4), PlayerState(number=2)),
+    ("+", PlayerState(speed=len(SPEEDS) - 1), PlayerState(speed=len(SPEEDS) - 1)),
+    ("+", PlayerState(speed=0), PlayerState(speed=1)),
+    ("-", PlayerState(speed=0), PlayerState(speed=0)),
+]
+
+
+@pytest.mark.parametrize(("key", "before", "after"), KEYS)
+def test_keys(key: str, before: PlayerState, after: PlayerState) -> None:
+    assert key_pressed(before, key, patterns=3) == after
+
+
+@settings(deadline=None)
+@given(st.text(st.sampled_from("\x1b[O0;5~ABCDq .+é"), max_size=12))
+def test_any_keys_can_be_pressed(data: str) -> None:
+    for key in keys_in(data):
+        key_pressed(PlayerState(), key, 2)
+        assert key == "escape" or "\x1b" not in key
+
+
+def test_arrows_of_all_terminals() -> None:
+    assert keys_in("\x1b[C\x1bOC\x1b[D\x1bOD\x1b[1;2C\x1b[15~") == [
+        "right",
+        "right",
+        "left",
+        "left",
+    ]
+
+
+def windows_keys(sent: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The keys that a console of Windows tells of, which sends these characters."""
+    left = list(sent)
+    monkeypatch.setattr("sys.stdout", StringIO())
+    screen = WindowsScreen(1, lambda: bool(left), lambda: left.pop(0))
+    with screen.taken():
+        assert not left  # what was typed before is forgotten
+        left += sent
+        return screen.keys(None)
+
+
+@pytest.mark.parametrize(
+    ("sent", "keys"),
+    [
+        ("q", ["q"]),
+        (" +\x1b", ["space", "+", "escape"]),
+        ("\xe0H\xe0P\x00K\x00Mr", ["up", "down", "left", "right", "r"]),
+        ("\x00;", []),  # a function key
+        ("\x03", ["quit"]),
+    ],
+)
+def test_keys_on_windows(sent: str, keys: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert windows_keys(sent, monkeypatch) == keys
+
+
+def test_a_console_is_drawn_on_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = StringIO()
+    monkeypatch.setattr("sys.stdout", shown)
+    before = signal.getsignal(signal.SIGINT)
+    screen = WindowsScreen(-1, lambda: False, str)
+    with screen.taken():
+        screen.draw(["O.", ".O"])
+        assert screen.keys(0) == []
+        signal.raise_signal(signal.SIGINT)
+        assert screen.keys(None) == ["quit"]
+    assert signal.getsignal(signal.SIGINT) is before
+    assert shown.getvalue() == (f"{ENTER}{PREPARE}\x1b[HO.\x1b[K\r\n.O\x1b[K\x1b[J{LEAVE}")
