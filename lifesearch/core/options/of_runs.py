@@ -131,7 +131,7 @@ SPENT = (
         letter="-v", since=NEXT),
     _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",
         f"{SEARCHES} survey", door="python"),
-    option("tell", "", readers.given, "A function that is called with a sentence for each new "
+    option("tell", "", readers.function, "A function that is called with a sentence for each new "
         "result.", "survey", RUNNING, door="python"),
     # Other commands
     _other("generations", "N", range(1, MOST_FRAMES + 1), "Show generations 0 to N-1.", "show",

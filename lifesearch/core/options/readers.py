@@ -443,6 +443,13 @@ def given(value: Any) -> Any:
     return value
 
 
+def function(value: Any) -> Callable[..., Any]:
+    """Something that can be called."""
+    if not callable(value):
+        raise InputError(f"a function is needed here, not {require.shown(value)}")
+    return cast(Callable[..., Any], value)
+
+
 def several(given: Any) -> list[Any]:
     """A list of the given values: of none for None, of one for a text or a single value."""
     if given is None:
