@@ -39,8 +39,8 @@ def search_events(
 
 
 def begun_session(
-    name: str, query: PatternQuery, options: RunOptions, *, as_begun: bool = False
+    name: str, query: PatternQuery, options: RunOptions, *, as_recorded: bool = False
 ) -> AbstractContextManager[Session[PatternQuery]]:
     """A new session of a question, or the one that is there."""
     plan = plan_of(query, replace(options, kept=True))
-    return Session.start(name, query, options.count, plan.depth, as_begun=as_begun)
+    return Session.start(name, query, options.count, plan.depth, as_recorded=as_recorded)

@@ -170,7 +170,7 @@ class BoxQuery(DivisibleQuery, Solvable):
         """Whether boxes grow by area, which they do unless their width is given."""
         return self.grows and self.width is None
 
-    def hopeless(self, part: Part, cost: int) -> bool:
+    def cannot_improve(self, part: Part, cost: int) -> bool:
         """Whether neither this part nor one after it can have an answer that costs less.
 
         The smallest box is among those that come first.

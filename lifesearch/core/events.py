@@ -123,8 +123,8 @@ class Snapshot:
     def data(self) -> bytes:
         from lifesearch.engines.rows.checkpoint import to_bytes
 
-        at_rest = self.checkpoint
-        return at_rest if isinstance(at_rest, bytes) else to_bytes(at_rest)
+        checkpoint = self.checkpoint
+        return checkpoint if isinstance(checkpoint, bytes) else to_bytes(checkpoint)
 
 
 @dataclass(frozen=True)

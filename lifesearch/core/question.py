@@ -48,7 +48,7 @@ class Proved:
         """The sentence proved by a part that is done, and after an important one the hint."""
         return iter(())
 
-    def number(self, found: int) -> int:
+    def number_of_answers(self, found: int) -> int:
         """How many of the answers belong to the final list, given how many were reported."""
         return found
 
@@ -94,7 +94,7 @@ class Question(ABC, Generic[A]):
         """The question in words, without a verb: 'still life in a 7x6 box'."""
         return f"{self.describe()}{self.where()}"
 
-    def nothing(self) -> str:
+    def no_answers(self) -> str:
         """The sentence that there is no answer, with its conditions."""
         return f"no {self.describe()}{self.where()}{self.left_out()}"
 
@@ -126,10 +126,10 @@ class Question(ABC, Generic[A]):
         """How good an answer is, if there is an objective: less is better."""
         raise NotImplementedError
 
-    def as_begun(self, begun: Self) -> Self:
-        """This question with the seed and the exclusions of `begun`, the question of its session.
+    def as_recorded(self, recorded: Self) -> Self:
+        """This question with the seed and the exclusions of the one in its session.
 
-        They may differ between runs; `Session.start` rejects a question that differs otherwise.
+        These may differ between runs; `Session.start` rejects a question that differs otherwise.
         """
         return self
 
@@ -182,9 +182,9 @@ class PatternQuery(Question[Answer]):
         changed: PatternQuery = replace(self, constraints=constraints)  # type: ignore[type-var]
         return changed
 
-    def as_begun(self, begun: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def as_recorded(self, recorded: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
         """This question without pieces that were excluded since its session began."""
-        before, now = begun.constraints.excluded, self.constraints.excluded
+        before, now = recorded.constraints.excluded, self.constraints.excluded
         if before == now or not set(before) <= set(now):
             return self
         constraints = replace(self.constraints, excluded=before)

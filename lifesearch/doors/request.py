@@ -94,7 +94,7 @@ def session_of(
     from lifesearch.running.session.file import Session
 
     count, depth = plan.options.count, plan.depth
-    return Session.start(options.session, plan.query, count, depth, as_begun=options.new)
+    return Session.start(options.session, plan.query, count, depth, as_recorded=options.new)
 
 
 # What may be spent on a search

@@ -83,17 +83,17 @@ def _runs(pattern: Pattern, box: Box, *, several: bool) -> list[str]:
     for row in sorted(rows):
         if row > y:
             runs.append(_run(row - y, "$"))
-        y, begun, end, before = row, box.x, box.x, dead
+        y, start, end, before = row, box.x, box.x, dead
         for column in sorted(rows[row]):
             letter = letters.get((column, row), live) if letters else live
             if column > end or letter != before:
-                if end > begun:
-                    runs.append(_run(end - begun, before))
+                if end > start:
+                    runs.append(_run(end - start, before))
                 if column > end:
                     runs.append(_run(column - end, dead))
-                begun, before = column, letter
+                start, before = column, letter
             end = column + 1
-        runs.append(_run(end - begun, before))
+        runs.append(_run(end - start, before))
     return [*runs, "!"]
 
 

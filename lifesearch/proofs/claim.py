@@ -33,7 +33,7 @@ def claim(query: PatternQuery, answers: Sequence[Answer]) -> tuple[str, Json]:
     """
     what = f"{query.describe()}{query.where()}"
     if not answers:
-        return f"proved: {query.nothing()}", {"kind": "none"}
+        return f"proved: {query.no_answers()}", {"kind": "none"}
     if query.objective:
         cost = min(map(query.cost, answers))
         return f"proved: no {what} {better(query, cost)}", {"kind": "best", "cost": cost}

@@ -221,7 +221,7 @@ class _Checking:
             raise Refused("the boxes never end, and no answer ends the search")
         depth = max((len(part.cube) for part in self.cubes), default=0)
         wanted = takewhile(
-            lambda part: best is None or not query.hopeless(part, best), query.parts(depth)
+            lambda part: best is None or not query.cannot_improve(part, best), query.parts(depth)
         )
         for part in wanted:
             if part not in self.cubes:

@@ -67,8 +67,8 @@ class BySat(Engine[Q]):
 
     def parts(self, plan: Plan[Q]) -> Iterator[Part]:
         """The parts that solvers search side by side; a session keeps its depth."""
-        begun = plan.checkpoint.depth
-        return plan.query.parts(plan.depth if begun is None else begun)
+        saved = plan.checkpoint.depth
+        return plan.query.parts(plan.depth if saved is None else saved)
 
     def coordinator(self, plan: Plan[Q], workplace: Workplace) -> AnyCoordinator:
         """A portfolio of solvers."""

@@ -51,19 +51,19 @@ def in_boxes(query: PatternQuery, preferences: Preferences) -> PatternQuery:
     return boxes
 
 
-def plan_of(query: Q, options: RunOptions, begun: Checkpoint = FRESH_START) -> Plan[Q]:
+def plan_of(query: Q, options: RunOptions, checkpoint: Checkpoint = FRESH_START) -> Plan[Q]:
     """The plan for a question as it is: the first of its engines that has no reason against it.
 
     A search that is resumed stays with the engine that began it, whatever <engine> says.
     """
     asked = options
-    if begun.progress_records or begun.snapshot is not None or begun.depth:
+    if checkpoint.progress_records or checkpoint.snapshot is not None or checkpoint.depth:
         asked = replace(options, engine=None)
     able = [engine for engine in engines_of(query.kind) if engine.handles(query)]
     wished = [engine for engine in able if asked.engine in (None, engine.wish)]
     if not wished:
         raise able[0].instead_of(query, asked.engine)
-    reasons = {engine: _why_not(engine, query, asked, begun) for engine in wished}
+    reasons = {engine: _why_not(engine, query, asked, checkpoint) for engine in wished}
     chosen = next((engine for engine, reason in reasons.items() if not reason), None)
     if chosen is None:
         raise wished[0].refused(query, reasons[wished[0]])
@@ -84,11 +84,11 @@ def plan_of(query: Q, options: RunOptions, begun: Checkpoint = FRESH_START) -> P
         query=query,
         engine=chosen,
         options=options,
-        checkpoint=begun,
+        checkpoint=checkpoint,
     )
 
 
-def _why_not(engine: Engine[Q], query: Q, options: RunOptions, begun: Checkpoint) -> str:
+def _why_not(engine: Engine[Q], query: Q, options: RunOptions, checkpoint: Checkpoint) -> str:
     if options.proving and not engine.proof:
         return f"{engine.name} cannot write a proof"
-    return engine.why_not(query, options, begun)
+    return engine.why_not(query, options, checkpoint)

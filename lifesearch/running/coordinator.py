@@ -104,11 +104,11 @@ class Coordinator(ABC, Generic[Q, M]):
     def busy(self) -> bool:
         """Whether work is left, after `assign_work`: if not, the search ends as `exhausted`."""
 
-    def stopped(self) -> Iterator[Event]:
+    def held_back(self) -> Iterator[Event]:
         """At the time limit: answers that were held back until now."""
         return iter(())
 
-    def at_rest(self) -> Iterator[Event]:
+    def final_snapshots(self) -> Iterator[Event]:
         """At the time limit or Ctrl-C: snapshots of unfinished work, for the session."""
         return iter(())
 
@@ -292,7 +292,7 @@ class Recorder(Protocol):
 
 
 @contextmanager
-def begun(plan: RunnablePlan) -> Iterator[Iterator[Event]]:
+def started(plan: RunnablePlan) -> Iterator[Iterator[Event]]:
     """Start the workers at once, and yield the events; on leaving, kill the workers.
 
     A search without a session uses it: the modules that show answers load meanwhile.
@@ -364,9 +364,9 @@ def run(
                 return
             left = min(HEARTBEAT, end - clock())
             if left <= 0:
-                yield from search.stopped()
+                yield from search.held_back()
                 if options.snapshots:
-                    yield from steps.of(search.at_rest())
+                    yield from steps.of(search.final_snapshots())
                 yield TimeLimitReached(limit)
                 return
             yield search.progress()
@@ -400,7 +400,7 @@ def _stopping(
         if last is not None:
             last += steps.unseen
             with suppress(LifesearchError):
-                for event in chain(steps.left, search.at_rest()):
+                for event in chain(steps.left, search.final_snapshots()):
                     last.append(event)
         raise
     finally:

@@ -65,7 +65,7 @@ class Engine(ABC, Generic[Q]):
         """Whether the engine is meant for this question at all."""
         return True
 
-    def why_not(self, query: Q, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Q, options: RunOptions, checkpoint: Checkpoint) -> str:
         """Why the engine is not used for a question that it handles; empty if it can be."""
         return ""
 

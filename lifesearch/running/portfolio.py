@@ -76,11 +76,11 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     second_strategy  the name of the method that alternates with the solver of a part, until it
                      reports that it cannot decide the part (`gave_up`)
     alternation      how much time the second strategy has
-    settles          whether a strip that is empty decides a box inside it
-    hopeless         whether neither a part nor one after it can have an answer below a cost
-    done             words for the progress, from all parts that are done
+    strip_rules_out  whether a strip without a pattern proves that a box has none
+    cannot_improve   whether neither a part nor one after it can have an answer below a cost
+    describe_searched  words for the progress, from all parts that are searched
     idle             workers without a part, for the next one
-    known            the answers found in each part
+    found_in         the answers found in each part
     cubes            the cubes done of each part, '' for the whole part
     strips           the strips that are done
     """
@@ -90,13 +90,13 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     strategy: str = ""
     second_strategy: str = ""
     alternation: Callable[[Strategy], TimeShare] = usual_time_share
-    settles: Callable[[Part, Part], bool] | None = None
-    hopeless: Callable[[Part, int], bool] | None = None
-    done: Callable[[Collection[Part]], str] | None = None
+    strip_rules_out: Callable[[Part, Part], bool] | None = None
+    cannot_improve: Callable[[Part, int], bool] | None = None
+    describe_searched: Callable[[Collection[Part]], str] | None = None
     gave_up: bool = False
     schedule: SharedSchedule = field(init=False)
     idle: list[Worker] = field(default_factory=list)
-    known: dict[Part, list[Answer]] = field(default_factory=dict)
+    found_in: dict[Part, list[Answer]] = field(default_factory=dict)
     searched: set[Part] = field(default_factory=set)
     cubes: dict[Part, list[str]] = field(default_factory=dict)
     strips: list[Part] = field(default_factory=list)
@@ -121,12 +121,12 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     def _schedule(self, share: Share) -> Schedule:
         """The schedule of one share, without parts that are done.
 
-        It ends at the first hopeless part, since those after it are hopeless, too, and at the first
-        strip after row tables have given up.
+        It ends at the first part that cannot improve the best answer, since no later part can
+        either, and at the first strip after row tables have given up.
         """
         left = filter(self._is_open, share.parts)
         hopeful = takewhile(
-            lambda part: not self._hopeless(part) and not (_is_strip(part) and self.gave_up),
+            lambda part: not self._cannot_improve(part) and not (_is_strip(part) and self.gave_up),
             left,
         )
         return Schedule(share._replace(parts=hopeful), self.query.grows)
@@ -137,15 +137,15 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             self.strips.append(part)
         self.cubes.setdefault(part._replace(cube=""), []).append(part.cube)
 
-    def _settled(self, part: Part) -> bool:
+    def _ruled_out_by_strip(self, part: Part) -> bool:
         """Whether a strip that was searched proves that a box inside it is empty."""
-        settles = self.settles
-        return settles is not None and any(settles(strip, part) for strip in self.strips)
+        rules_out = self.strip_rules_out
+        return rules_out is not None and any(rules_out(strip, part) for strip in self.strips)
 
     def _is_open(self, part: Part) -> bool:
         """Whether something of a part is left to search."""
         done = self.cubes.get(part._replace(cube=""), [])
-        return bool(open_cubes(part.cube, done)) and not self._settled(part)
+        return bool(open_cubes(part.cube, done)) and not self._ruled_out_by_strip(part)
 
     def assign_work(self) -> Iterator[None]:
         if self.second_strategy and self.query.grows and self.schedule.first_is_over:
@@ -184,17 +184,17 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         """Give a part to a worker, with the configuration of this rank."""
         configuration, second = self._configurations(work.part, rank)
         worker = self.idle.pop() if self.idle else self.workplace.start(self._service)
-        known = self._known_to_worker(work.part)
+        known = self._already_reported(work.part)
         turns = None if second is None else SecondStrategy(second, self.alternation(second))
         task = Task(work.part, configuration, known, turns, self._part_checkpoint(work.part))
         worker.begin(task, work.allowance)
         self.members.append(_Runner(worker, configuration, work.part, work=work))
 
-    def _known_to_worker(self, part: Part) -> list[Answer]:
+    def _already_reported(self, part: Part) -> list[Answer]:
         """The answers that a worker on a part must not report again."""
         if self.query.objective:  # an answer must be better than the best one of every part
-            return [answers[-1] for answers in self.known.values() if answers]
-        return self.known.get(part, [])
+            return [answers[-1] for answers in self.found_in.values() if answers]
+        return self.found_in.get(part, [])
 
     def _part_checkpoint(self, part: Part) -> PartCheckpoint | None:
         """The checkpoint of a part, if a session is to be written; growing boxes have none."""
@@ -234,7 +234,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         proof = self.run_options.proof
         return self.query if proof is None else proof.service(self.query)
 
-    def at_rest(self) -> Iterator[Event]:
+    def final_snapshots(self) -> Iterator[Event]:
         """Ask for a snapshot of tables, if some are in use; solvers save only closed cubes."""
         tables = self.strategy or (self.second_strategy and not self.gave_up)
         saved = [r for r in self.members if self._part_checkpoint(r.part) is not None]
@@ -276,7 +276,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
                 yield Searched(member.part, max(0, conflicts - member.closed), proof)
                 self._end(member.work, member)
                 if _is_strip(member.part):
-                    self._drop(self._settled)
+                    self._drop(self._ruled_out_by_strip)
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
         member.conflicts = member.work.conflicts = conflicts
@@ -295,7 +295,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             if key not in seen and len(seen) != count:
                 seen.add(key)
                 new.append(answer)
-        self.known.setdefault(part, []).extend(new)
+        self.found_in.setdefault(part, []).extend(new)
         return new
 
     def _improves_best(self, answer: Answer) -> bool:
@@ -306,10 +306,10 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         self.best = cost
         return True
 
-    def _hopeless(self, part: Part) -> bool:
-        if self.best is None or self.hopeless is None:
+    def _cannot_improve(self, part: Part) -> bool:
+        if self.best is None or self.cannot_improve is None:
             return False
-        return self.hopeless(part, self.best)
+        return self.cannot_improve(part, self.best)
 
     def place(self, part: Part) -> str:
         return self.query.place(part)
@@ -319,7 +319,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         for runner in self.members:
             if runner is not finder:
                 runner.worker.send_answers(new)
-        self._drop(self._hopeless)
+        self._drop(self._cannot_improve)
 
     def _drop(self, useless: Callable[[Part], bool]) -> None:
         """Stop the work on all parts that have become useless."""
@@ -349,7 +349,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
 
     @property
     def note(self) -> str:
-        return "" if self.done is None else self.done(self.searched)
+        return "" if self.describe_searched is None else self.describe_searched(self.searched)
 
     @property
     def extent(self) -> Extent | None:
@@ -361,14 +361,14 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             self._measured_at, self._extent = now, drawn
         if self._extent is None:
             return None
-        begun_now = {member.part for member in self.members}
+        under_way_now = {member.part for member in self.members}
         parts = "".join(
-            "+" if part in begun_now and mark == "." else mark
+            "+" if part in under_way_now and mark == "." else mark
             for part, mark in zip(self.all_parts, self._extent.parts, strict=False)
         )
         extent = replace(self._extent, parts=parts)
-        if begun := sum(member.share for member in self.members):
-            done = extent.done + begun
+        if under_way := sum(member.share for member in self.members):
+            done = extent.done + under_way
             words = f"{extent.words} ({done / extent.total:.2%})"
             return replace(extent, done=done, words=words)
         return extent
@@ -381,7 +381,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
 
     def _is_done(self, part: Part) -> bool:
         """Whether a part is searched, is settled by a strip, or can have no better answer."""
-        return not self._is_open(part) or self._hopeless(part)
+        return not self._is_open(part) or self._cannot_improve(part)
 
     def _measured_extent(self) -> Extent | None:
         """The extent without parts under way: of several boxes, or of the cubes of one.

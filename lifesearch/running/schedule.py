@@ -97,11 +97,11 @@ class Schedule:
     @property
     def cost(self) -> float:
         """Conflicts of all parts, divided by the weight of the share; allowances count as spent."""
-        begun = sum(
+        under_way = sum(
             PART_COST + (work.allowance if work.busy else work.conflicts) for work in self.undecided
         )
         after = self.share.after if self.time_slicing else 0
-        return (after + max(0, self.spent + begun - self.share.ahead)) / self.share.weight
+        return (after + max(0, self.spent + under_way - self.share.ahead)) / self.share.weight
 
 
 class SharedSchedule:

@@ -5,8 +5,8 @@ other answer is possible (`Solver.solve` yields False to `engines.sat.solving.en
 have listed all (`questions.periodic.by_tables`, for example). The coordinator makes `Searched` of
 it (`portfolio`) and, when no part is left, `Finished(exhausted=True)` (`coordinator.run`). A view
 gives these events to `Verdict.take`, and prints what it returns (`show.search.view`: `announce`,
-`conclude`). The question has the words (`Question.nothing`, `no_others`), and sentences about some
-of its parts (`Question.proved`).
+`conclude`). The question has the words (`Question.no_answers`, `no_others`), and sentences
+about some of its parts (`Question.proved`).
 
 The events of a session come first, so a search that is resumed says what an uninterrupted one says.
 Answers are reported before the part that contains them is proved, and a sentence that an answer
@@ -99,13 +99,13 @@ class Verdict:
                     f"length, all up to it are found"
                 )
         elif not self.found:
-            yield f"proved: {self.query.nothing()}{self._spent(end.states)}"
+            yield f"proved: {self.query.no_answers()}{self._spent(end.states)}"
         elif end.best == 0:
             yield "no better answer is possible"
         elif end.best is not None:
             yield f"proved: no {what}{where} {better(self.query, end.best)}{self._spent()}"
         else:
-            number = self._proved.number(self.found)
+            number = self._proved.number_of_answers(self.found)
             yield f"{number:,} found; proved: {self.query.no_others()}"
 
     def _spent(self, states: int | None = None) -> str:

@@ -75,11 +75,11 @@ class SurveyQuestion(Question[MinimalPattern]):
     def key(self, answer: MinimalPattern) -> MinimalPattern:
         return answer
 
-    def as_begun(  # pyright: ignore[reportIncompatibleMethodOverride]
-        self, begun: SurveyQuestion
+    def as_recorded(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, recorded: SurveyQuestion
     ) -> SurveyQuestion:
         """A question without any options continues the survey of the session."""
-        return begun if self == SurveyQuestion() else self
+        return recorded if self == SurveyQuestion() else self
 
     def asks(self, family: str) -> bool:
         """Whether patterns of a family are searched for."""

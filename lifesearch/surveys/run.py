@@ -296,7 +296,7 @@ class SurveyRun:
             task = self._schedule.take(self.record)
             if task is None:
                 return
-            begun, finished = self._clock(), False
+            start, finished = self._clock(), False
             try:
                 yield self._progress(Progress(0, 0, machines=place.workplace.describe()), task)
                 if isinstance(task, tasks.StepTask):
@@ -308,7 +308,7 @@ class SurveyRun:
                 yield from self._refused(task, error)
                 continue
             self._works = True
-            spent = round(max(LEAST, self._clock() - begun), 3)
+            spent = round(max(LEAST, self._clock() - start), 3)
             yield from self._recorded([SliceEnded(task.name, spent, finished)])
 
     def _refused(

@@ -134,8 +134,8 @@ class SurveyRecords(Records[SurveyQuestion]):
 
     types: ClassVar[RecordTypes] = SURVEYS
 
-    def __init__(self, begun: Beginning[SurveyQuestion]) -> None:
-        super().__init__(begun)
+    def __init__(self, beginning: Beginning[SurveyQuestion]) -> None:
+        super().__init__(beginning)
         self._record = SurveyRecord(self.query)
 
     def read(self, record: Record) -> SurveyEvent:
@@ -179,7 +179,7 @@ def record_in(checkpoint: Checkpoint) -> SurveyRecord:
 def read_record(name: str) -> SurveyRecord:
     """The record of a session, also of a running survey: the file is read without its lock."""
     log = read_log(name, parse_lines)
-    if not isinstance(log.begun.query, SurveyQuestion):
-        title = log.begun.query.title
+    if not isinstance(log.beginning.query, SurveyQuestion):
+        title = log.beginning.query.title
         raise InputError(f"{name} is not the session of a survey, but of a search: {title}")
     return record_in(log.checkpoint)

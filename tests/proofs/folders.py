@@ -44,7 +44,7 @@ def prove_here(query: Any, folder: Path, how: Configuration, depth: int = 0) -> 
         search = ProvingService(query, folder, compress=False).task_function()
         for part in query.parts(depth):
             best = min(map(query.cost, found.values())) if query.objective and found else None
-            if best is not None and query.hopeless(part, best):
+            if best is not None and query.cannot_improve(part, best):
                 break
             known = [*found.values()] if query.objective else []
             for report in search(Task(part, how, known)):

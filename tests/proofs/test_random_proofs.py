@@ -62,7 +62,7 @@ def prove_and_check(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     if found:
         assert query.objective or report.claim.startswith(f"{found:,} found; proved: no other")
     else:
-        assert report.claim == f"proved: {query.nothing()}"
+        assert report.claim == f"proved: {query.no_answers()}"
     assert manifest(folder)["status"] == "finished"
     assert not list(folder.glob("*.part"))
     return True

@@ -16,7 +16,7 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.questions.periodic import by_rows as by_width
-from lifesearch.questions.periodic.by_rows import settles, strip_of_width, widths
+from lifesearch.questions.periodic.by_rows import strip_of_width, strip_rules_out, widths
 from lifesearch.questions.periodic.question import ROW_TABLES, Periodic
 from lifesearch.running.choose import plan_of
 from lifesearch.running.options import RunOptions
@@ -52,7 +52,7 @@ def compare(query: Periodic) -> tuple[int, int]:
     full = {size for size in sizes if brute.recurrent(query, size, query.rule)}
     for part in widths(query):
         *_, end = by_width.by_width(query, part.box[0])
-        inside = [size for size in sizes if settles(query, part.box[0], size)]
+        inside = [size for size in sizes if strip_rules_out(query, part.box[0], size)]
         assert (part.box[0] in {w for w, _ in inside}) or not any(
             w == part.box[0] for w, _ in sizes
         )

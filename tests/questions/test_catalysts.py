@@ -14,7 +14,7 @@ from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.questions.catalysts.answer import PlacedCatalysts
-from lifesearch.questions.catalysts.course import Course, Ship, begun, course
+from lifesearch.questions.catalysts.course import Course, Ship, course, touched_in_order
 from lifesearch.questions.catalysts.known import CONDUITS, active_named
 from lifesearch.questions.catalysts.question import Catalysts
 from lifesearch.questions.catalysts.words import conduit_name, outcome_in_words, ship_in_words
@@ -136,7 +136,7 @@ def test_conduits_of_the_lexicon(name: str, picture: str, at: Cell, turn: Orient
         recovery=40,
         transparent=True,
     )
-    found = course(asked.problem, begun(asked.problem, catalysts)[0])
+    found = course(asked.problem, touched_in_order(asked.problem, catalysts)[0])
     assert found is not None
     moved, year = CONDUITS[name]
     assert (found.outcome, found.turn, found.moved) == ("again", turn, moved)

@@ -63,7 +63,7 @@ class Stopping:
     def best(self, query: Query, how: Configuration, depth: int, costs: list[int]) -> None:
         found: list[int] = []
         for part in query.parts(depth):
-            if found and query.hopeless(part, min(found)):
+            if found and query.cannot_improve(part, min(found)):
                 break
             found += [query.cost(a) for each in self._reports(query, part, how) for a in each]
         assert min(found, default=None) == min(costs, default=None)

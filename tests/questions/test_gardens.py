@@ -21,7 +21,7 @@ def question(cells: Pattern, rule: str = "B3/S23") -> Predecessor:
 def test_an_orphan_is_a_garden_of_eden() -> None:
     query = question(read_path("patterns/words/garden-of-eden.cells").pattern)
     assert first(query) is None
-    assert query.nothing().startswith("a Garden of Eden: with 4 dead cells")
+    assert query.no_answers().startswith("a Garden of Eden: with 4 dead cells")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -123,7 +123,7 @@ def test_a_known_orphan() -> None:
     garden = read_path("patterns/words/garden-of-eden.cells").pattern
     assert first(Predecessor.anywhere(Target(garden, drawn=Box(0, 0, 11, 11)), 1)) is None
     one_less = Target(garden - Pattern.of([(5, 5)]), Pattern.of([(5, 5)]), Box(0, 0, 11, 11))
-    assert Predecessor.anywhere(one_less, 1).nothing().startswith("this is an orphan")
+    assert Predecessor.anywhere(one_less, 1).no_answers().startswith("this is an orphan")
 
 
 def test_conditions_survive_a_session() -> None:
@@ -146,7 +146,7 @@ def test_conditions_in_words() -> None:
     constraints = Constraints(
         (Bound(Measure.FIRST, 3, 9), Bound(Measure.ROTOR, 0, 1)), connected=True, excluded=(BLOCK,)
     )
-    assert Periodic(Motion(2), (5, 5), constraints=constraints).nothing() == (
+    assert Periodic(Motion(2), (5, 5), constraints=constraints).no_answers() == (
         "no oscillator of period 2 with at least 3 cells and at most 9 cells and at most 1 rotor "
         "cell in one piece without the excluded pieces in a 5x5 box"
     )

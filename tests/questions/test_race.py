@@ -78,7 +78,7 @@ def test_other_rules() -> None:
     (answer,) = answers_of(run(highlife, RunOptions(1)))
     assert behaviour(answer.pattern, highlife.rule).period == 2
     lopsided = Rule(bytes(block == 0b000000111 for block in range(512)))
-    assert Race(Motion(2), lopsided).done([]) == ""
+    assert Race(Motion(2), lopsided).describe_searched([]) == ""
 
 
 def test_excluded_patterns_are_not_found() -> None:
@@ -159,7 +159,7 @@ def test_a_race_goes_on_where_it_was(tmp_path: Path) -> None:
         with closing(run(query, RunOptions(1), again.checkpoint)) as events:
             after = list(islice((e.part for e in events if isinstance(e, Searched)), 5))
     assert not set(before) & set(after)
-    assert query.done(before) == "12 boxes"
+    assert query.describe_searched(before) == "12 boxes"
 
 
 def test_a_race_can_be_saved() -> None:

@@ -85,7 +85,7 @@ def _best(query: Query, how: Configuration, depth: int, costs: list[int]) -> Non
     """The last answer is the best of all."""
     found: list[int] = []
     for part in query.parts(depth):
-        if found and query.hopeless(part, min(found)):
+        if found and query.cannot_improve(part, min(found)):
             break
         for report in query.search(part, how, []):
             if isinstance(report, list):

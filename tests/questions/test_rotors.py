@@ -38,9 +38,9 @@ def test_a_claim_says_what_it_leaves_out() -> None:
     rotor = Rotor.of(phases(Pattern.parse(COMBINATION), LIFE, 12))
     assert (rotor.size, rotor.composite) == ((6, 3), True)
     left_out = "combinations of rotors of shorter periods left out"
-    assert left_out in Rotors((6, 3), min_period=12, period=12).nothing()
-    assert left_out not in Rotors((6, 3), min_period=12, period=12, composite=True).nothing()
-    assert left_out not in Rotors((6, 3), min_period=8, period=8).nothing()
+    assert left_out in Rotors((6, 3), min_period=12, period=12).no_answers()
+    assert left_out not in Rotors((6, 3), min_period=12, period=12, composite=True).no_answers()
+    assert left_out not in Rotors((6, 3), min_period=8, period=8).no_answers()
 
 
 def test_a_symmetry_is_that_of_window_and_ring() -> None:

@@ -187,7 +187,7 @@ def opened(rule: str | Rule | None, options: Options, spending: RunOptions) -> I
     if name is None:
         yield SurveyRun(SurveyRecord(question), spending)
         return
-    with Session.start(name, question, as_begun=rule is None) as session:
+    with Session.start(name, question, as_recorded=rule is None) as session:
         yield SurveyRun(record_in(session.checkpoint), spending, session)
 
 

@@ -101,16 +101,16 @@ def count_quotient(
     if not region.torus:
         return count(region, options, kept)
     sweep = Sweep(region)
-    begun = CellSweep(sweep, options)
+    cell_sweep = CellSweep(sweep, options)
     rows = sum(min(y for _, y, _ in cells) < 2 for cells in sweep.model.variables)
     # The first two rows, which the last rows will meet again, are set first.
-    lines = begun.advance(rows).lines
+    lines = cell_sweep.advance(rows).lines
     lines = lines[lines[:, 0] != 0]
     if not region.moves:
         lines = _one_of_each(sweep, lines)
     # A pair of first rows may lead to 2^(2 width period) states: the fewer pairs at a time.
     some = max(1, AT_ONCE >> min(2 * region.width * region.period, 32))
-    found = np.zeros((lines.shape[1] - 1) // begun.words, object)
+    found = np.zeros((lines.shape[1] - 1) // cell_sweep.words, object)
     for first in range(0, len(lines), some):
         counting = CellSweep(sweep, options)
         counting.keep(np.ascontiguousarray(lines[first : first + some]))

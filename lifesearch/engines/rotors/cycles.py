@@ -58,7 +58,7 @@ class WindowCycles:
             boards = map(tables.board, (found[:, 1:] >> tables.number_at).tolist())
             if len(found):
                 yield list(map(Cycle, found[:, 0].tolist(), boards))
-            yield StepsDone(steps, (tables.begun(work) - first) / (end - first))
+            yield StepsDone(steps, (tables.choices_done(work) - first) / (end - first))
 
 
 def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:

@@ -86,7 +86,7 @@ class RowByRowTables(WindowTables):
             shape=np.array([*shape, *cut, len(rows)], np.int64),
         )
 
-    def begun(self, work: row_kernel.RowWork) -> float:  # type: ignore[override]
+    def choices_done(self, work: row_kernel.RowWork) -> float:  # type: ignore[override]
         """The number of first rows done; of the present one, the share of second rows done."""
         left = int(work.left[1])
         lowest = (left & -left).bit_length() - 1  # rows are tried in the order of their numbers

@@ -262,7 +262,7 @@ class WindowTables:
             self.known_tops.ravel(),
         )
 
-    def begun(self, work: Work) -> float:
+    def choices_done(self, work: Work) -> float:
         """The number of choices of the first level that are done, as a fraction."""
         inside = work.state[0] > 0 and work.choice[2] / work.choice[3] - 1
         return float(work.choice[0] + inside)

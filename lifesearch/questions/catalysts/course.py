@@ -95,7 +95,7 @@ def course(problem: CatalystProblem, catalysts: Sequence[Pattern]) -> Course | N
     return found
 
 
-def begun(
+def touched_in_order(
     problem: CatalystProblem, catalysts: Iterable[Pattern]
 ) -> tuple[tuple[Pattern, ...], Sequence[Pattern]]:
     """The catalysts that are touched before the outcome, in that order, and the generations."""

@@ -39,9 +39,9 @@ class StillCellsBySat(BySat[Catalysts]):
     continued_from = "cubes of still cells that are done"
     proof = ""
 
-    def why_not(self, query: Catalysts, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Catalysts, options: RunOptions, checkpoint: Checkpoint) -> str:
         wanted = options.engine == self.wish or query.needs_solver or unavailable()
-        if wanted or begun.searched:
+        if wanted or checkpoint.searched:
             return query.still_cells.why_not()
         return "to place listed still lifes is faster"
 
@@ -49,8 +49,8 @@ class StillCellsBySat(BySat[Catalysts]):
         return (Configuration("cadical195"), Configuration("glucose4"))
 
     def parts(self, plan: Plan[Catalysts]) -> Iterator[Part]:
-        begun = plan.checkpoint.depth
-        return plan.query.cubes(plan.depth if begun is None else begun)
+        saved = plan.checkpoint.depth
+        return plan.query.cubes(plan.depth if saved is None else saved)
 
     def repeats(self, query: Catalysts) -> str:
         return ""

@@ -184,9 +184,9 @@ class Catalysts(DivisibleQuery):
     def excluding(self, excluded: tuple[Pattern, ...]) -> Self:
         return replace(self, excluded=excluded)
 
-    def as_begun(self, begun: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
-        older = set(begun.excluded) <= set(self.excluded)
-        return self.excluding(begun.excluded) if older else self
+    def as_recorded(self, recorded: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
+        older = set(recorded.excluded) <= set(self.excluded)
+        return self.excluding(recorded.excluded) if older else self
 
     def cost(self, answer: Answer) -> int:
         assert isinstance(answer, CatalystAnswer)
@@ -237,7 +237,7 @@ class Catalysts(DivisibleQuery):
         area = size_with_article(*self.area)
         return f" in {area} area, {self.generations} generations"
 
-    def nothing(self) -> str:
+    def no_answers(self) -> str:
         noun = bool(self.periods) or not self.catalysts
         return f"{'no' if noun else 'none with'} {self.describe()} {self._limits}"
 

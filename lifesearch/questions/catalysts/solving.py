@@ -29,7 +29,7 @@ from lifesearch.engines.sat.solving.enumerate import Clause, Enumeration, Goal, 
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Box, Cell, Pattern, groups
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.questions.catalysts.course import begun, union
+from lifesearch.questions.catalysts.course import touched_in_order, union
 from lifesearch.questions.catalysts.kind import MOST_SOLVED
 
 Placed = tuple[Pattern, ...]
@@ -229,7 +229,7 @@ class StillFormula:
         That is near what ever lives until all is over, and around the catalysts touched by then.
         """
         problem = self.cells.problem
-        touched, run = begun(problem, catalysts)
+        touched, run = touched_in_order(problem, catalysts)
         still = union(image for each in catalysts for image in problem.images(each))
         own = union(image for each in touched for image in problem.images(each))
         live = Pattern.of(cell for film in run for cell in film.cells)

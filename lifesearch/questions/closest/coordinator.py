@@ -205,10 +205,10 @@ class WindowSearch(Coordinator[Closest, Member]):
             answers = self.query.answers_in_known_rule([pattern], self.query.box)
             yield Found(Part(self.query.box), tuple(answers))
 
-    def stopped(self) -> Iterator[Event]:
+    def held_back(self) -> Iterator[Event]:
         return self._found(last=True)
 
-    def at_rest(self) -> Iterator[Event]:
+    def final_snapshots(self) -> Iterator[Event]:
         return self._found(last=True)
 
     def _take_back(self, member: Member, died: Died) -> None:

@@ -23,7 +23,7 @@ LARGEST_SOLVED = 150
 class SmallBox(BySat[Closest]):
     """SAT solvers that ask for fewer and fewer wrong cells, until there cannot be fewer."""
 
-    def why_not(self, query: Closest, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
         """The box is too large for a proof, unless one, or a solver, is asked for."""
         asked = options.proving or options.fixed
         small = query.cells() * query.generations <= LARGEST_SOLVED
@@ -39,7 +39,7 @@ class OneWindow(Engine[Closest]):
     continued_from = "nothing: it takes seconds"
     why = "tables find the best of all contents of the box at once"
 
-    def why_not(self, query: Closest, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
         """The box is too high, or not one that tables know."""
         if options.fixed:
             return "a solver was chosen"
@@ -79,7 +79,7 @@ class Windows(Engine[Closest]):
     why = "each is made as good as the cells around it allow, again and again where cells are wrong"
     proves = False
 
-    def why_not(self, query: Closest, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
         """A solver was chosen, or windows would need tables that are not there."""
         if options.fixed:
             return "a solver was chosen"

@@ -114,14 +114,14 @@ class CountWork:
                 return
 
     def _count(self, question: CountQuestion, report: Callable[[Any], None]) -> None:
-        reported, begun, planned = -inf, monotonic(), False
+        reported, start, planned = -inf, monotonic(), False
 
         def watch(progress: SweepProgress) -> None:
             nonlocal reported, planned
             if monotonic() >= reported + HEARTBEAT:
                 reported = monotonic()
                 report(progress)
-            if monotonic() >= begun + WORTH_A_PLAN and not planned:
+            if monotonic() >= start + WORTH_A_PLAN and not planned:
                 planned = True
                 report(self._sweeps(question))
 
@@ -154,7 +154,7 @@ class Count(Coordinator[CountQuestion, Member]):
     sweeps: list[Key] = field(default_factory=list)
     number: int = 0
     times: SweepTimes = field(default_factory=SweepTimes)
-    begun: float | None = None
+    sweep_started: float | None = None
     started: float = field(default_factory=monotonic)
 
     def __post_init__(self) -> None:
@@ -196,9 +196,9 @@ class Count(Coordinator[CountQuestion, Member]):
             case key, numbers:
                 self.memo.keep(key, numbers)
                 now = monotonic()
-                if self.begun is not None:  # the first includes the start of the process
-                    self.times.took(key, now - self.begun)
-                self.begun = now
+                if self.sweep_started is not None:  # the first includes the start of the process
+                    self.times.took(key, now - self.sweep_started)
+                self.sweep_started = now
                 self.sweeps = [other for other in self.sweeps if other != key]
                 yield Swept(key, numbers)
             case None:
@@ -214,9 +214,9 @@ class Count(Coordinator[CountQuestion, Member]):
     @property
     def extent(self) -> Extent | None:
         """The sweeps done, and the time left, estimated from the sweeps done."""
-        if not self.sweeps or self.begun is None:
+        if not self.sweeps or self.sweep_started is None:
             return None
-        spent, now = monotonic() - self.begun, self.at
+        spent, now = monotonic() - self.sweep_started, self.at
         current = now.done / now.steps if now.steps and now.width == self.sweeps[0][0] else 0.0
         words = f"{self.number - len(self.sweeps):,} of {plural(self.number, 'sweep')} done"
         if not self.times.sure:

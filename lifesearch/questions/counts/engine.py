@@ -19,7 +19,7 @@ class CountsBySweep(Engine[CountQuestion]):
     continued_from = "sweeps that are done, and snapshots of long ones"
     why = "patterns with equal last rows are counted together"
 
-    def why_not(self, query: CountQuestion, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: CountQuestion, options: RunOptions, checkpoint: Checkpoint) -> str:
         """Counts have neither conditions nor ships, and need kernels."""
         if reason := unavailable():
             return f"nothing can be counted: {reason}"

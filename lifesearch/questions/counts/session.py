@@ -162,8 +162,8 @@ class CountRecords(Records[CountQuestion]):
         "counted": {"counted": bool},
     }
 
-    def __init__(self, begun: Beginning[CountQuestion]) -> None:
-        super().__init__(begun)
+    def __init__(self, beginning: Beginning[CountQuestion]) -> None:
+        super().__init__(beginning)
         if not_countable(self.query.query, populations=self.query.populations):
             raise ValueError("this cannot be counted")
         self.query.query.rule.require_plain("counts are")
@@ -190,12 +190,12 @@ class CountRecords(Records[CountQuestion]):
     def is_safe(self, event: object) -> None:
         if isinstance(event, Swept):
             self._known[str(event.key)] = event.numbers
-            remove_done(sweep_file(self.begun.path), self._known)
+            remove_done(sweep_file(self.beginning.path), self._known)
 
     def checkpoint(self, events: Sequence[Event]) -> Checkpoint:
         """The numbers for the process that counts, which reports what is to be kept."""
         of = sha256(json.dumps(question_to_json(self.query)).encode()).hexdigest()
-        return Checkpoint(extra=KeptSweeps(dict(self._known), path=self.begun.path, of=of))
+        return Checkpoint(extra=KeptSweeps(dict(self._known), path=self.beginning.path, of=of))
 
     def series(self, records: Sequence[Record]) -> tuple[Series, ...]:
         sweeps = accumulate(int(record.kind == "sweep") for record in records)
@@ -205,7 +205,7 @@ class CountRecords(Records[CountQuestion]):
         return self._counted
 
     def tidy(self) -> None:
-        tidy(sweep_file(self.begun.path), self._known)
+        tidy(sweep_file(self.beginning.path), self._known)
 
 
 def _require_counts(question: CountQuestion, key: Key, counts: Counts) -> None:

@@ -67,8 +67,8 @@ class Forced(DivisibleQuery, Solvable):
     def where(self) -> str:
         return self.asked.where()
 
-    def nothing(self) -> str:
-        return self.asked.nothing()
+    def no_answers(self) -> str:
+        return self.asked.no_answers()
 
     def no_others(self) -> str:
         return f"these are all{self.where()}"

@@ -122,7 +122,7 @@ class KnuthQuestion(Divisible[History], Solvable):
         """The program with its numbers."""
         return " ".join([self.program, *map(str, self.arguments)])
 
-    def nothing(self) -> str:
+    def no_answers(self) -> str:
         return f"{self.title} has no solution"
 
     def key(self, answer: History) -> Hashable:

@@ -299,7 +299,7 @@ def widths(query: PeriodicQuestion) -> Iterator[Part]:
             yield Part((width, 0))
 
 
-def settles(query: PeriodicQuestion, width: int, size: Size) -> bool:
+def strip_rules_out(query: PeriodicQuestion, width: int, size: Size) -> bool:
     """Whether a box of this size has no pattern if the strip of this width has none."""
     may_turn, centred = _fit(query, width)
     sides = size if may_turn else size[:1]

@@ -66,7 +66,7 @@ class Listing(Engine[Periodic]):
     def handles(self, query: Periodic) -> bool:
         return query.box is not None
 
-    def why_not(self, query: Periodic, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Periodic, options: RunOptions, checkpoint: Checkpoint) -> str:
         """Tables are for all patterns of a narrow box, unless they are asked for."""
         assert query.box is not None
         if query.rules is not None:
@@ -74,8 +74,8 @@ class Listing(Engine[Periodic]):
         box = query.in_box(*query.box)
         if reason := _not_listed(box):
             return reason
-        if not _was_listed(begun):
-            if begun.depth:
+        if not _was_listed(checkpoint):
+            if checkpoint.depth:
                 return "SAT began this search and continues it"
             if options.engine != self.wish and (reason := _no_gain(box, options)):
                 return reason
@@ -134,13 +134,13 @@ def _worth_tables(box: PeriodicBox) -> bool:
     return halves or (width <= WIDEST and bits <= MOST_BITS)
 
 
-def _was_listed(begun: Checkpoint) -> bool:
+def _was_listed(checkpoint: Checkpoint) -> bool:
     """Whether tables began this search."""
-    if begun.snapshot is None:
+    if checkpoint.snapshot is None:
         return False
     from lifesearch.questions.periodic.by_tables import batches_in
 
-    return batches_in(begun.snapshot) is not None
+    return batches_in(checkpoint.snapshot) is not None
 
 
 def _no_gain(box: PeriodicBox, options: RunOptions) -> str:
@@ -198,8 +198,8 @@ class BoxesBySat(BySat[Periodic]):
         """A portfolio of solvers, and of row tables."""
         from lifesearch.running.portfolio import Portfolio
 
-        query, options, begun = plan.query, plan.options, plan.checkpoint
-        depth = plan.depth if begun.depth is None else begun.depth
+        query, options, checkpoint = plan.query, plan.options, plan.checkpoint
+        depth = plan.depth if checkpoint.depth is None else checkpoint.depth
         shares = [Share(BOXES, query.parts(depth))]
         beside = "" if depth or no_rows(query, options) else ROW_TABLES
         if beside and query.grows:
@@ -210,14 +210,14 @@ class BoxesBySat(BySat[Periodic]):
         return Portfolio(
             query,
             options,
-            begun,
+            checkpoint,
             workplace,
             shares=shares,
             solvers=query.configurations(),
             second_strategy=beside,
             alternation=partial(second_share, query),
-            settles=query.settles,
-            hopeless=query.hopeless,
+            strip_rules_out=query.strip_rules_out,
+            cannot_improve=query.cannot_improve,
         )
 
 

@@ -172,11 +172,11 @@ class Periodic(PeriodicQuestion):
         """Row tables for a strip, which is a part without a height; else None."""
         return None if part.box[1] else ROW_TABLES
 
-    def settles(self, strip: Part, part: Part) -> bool:
+    def strip_rules_out(self, strip: Part, part: Part) -> bool:
         """Whether a box has no answer, if a strip has none."""
-        from lifesearch.questions.periodic.by_rows import settles
+        from lifesearch.questions.periodic.by_rows import strip_rules_out
 
-        return bool(part.box[1]) and settles(self, strip.box[0], part.box)
+        return bool(part.box[1]) and strip_rules_out(self, strip.box[0], part.box)
 
     def has_part(self, part: Part, depth: int) -> bool:
         """Whether this is one of its parts; boxes that grow are not split."""
@@ -392,7 +392,7 @@ class BoxesProved(Proved):
 
     def _is_proved(self, part: Part) -> bool:
         """Whether a box is done, or fits into a strip that has nothing."""
-        return part in self._done or any(self.query.settles(s, part) for s in self._strips)
+        return part in self._done or any(self.query.strip_rules_out(s, part) for s in self._strips)
 
     def undecided(self) -> Iterator[str]:
         """Smaller boxes than those of the answers, in which there may be others."""

@@ -324,9 +324,9 @@ class Predecessor(BoxQuery):
         size = size_with_article(*self.box)
         return f" on {size} torus" if self.torus else f" in {size} box"
 
-    def nothing(self) -> str:
+    def no_answers(self) -> str:
         if not self.surrounded or self.constraints:
-            return super().nothing()
+            return super().no_answers()
         if self.padded:
             return GARDEN_OF_EDEN
         if self.generations == 1:

@@ -31,7 +31,7 @@ class Construction(Engine[Race]):
     def handles(self, query: Race) -> bool:
         return query.may_be_built
 
-    def why_not(self, query: Race, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Race, options: RunOptions, checkpoint: Checkpoint) -> str:
         """A construction is what is wanted if nothing but the period is."""
         if query.only:
             return "a strategy was chosen"
@@ -39,8 +39,8 @@ class Construction(Engine[Race]):
             return "a seed was chosen"
         if options.count != 1:
             return "it builds only one pattern"
-        if begun.found or begun.searched:
-            return "the session was begun by a search"
+        if checkpoint.found or checkpoint.searched:
+            return "the session was checkpoint by a search"
         if query.constraints.excluded and query.wanted.key(built(query.motion.period).pattern) in (
             query.wanted.excluded_keys
         ):

@@ -57,5 +57,5 @@ class AllStrategies(Engine[Race]):
             plan.checkpoint,
             workplace,
             shares=shares,
-            done=race.done,
+            describe_searched=race.describe_searched,
         )

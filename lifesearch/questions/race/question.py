@@ -211,7 +211,7 @@ class Race(DivisibleQuery):
         own = self._owner(part)
         return super().place(part) if own is None else own.place(part)
 
-    def done(self, parts: Collection[Part]) -> str:
+    def describe_searched(self, parts: Collection[Part]) -> str:
         """Words for all parts that are done."""
         counts: Counter[tuple[str, str]] = Counter()
         for own in filter(None, map(self._owner, parts)):
@@ -255,7 +255,7 @@ class RaceProved(Proved):
         return [f"ruled out: {'; '.join(where)}"] if where else []
 
     def summary(self) -> Iterator[str]:
-        done = "" if self._answers else self._race.done(self._done)
+        done = "" if self._answers else self._race.describe_searched(self._done)
         if done:
             yield f"searched: {done}"
         yield from self._race.proved_empty(frozenset(self._done), self._answers)

@@ -159,9 +159,9 @@ class Smallest(DivisibleQuery):
             f"{drawn}"
         )
 
-    def as_begun(self, begun: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def as_recorded(self, recorded: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
         """This question with the seed that was drawn when the session began."""
-        return replace(self, seed=begun.seed) if self.at_random else self
+        return replace(self, seed=recorded.seed) if self.at_random else self
 
     def proved(self) -> Proved:
         return FoundSpeeds()
@@ -252,5 +252,5 @@ class FoundSpeeds(Proved):
     def found(self, part: Part, answers: Sequence[Answer]) -> None:
         self._found |= {each.motion for each in answers if isinstance(each, SmallAnswer)}
 
-    def number(self, found: int) -> int:
+    def number_of_answers(self, found: int) -> int:
         return len(self._found)

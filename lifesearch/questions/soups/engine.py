@@ -20,7 +20,7 @@ class SoupCounts(Engine[SoupQuery]):
 
     proves = False
 
-    def why_not(self, query: SoupQuery, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: SoupQuery, options: RunOptions, checkpoint: Checkpoint) -> str:
         """Soups are run by kernels alone."""
         return unavailable()
 

@@ -120,9 +120,9 @@ class SoupQuery(PatternQuery):
     def has_part(self, part: Part, depth: int) -> bool:
         return part == self.part
 
-    def as_begun(self, begun: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def as_recorded(self, recorded: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
         """These soups with the seed that was drawn at random when the session began."""
-        return replace(self, seed=begun.seed)
+        return replace(self, seed=recorded.seed)
 
     def describe(self) -> str:
         return f"objects in soups{in_rule(self.rule)}"

@@ -81,8 +81,8 @@ class SoupRecords(PatternRecords[SoupQuery]):
 
     types: ClassVar[RecordTypes] = {**PatternRecords.types, "soups": SOUPS}
 
-    def __init__(self, begun: Beginning[SoupQuery]) -> None:
-        super().__init__(begun)
+    def __init__(self, beginning: Beginning[SoupQuery]) -> None:
+        super().__init__(beginning)
         self._ranges = RangesDone()
 
     def event_of(self, record: Record) -> Event | None:

@@ -29,9 +29,9 @@ class RowTables(StripEngine):
     wish = "tables"
     continued_from = "snapshots"
 
-    def why_not(self, query: Strip, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Strip, options: RunOptions, checkpoint: Checkpoint) -> str:
         """A reason if rows have too many free cells, or SAT began the search."""
-        if begun.progress_records:
+        if checkpoint.progress_records:
             return "SAT began this search and continues it"
         solver = replace(options.fixed, seed=None)
         if solver and (options.engine == self.wish or not query.travels):
@@ -77,13 +77,13 @@ class RowsBySat(StripEngine):
     continued_from = "states that are done"
     why = "each row is decided from the rows before it"
 
-    def why_not(self, query: Strip, options: RunOptions, begun: Checkpoint) -> str:
+    def why_not(self, query: Strip, options: RunOptions, checkpoint: Checkpoint) -> str:
         """SAT is too slow for oscillators and still lifes, unless it is requested."""
-        if begun.snapshot is not None:
+        if checkpoint.snapshot is not None:
             return "row tables began this search and continue it"
         if query.folds:
             return "only row tables support top-to-bottom symmetry (C2, D2-, D4+)"
-        if not (query.travels or options.engine == self.wish or begun.progress_records):
+        if not (query.travels or options.engine == self.wish or checkpoint.progress_records):
             return "it is too slow for oscillators and still lifes"
         return ""
 

@@ -188,10 +188,10 @@ class Strip(PatternQuery, Solvable):
         return (Configuration("cadical195" if hard else "minisat22"),)
 
     def describe(self) -> str:
-        begun = " with this front" if self.front else ""
+        front = " with this front" if self.front else ""
         symmetry = names.symmetry_name(self.width, self.mirror, self.folds)
         kind = names.kind(self.motion, self.mirror, self.rule, symmetry)
-        return f"{kind}{begun}{self.constraints}"
+        return f"{kind}{front}{self.constraints}"
 
     def where(self) -> str:
         around = f", up to {self.width} wide"

@@ -99,8 +99,8 @@ class StripRecords(PatternRecords[Strip]):
 
     types: ClassVar[RecordTypes] = {**PatternRecords.types, "trail": {"trail": object}}
 
-    def __init__(self, begun: Beginning[Strip]) -> None:
-        super().__init__(begun)
+    def __init__(self, beginning: Beginning[Strip]) -> None:
+        super().__init__(beginning)
         self.states = StateNumbers(self.query.first_state, by_level=self.query.by_level)
 
     def event_of(self, record: Record) -> Event | None:
@@ -122,7 +122,7 @@ class StripRecords(PatternRecords[Strip]):
         visited, still_open, longest, kilobytes = [0], [1], [0], [0]
         for record in records:
             states, waiting, rows, size = visited[-1], still_open[-1], 0, kilobytes[-1]
-            with reading(self.begun.path, record.line):
+            with reading(self.beginning.path, record.line):
                 match record.kind:
                     case "trail":
                         took, new, left, *_ = record.values["trail"]

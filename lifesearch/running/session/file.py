@@ -65,22 +65,22 @@ class Session(Generic[Q]):
         count: int | None = None,
         depth: int = 0,
         *,
-        as_begun: bool = False,
+        as_recorded: bool = False,
     ) -> Iterator[Session[Q]]:
         """Begin a session in a new file, or continue the one that is there.
 
-        With `as_begun` the question may differ in what changes by itself, such as a random seed or
-        the patterns of the catalogue to exclude: these stay as they were when the session began.
+        With `as_recorded` the question may differ in its random seed and in the patterns of the
+        catalogue to exclude: both stay as they were when the session began.
         """
         first: Json = {FIRST: TITLE, "question": question_to_json(question)}
         first |= {"count": count, "depth": depth, "seconds": 0.0}
         with Log.open(name, parse_lines, first) as (log, known):
-            begun = known.begun.query
-            if as_begun and isinstance(begun, type(question)):
-                question = question.as_begun(begun)
-            if begun != question:
+            stored = known.beginning.query
+            if as_recorded and isinstance(stored, type(question)):
+                question = question.as_recorded(stored)
+            if stored != question:
                 raise InputError(
-                    f"{name} is a session about another question{_difference(begun, question)}"
+                    f"{name} is a session about another question{_difference(stored, question)}"
                 )
             yield cls._of(log, cast("SessionContents[Q]", known))
 
@@ -92,11 +92,18 @@ class Session(Generic[Q]):
 
     @classmethod
     def _of(cls, log: Log, known: SessionContents[Q]) -> Session[Q]:
-        begun, kept = known.begun, known.kept
+        first, kept = known.beginning, known.kept
         kept.tidy()
         started = monotonic() - known.seconds[-1]
         return cls(
-            log.path, begun.query, begun.count, known.checkpoint, known.events, kept, log, started
+            log.path,
+            first.query,
+            first.count,
+            known.checkpoint,
+            known.events,
+            kept,
+            log,
+            started,
         )
 
     def planned(self, options: RunOptions) -> Plan[Q]:

@@ -54,7 +54,7 @@ def read_history(name: str) -> SessionHistory:
     log = read_log(name, parse_lines)
     kept, checkpoint = log.kept, log.checkpoint
     return SessionHistory(
-        log.begun.query,
+        log.beginning.query,
         kept.found(checkpoint),
         kept.series(log.records),
         tuple(log.seconds[1:]),

@@ -54,9 +54,9 @@ class Records(ABC, Generic[Q]):
     types: ClassVar[RecordTypes]
     also: ClassVar[Mapping[str, object]] = {}
 
-    def __init__(self, begun: Beginning[Q]) -> None:
-        self.begun = begun
-        self.query = begun.query
+    def __init__(self, beginning: Beginning[Q]) -> None:
+        self.beginning = beginning
+        self.query = beginning.query
 
     @abstractmethod
     def read(self, record: Record) -> Event | None:
@@ -93,7 +93,7 @@ class Records(ABC, Generic[Q]):
         """Remove what is not needed any more, now that the record of an event is on the disk."""
 
 
-def records_of(begun: Beginning[Q]) -> Records[Q]:
+def records_of(beginning: Beginning[Q]) -> Records[Q]:
     """The records of the kind of a question; a ValueError if it can have no session."""
-    made: Records[Q] = imported(described(begun.query.kind).records)(begun)
+    made: Records[Q] = imported(described(beginning.query.kind).records)(beginning)
     return made

@@ -57,9 +57,9 @@ class PatternRecords(Records[P]):
     }
     also: ClassVar[Mapping[str, object]] = {"conflicts": Natural}
 
-    def __init__(self, begun: Beginning[P]) -> None:
-        super().__init__(begun)
-        query, count, depth = begun.query, begun.count, begun.depth
+    def __init__(self, beginning: Beginning[P]) -> None:
+        super().__init__(beginning)
+        query, count, depth = beginning.query, beginning.count, beginning.depth
         if depth > DEEPEST or (count is not None and not 1 <= count <= MOST_WANTED):
             raise ValueError("the question is out of range")
         if count is None and not query.objective and not query.where():
@@ -127,7 +127,7 @@ class PatternRecords(Records[P]):
         return Checkpoint(
             tuple(event for event in events if isinstance(event, Found)),
             frozenset(event.part for event in events if isinstance(event, Searched)),
-            self.begun.depth,
+            self.beginning.depth,
             tuple(event for event in events if isinstance(event, StripProgress)),
             self._last_snapshot(),
             self._rejected,
@@ -137,7 +137,7 @@ class PatternRecords(Records[P]):
         """The last snapshot, which replaces those before it; only this one is checked."""
         if self._snapshot is None:
             return None
-        with reading(self.begun.path, self._snapshot.line):
+        with reading(self.beginning.path, self._snapshot.line):
             data = snapshot_of(self._snapshot)
             self.check_snapshot(data)
             return data
@@ -158,8 +158,8 @@ class PatternRecords(Records[P]):
         >>> from pathlib import Path
         >>> from lifesearch.life.motion import Motion
         >>> from lifesearch.questions.periodic.question import Periodic
-        >>> begun = Beginning(Path(), Periodic(Motion(1)), 1)
-        >>> [(each.name, each.values) for each in PatternRecords(begun).own_series(records)]
+        >>> beginning = Beginning(Path(), Periodic(Motion(1)), 1)
+        >>> [(each.name, each.values) for each in PatternRecords(beginning).own_series(records)]
         [('parts proved', (1, 2)), ('conflicts', (17, 34))]
         """
         done = [each.values if each.kind == "searched" else {} for each in records]
@@ -176,7 +176,7 @@ class PatternRecords(Records[P]):
         )
 
     def _part(self, part: Part) -> Part:
-        if not self.query.has_part(part, self.begun.depth):
+        if not self.query.has_part(part, self.beginning.depth):
             raise VerificationError(f"{part} is not a part of the question")
         return part
 

@@ -157,7 +157,7 @@ class EventView:
                         return status
             except KeyboardInterrupt:
                 # With a session, closing the events stops the workers; Ctrl-C again ends the wait
-                # for that. Without one, `coordinator.begun` stops them when it is left.
+                # for that. Without one, `coordinator.started` stops them when it is left.
                 with suppress(KeyboardInterrupt):
                     if (close := getattr(events, "close", None)) is not None:
                         close()
@@ -272,6 +272,6 @@ class SearchView(EventView):
         """Run the plan, or follow the given events of a search that has begun."""
         if events is not None:
             return self.follow(events)
-        begun = search_events(self.plan, self.session, self.last)
-        with closing(begun):
-            return self.follow(begun)
+        events = search_events(self.plan, self.session, self.last)
+        with closing(events):
+            return self.follow(events)

@@ -44,7 +44,7 @@ class KnuthView(SearchView):
         title = _title(self.query)
         if not end.found:
             spent = f" ({end.conflicts:,} conflicts)" if self.messages.verbose else ""
-            self.messages.print(f"proved: {self.query.nothing()}{spent}")
+            self.messages.print(f"proved: {self.query.no_answers()}{spent}")
             return ExitStatus.NONE
         if end.exhausted:
             solutions = plural(end.found, "solution")

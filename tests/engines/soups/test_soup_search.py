@@ -173,10 +173,10 @@ def test_records_that_cannot_have_been_written_are_refused(tmp_path: Path) -> No
 
 def test_a_seed_that_nobody_chose_is_the_sessions(tmp_path: Path) -> None:
     file, options = tmp_path / "s", RunOptions(10)
-    with begun_session(str(file), QUERY, options, as_begun=True):
+    with begun_session(str(file), QUERY, options, as_recorded=True):
         pass
     other = replace(QUERY, seed=6)
-    with begun_session(str(file), other, options, as_begun=True) as session:
+    with begun_session(str(file), other, options, as_recorded=True) as session:
         assert session.query == QUERY
     with (
         pytest.raises(InputError, match=r"seed 5, and not .* seed 6"),

@@ -106,7 +106,7 @@ def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
     If Ctrl-C is pressed meanwhile, what was found is shown all the same.
     """
     from lifesearch.common.signals import delay_interrupt, hold_interrupt
-    from lifesearch.running.coordinator import begun
+    from lifesearch.running.coordinator import started
 
     followed = False
 
@@ -120,7 +120,7 @@ def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
         yield from events
 
     try:
-        with begun(plan) as events:
+        with started(plan) as events:
             with hold_interrupt():  # in a module that is being loaded it could become another error
                 loaded = view()
             with delay_interrupt():

@@ -53,7 +53,7 @@ def _explain(rule: str | None, options: Options) -> NoReturn:
 
     question, session = survey_question(rule, options), options.session
     if rule is None and session is not None and Path(session).is_file():
-        question = question.as_begun(read_record(session).question)
+        question = question.as_recorded(read_record(session).question)
     explain(survey_plan(question, kept=session is not None))
 
 

@@ -106,7 +106,7 @@ class TableSearch(StripCoordinator[T]):
         if self.ships:
             yield from self._report_ships(self._certain(report.progress.depth))
         if report.out_of_memory:
-            yield from self.stopped()
+            yield from self.held_back()
         rows_long = len(report.partial) // self.strip.motion.period
         if rows_long > self.longest:
             self.longest = rows_long
@@ -155,14 +155,14 @@ class TableSearch(StripCoordinator[T]):
         certain = depth // period + strip.motion.dy - 3 - before
         return 2 * certain if strip.folds else certain
 
-    def at_rest(self) -> Iterator[events.Event]:
+    def final_snapshots(self) -> Iterator[events.Event]:
         """A snapshot, unless it would leave out patterns that are held back."""
         if self.latest is None or self.done or self.ships:
             return iter(())
         self.snapshots.due = monotonic()
         return self._until_snapshot()
 
-    def stopped(self) -> Iterator[events.Event]:
+    def held_back(self) -> Iterator[events.Event]:
         """Patterns that were held back, unless shorter ones are to be reported first."""
         return iter(()) if self.bounded else self._report_ships(None)
 
