@@ -1,6 +1,7 @@
 """Predecessors on tori and cylinders: whole sets of answers against brute force."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from lifesearch.common.errors import InputError
 from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.life.motion import Target
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
@@ -19,9 +21,10 @@ from lifesearch.questions.predecessor.question import Predecessor
 from tests.asking import QUICK, every, first
 from tests.brute_joined import Life, joined_ancestors, joined_class
 
-RULES = ("B3/S23", "B3/S23", "B36/S125", "B2/S34H", "B2ci3/S23", "B03/S23", "B1/S012V", "/2/3")
+TWO_STATES = ("B3/S23", "B36/S125", "B2/S34H", "B2ci3/S23", "B03/S23", "B1/S012V")
+MORE_STATES = ("/2/3", "23/3/3", "3/2/4")
 MOST_ANSWERS = 40
-PLACES = ("torus", "cylinder", "shifted cylinder")
+PLACES = ("torus", "cylinder", "cylinder, shifted down", "cylinder, shifted up")
 
 
 def cells_of(pattern: Pattern) -> Life:
@@ -41,17 +44,18 @@ def compare(query: Predecessor, how: Configuration = QUICK, depth: int = 0) -> i
     return len(expected)
 
 
-def question(random: Random, place: str) -> Predecessor:
+def question(random: Random, place: str, rules: Sequence[str], generations: int) -> Predecessor:
     """A target that was made by the rule, so that there are answers, or one with free cells."""
-    rule = Rule.parse(random.choice(RULES))
-    if random.random() < 0.3:
+    rule = Rule.parse(random.choice(rules))
+    if rule.states == 2 and random.random() < 0.3:
         rule = Rule(bytes(random.choices((0, 1), (2, 1), k=512)))
     sizes = (
         [(1, 4), (2, 2), (2, 3), (3, 1)] if rule.states > 2 else [(1, 3), (2, 4), (3, 3), (4, 2)]
     )
-    size, generations = random.choice(sizes), random.choice((1, 1, 2))
-    shift = random.choice((-1, 1, 2)) if place == "shifted cylinder" else 0
-    cylinder = None if place == "torus" else Cylinder(size[0], shift)
+    size = random.choice(sizes)
+    # A shift by the width leaves a square box as it is when rows and columns are exchanged.
+    shift = random.choice((1, 2, size[0])) if "shifted" in place else 0
+    cylinder = None if place == "torus" else Cylinder(size[0], -shift if "up" in place else shift)
     universe = Universe(rule, None if cylinder else size, cylinder)
     box = [(x, y) for x in range(size[0]) for y in range(size[1])]
     before = Pattern.of_states({cell: random.randrange(rule.states) for cell in box})
@@ -61,39 +65,49 @@ def question(random: Random, place: str) -> Predecessor:
     return Predecessor(target, size, generations, rule, torus=place == "torus", cylinder=cylinder)
 
 
-def compare_some(place: str, seed: int, wanted: int) -> None:
+def compare_some(
+    place: str, rules: Sequence[str], generations: int, seed: int, wanted: int
+) -> None:
     """Compare random questions until some have answers."""
-    random, answered = Random(f"{place} {seed}"), 0
+    random, answered = Random(f"{place} {rules} {generations} {seed}"), 0
     while answered < wanted:
         try:
-            query = question(random, place)
+            query = question(random, place, rules, generations)
         except InputError:  # an odd number of generations under a rule that alternates
             continue
         answered += bool(compare(query))
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("seed", range(3))
-def test_all_predecessors_on_joined_boxes(place: str, seed: int) -> None:
-    compare_some(place, seed, 2)
+@pytest.mark.parametrize("rules", [TWO_STATES, MORE_STATES], ids=["two states", "more states"])
+@pytest.mark.parametrize("generations", [1, 2])
+def test_all_predecessors_on_joined_boxes(
+    place: str, rules: Sequence[str], generations: int
+) -> None:
+    compare_some(place, rules, generations, 0, 1)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "place",
-    [
-        pytest.param(
-            place,
-            marks=pytest.mark.xfail(
-                place == "shifted cylinder",
-                reason="with several states, copies are not told apart as by brute force",
-            ),
-        )
-        for place in PLACES
-    ],
-)
-def test_many_predecessors_on_joined_boxes(place: str) -> None:
-    compare_some(place, 10, 60)
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("rules", [TWO_STATES, MORE_STATES], ids=["two states", "more states"])
+@pytest.mark.parametrize("generations", [1, 2])
+def test_many_predecessors_on_joined_boxes(
+    place: str, rules: Sequence[str], generations: int
+) -> None:
+    compare_some(place, rules, generations, 1, 8)
+
+
+@pytest.mark.parametrize("shift", [-3, 3])
+def test_rows_and_columns_of_a_shifted_cylinder_are_exchanged(shift: int) -> None:
+    around = Joined((3, 3), Cylinder(3, shift)).symmetries(Target(Pattern.of([])))
+    assert {move.orientation for move in around} == {
+        Orientation.IDENTITY,
+        Orientation.R180,
+        Orientation.TRANSPOSE,
+        Orientation.ANTITRANSPOSE,
+    }
+    compare(Predecessor(Target(Pattern.of([])), (3, 3), 2, cylinder=Cylinder(3, shift)))
+    compare(Predecessor(Target(Pattern.of([(1, 1)])), (3, 3), cylinder=Cylinder(3, shift)))
 
 
 @pytest.mark.parametrize("target", range(11, 2**9, 101))

@@ -67,10 +67,10 @@ class Joined:
             yield from (Move(g, dx, dy) for dx, dy in product(around, down))
 
     def _keeps(self, g: Orientation) -> bool:
+        # On a cylinder with as many rows of shift as columns, transposing keeps a square box, too.
         upright = g.apply(1, 0)[1] == 0
-        if self.cylinder is not None:
-            return upright and self.cylinder.keeps(g)
-        return upright or self.box[0] == self.box[1]
+        square = self.box[0] == self.box[1]
+        return (upright or square) and (self.cylinder is None or self.cylinder.keeps(g))
 
     def place(self, move: Move, x: int, y: int) -> Cell:
         """Where a move takes a cell."""

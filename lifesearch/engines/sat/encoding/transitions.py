@@ -148,13 +148,14 @@ def _boundary(layout: VariableGrid) -> list[Clauses]:
     s = layout.spacetime
     if s.recurs:
         return _stays_inside(layout) if s.motion.travels else []
-    y, x = (axis - s.margin for axis in np.mgrid[: s.frame.height, : s.frame.width])
+    x, y = s.surroundings(s.margin)
     pairs = combinations(layout.states_at(0, x.ravel(), y.ravel()), 2)
     clauses = [_excluded(a, b) for a, b in pairs]
     if s.target is not None:
         last = layout.states_at(s.motion.period, x, y)
         for state in range(3, s.states):
             wanted = np.where(layout.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, given(s, state))
+            wanted = wanted[y + s.margin, x + s.margin]
             literals = np.where(wanted == TRUE, 1, -1) * last[state - 1]
             clauses.append(Clauses(fold(literals[wanted != UNCONSTRAINED].reshape(-1, 1))))
     return clauses
