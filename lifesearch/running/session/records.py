@@ -49,8 +49,8 @@ def parse_lines(path: Path, lines: list[Json]) -> SessionContents[AnyQuestion]:
     with reading(path, 1):
         values = Record.of(1, first, _timed(FIRST_LINE)).values
         question = question_from_json(values["question"])
-        first = Beginning(path, question, values["count"], values["depth"])
-        kept = records_of(first)
+        beginning = Beginning(path, question, values["count"], values["depth"])
+        kept = records_of(beginning)
     types = _timed(kept.types)
     events, records, seconds = list[Event](), list[Record](), [values["seconds"]]
     for number, line in enumerate(later, start=2):
@@ -61,7 +61,9 @@ def parse_lines(path: Path, lines: list[Json]) -> SessionContents[AnyQuestion]:
         seconds.append(record.values["seconds"])
         if event is not None:
             events.append(event)
-    return SessionContents(first, kept.checkpoint(events), tuple(events), kept, records, seconds)
+    return SessionContents(
+        beginning, kept.checkpoint(events), tuple(events), kept, records, seconds
+    )
 
 
 def _timed(kinds: RecordTypes) -> RecordTypes:
