@@ -200,3 +200,36 @@ def test_no_two_modules_have_a_public_class_of_one_name() -> None:
     for modules in several.values():
         assert sum(each.startswith("lifesearch.doors.python.") for each in modules) == 1, modules
     assert all(len(modules) == 2 for modules in several.values()), several
+
+
+# What a kind of question is, is said in its own modules
+
+KNOWN = {"rotors": 6, "catalysts": 6, "soups": 15}
+"""The most modules that may know a kind, beside its own ones. The word in a comment counts."""
+
+
+def knowing(kind: str) -> list[str]:
+    """The modules outside a kind's own that have its name, in the singular or plural.
+
+    Its own are its folders and modules named after it, such as its view, its Python function and
+    its tasks in surveys. In `life` the name is a word of the field.
+    """
+    name = kind.removesuffix("s")
+    own = re.compile(rf"lifesearch\.(life\.|.*\b{name}(s|_\w+)?(\.|$))")
+    word = re.compile(rf"\b{name}s?\b", re.IGNORECASE)
+    others = ((each, path) for each, path in ALL.items() if not own.match(each))
+    return [each for each, path in others if word.search(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("kind", KNOWN)
+def test_few_modules_know_a_kind_that_is_not_theirs(kind: str) -> None:
+    assert len(knowing(kind)) <= KNOWN[kind], knowing(kind)
+
+
+def test_few_modules_know_counts() -> None:
+    """`counts` is also a verb: here the modules are listed that import or name the kind's own."""
+    own = re.compile(r"lifesearch\.(questions\.counts|engines\.counting|show\.counts)\b")
+    named = re.compile(r"\b(questions\.counts|engines\.counting)\b|\bCount(Question|Records)\b")
+    texts = {name: path.read_text(encoding="utf-8") for name, path in ALL.items()}
+    found = [name for name, text in texts.items() if not own.match(name) and named.search(text)]
+    assert len(found) <= 6, found

@@ -101,7 +101,7 @@ class Answer:
 
     @property
     def origin(self) -> str:
-        """The soup from which the pattern came, in words; empty for other searches."""
+        """The random start from which the pattern came, in words; empty if there was none."""
         return ""
 
     @property

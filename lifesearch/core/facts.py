@@ -52,7 +52,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.state_code import code_label
 
 if TYPE_CHECKING:
-    from lifesearch.engines.rotors.rotor import Rotor
+    from lifesearch.life.rotor import Rotor
 
 LONGEST_ROTOR = 50
 KINDS = (
@@ -295,7 +295,7 @@ class PatternFacts:
         """The table of the manual that lists an oscillator's rotor."""
         if self.kind != "oscillator":
             return None
-        from lifesearch.engines.rotors.rotor import table_words
+        from lifesearch.life.rotor import table_words
 
         return table_words(self._rotor, self._report.rule)
 
@@ -429,7 +429,7 @@ class PatternFacts:
 
     @cached_property
     def _rotor(self) -> Rotor | None:
-        from lifesearch.engines.rotors.rotor import rotor_of
+        from lifesearch.life.rotor import rotor_of
 
         return rotor_of(self._report.identity, self._report.rule)
 

@@ -21,7 +21,7 @@ class Argument(NamedTuple):
     """The positional argument of a command, such as a period or a file.
 
     metavar: what stands for it in help
-    help: what it is, in a sentence
+    help: what it is, in a sentence; `{named}` stands for names that `Kind.completes` has in words
     read: its value, from the text on the command line; without it, the maker reads the text
     words: whether it may consist of several words
     unless: the option with which it is left out, if there is one
@@ -45,6 +45,7 @@ class Command(NamedTuple):
     runs: the function to run instead of a search, for a command with parameters of its own; its
         docstring is the summary
     spellings: other spellings of the name
+    suggested_for: words of the field and of other programs for which it is suggested
     """
 
     name: str
@@ -54,6 +55,17 @@ class Command(NamedTuple):
     opens: str = ""
     runs: str = ""
     spellings: tuple[str, ...] = ()
+    suggested_for: tuple[str, ...] = ()
+
+
+class LongSearch(NamedTuple):
+    """A long search that finds a pattern: its options, in angle brackets, and its CPU seconds.
+
+    The seconds were measured; they are None where the search was not waited for.
+    """
+
+    where: str
+    seconds: float | None
 
 
 class DrawnExample(NamedTuple):
@@ -160,6 +172,10 @@ class Kind(NamedTuple):
     does: what its engines do, in words, by the names with which their steps begin
     colourings: ways to colour cells: a name, and the function from a subject to its inks
     topics: topics of the atlas that it answers, each with what it is about
+    advises: the function from a motion to the `LongSearch` of this kind that finds a pattern of
+        Life with it, or None
+    completes: what has names of this kind that stand for known cells, in words, and the function
+        from a name and the options to these cells and their rule, or None for other names
     view: the module whose `View` shows a search, if its answers are a table, and whose `Collected`
         makes the table of the studio
     """
@@ -180,4 +196,6 @@ class Kind(NamedTuple):
     does: tuple[tuple[str, str], ...] = ()
     colourings: tuple[tuple[str, str], ...] = ()
     topics: tuple[tuple[str, str], ...] = ()
+    advises: str = ""
+    completes: tuple[str, str] = ("", "")
     view: str = USUAL_VIEW

@@ -88,8 +88,8 @@ def session_of(
 ) -> AbstractContextManager[Session[PatternQuery]]:
     """Begin the session of a search, or continue it.
 
-    `new` excludes what the catalogues have, and in soups draws a seed: both stay as they were when
-    the session began.
+    `new` excludes what the catalogues have, or draws a random seed: both stay as they were when the
+    session began.
     """
     from lifesearch.running.session.file import Session
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lifesearch.common.lazy_import import imported
 
 if TYPE_CHECKING:
-    from lifesearch.core.kind import Command, Form, Kind
+    from lifesearch.core.kind import Argument, Command, Form, Kind
     from lifesearch.core.question import AnyQuestion
     from lifesearch.running.plan import AnyEngine
 
@@ -71,6 +71,20 @@ def respelt_command(spelt: str) -> str:
     """The name of the command that has another spelling; the spelling itself if there is none."""
     commands = (command for kind in KINDS for command in described(kind).commands)
     return next((command.name for command in commands if spelt in command.spellings), spelt)
+
+
+def command_for(word: str) -> str:
+    """The name of the command that is suggested for a word; empty if there is none."""
+    commands = (command for kind in KINDS for command in described(kind).commands)
+    return next((command.name for command in commands if word in command.suggested_for), "")
+
+
+def help_of(argument: Argument) -> str:
+    """The help of a command's argument, with the names of all kinds that it may be."""
+    if "{named}" not in argument.help:
+        return argument.help
+    named = filter(None, (described(kind).completes[0] for kind in KINDS))
+    return argument.help.format(named=" or ".join(named))
 
 
 def forms() -> dict[str, Form]:

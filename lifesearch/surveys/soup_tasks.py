@@ -18,11 +18,11 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.long_run import long_run
 from lifesearch.life.symmetry import Symmetry, rule_symmetries
-from lifesearch.questions.race.soup_kinds import RacedSoups
-from lifesearch.questions.race.soups import SoupRanges
 from lifesearch.questions.soups.checkpoint import SoupCheckpoint
 from lifesearch.questions.soups.events import SoupsRun
 from lifesearch.questions.soups.question import SoupQuery
+from lifesearch.questions.soups.raced_kinds import RacedSoups
+from lifesearch.questions.soups.strategy import SoupRanges
 from lifesearch.running.options import Checkpoint
 from lifesearch.surveys.kinds import MinimalPattern, MotionKind
 from lifesearch.surveys.record import Lifespans, SurveyEvent, SurveyQuestion, SurveyRecord

@@ -14,12 +14,12 @@ from lifesearch.atlas_data.lines import Line, all_topics, atlas, folder, read_li
 from lifesearch.catalogue.catalogue import Entry, builtin, pattern_of
 from lifesearch.common.errors import InputError, LifesearchError
 from lifesearch.common.exit_status import ExitStatus
-from lifesearch.engines.rotors.rotor import Rotor
 from lifesearch.formats.detect import read
 from lifesearch.life.apgcode import decode
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rotor import Rotor
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.life.simulate.universe import Universe

@@ -23,8 +23,8 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.race.boxes import SymmetricBoxes, free_cells
 from lifesearch.questions.race.question import Race
-from lifesearch.questions.race.soups import SOUPS_IN_A_PART, SoupRanges
 from lifesearch.questions.race.strategy import RaceGoal
+from lifesearch.questions.soups.strategy import SOUPS_IN_A_PART, SoupRanges
 from tests import strategies
 
 BLINKER = Pattern.parse("OOO")

@@ -7,10 +7,10 @@ import pytest
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.common.errors import InputError, VerificationError
 from lifesearch.engines.compiled import available
-from lifesearch.engines.rotors.rotor import Rotor
 from lifesearch.engines.sat.solving.part import UNLIMITED
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rotor import Rotor
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.life.symmetry import Symmetry

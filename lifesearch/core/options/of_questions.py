@@ -41,6 +41,8 @@ _where = partial(option, heading=WHERE)
 _rows = partial(option, heading=ROWS)
 _most = partial(_what, metavar="N", value_type=range(LARGEST_COUNT + 1))
 
+WINDOW_OR_NAME = readers.by("questions.rotors.window_option.window_or_name")
+
 # fmt: off
 ASKED = (
     # What
@@ -158,7 +160,7 @@ ASKED = (
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE both in the predecessor "
         "and in the pattern; '?' matches any state.", "predecessor", since=NEXT,
         in_python="a Pattern or a file"),
-    _where("rotor", "WxH|NAME", readers.window_or_rotor, "Only oscillators whose changing cells "
+    _where("rotor", "WxH|NAME", WINDOW_OR_NAME, "Only oscillators whose changing cells "
         "fit in a window of this size, whatever the stator; <symmetry> is that of the window. Or "
         "those with the rotor of this name, as 'lifesearch identify' prints it.", "oscillator",
         since=NEXT, in_python="(4, 4), '4x4' or a name", places="any",

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from lifesearch.common import require
 from lifesearch.common.errors import InputError, OptionError
+from lifesearch.common.lazy_import import imported
 from lifesearch.common.limits import (
     LARGEST_COUNT,
     LEAST_MEMORY,
@@ -157,18 +158,13 @@ def box(value: Any) -> tuple[int, int] | None:
     return width, height
 
 
-def window_or_rotor(value: Any) -> tuple[int, int] | str | None:
-    """A window, such as 4x3, or the name of a rotor, as `lifesearch identify` prints it."""
-    if not isinstance(value, str) or value.lstrip()[:1].isdigit():
-        return box(value)
-    from lifesearch.engines.rotors.rotor import read_name
+def by(function: str) -> Callable[[Any], Any]:
+    """A reader of one kind of question, by its name: it is imported when a value is read."""
 
-    if read_name(value) is None:
-        raise InputError(
-            f"{require.shown(value)} is neither a window, such as 4x3, nor the name of a rotor as "
-            "'lifesearch identify' prints it, such as 'p2 3x3 .o./O.O/.o. #f0e3'"
-        )
-    return value.strip()
+    def read(value: Any) -> Any:
+        return imported(function)(value)
+
+    return read
 
 
 def shift(value: Any) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 The beginning of a name suggests that name (`osc`), and so do words for which lifesearch has another
 name (`garden-of-eden`, `--cores`). Typer itself has suggestions for misspelt names.
 
-    >>> print(unknown_command("osc", ["oscillator", "soup"]))
+    >>> print(unknown_command("osc", ["oscillator", "resume"]))
     no such command 'osc': did you mean 'oscillator'? Try --help
     >>> print(unknown_command("eden", ["oscillator"]))
     no such command 'eden': did you mean 'lifesearch predecessor FILE --orphan'? Try --help
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lifesearch.common.text import alternatives, close_matches, did_you_mean
+from lifesearch.running.registry import command_for
 
 COMMANDS = {
     "orphan": "predecessor FILE --orphan",
@@ -27,13 +28,10 @@ COMMANDS = {
     "eden": "predecessor FILE --orphan",
     "parent": "predecessor",
     "eater": "help partly-known",
-    "conduit": "catalyse",
     "gun": "catalogue list --kind gun",
     "puffer": "catalogue list --kind puffer",
     "rake": "catalogue list --kind rake",
     "methuselah": "catalogue list --kind methuselah",
-    "stilllife": "still-life",
-    "census": "soup",
     "export": "show FILE -f rle",
     "convert": "show FILE -f rle",
     "run": "show FILE --animate",
@@ -46,7 +44,10 @@ COMMANDS = {
     "manual": "help",
     "version": "--version",
 }
-"""Commands, with their options, by words of other programs and of the field."""
+"""Commands, with their options, by words of other programs and of the field.
+
+A command that asks a question says itself for which words it is suggested (`core.kind.Command`).
+"""
 
 OPTIONS = {
     "--cells": ("--population",),
@@ -80,7 +81,7 @@ def unknown_command(word: str, commands: Iterable[str]) -> str:
 
 def _by_another_word(letters: str) -> list[str]:
     singular = letters.removesuffix("s")
-    words = COMMANDS.get(letters) or COMMANDS.get(singular)
+    words = next(filter(None, (COMMANDS.get(w) or command_for(w) for w in (letters, singular))), "")
     return [f"lifesearch {words}"] if words else []
 
 

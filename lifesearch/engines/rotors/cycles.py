@@ -13,10 +13,10 @@ from functools import lru_cache
 import numpy as np
 
 from lifesearch.engines.rotors.kernel import MORE, Ints
-from lifesearch.engines.rotors.rotor import Rotor, at_origin, number_of
 from lifesearch.engines.rotors.row_tables import RowByRowTables, is_by_rows
 from lifesearch.engines.rotors.tables import WindowTables
 from lifesearch.engines.rotors.window import Cycle, Window
+from lifesearch.life.rotor import Rotor, at_origin, number_of
 
 BUDGET = 1 << 16
 """Steps in one call of the kernel, after which progress is reported."""

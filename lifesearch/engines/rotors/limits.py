@@ -2,6 +2,3 @@
 
 MOST_FREE = 64
 """Cells of a window and its ring that may be chosen: 6x6 without symmetry has as many."""
-
-WIDEST_WINDOW = 16
-"""Cells of a rotor's window in a row or a column: larger ones would not end, in any symmetry."""

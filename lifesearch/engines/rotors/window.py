@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lifesearch.common.errors import InputError
-from lifesearch.engines.rotors.limits import MOST_FREE, WIDEST_WINDOW
+from lifesearch.engines.rotors.limits import MOST_FREE
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.rotor import WIDEST_WINDOW
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 

@@ -1,6 +1,6 @@
 """Search soups for objects, or count all objects that they leave: the entry of this folder.
 
-`worker` calls `censuses`, and `questions.race.soups` calls `search`. Both run batches of soups:
+`worker` calls `censuses`, and `questions.soups.strategy` calls `search`. Both run batches of soups:
 `seeds` makes them, `settle` follows each and takes what is left apart into components, and
 `objects` identifies these. Soups have numbers,
 and what comes out of each depends on its number alone. So a search can be stopped anywhere and

@@ -96,6 +96,7 @@ KIND = Kind(
         Command(
             "catalyse",
             spellings=("catalyze",),
+            suggested_for=("conduit",),
             summary="Find still lifes that make an active part recur, vanish or move on.",
             asks="questions.catalysts.asking.request",
             argument=Argument("PATTERN", "The active part: a file, a name or an apgcode."),

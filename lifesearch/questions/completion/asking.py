@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from lifesearch.common.errors import InputError, OptionError
+from lifesearch.common.lazy_import import imported
 from lifesearch.common.limits import LONGEST_PERIOD
 from lifesearch.core.options.readers import path, rules, symmetry
 from lifesearch.formats.detect import read_known_cells, read_known_cells_path, read_tile
@@ -14,6 +17,7 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.questions.completion.question import Completion
 from lifesearch.running.conditions import conditions
 from lifesearch.running.option_table import Options
+from lifesearch.running.registry import KINDS, described
 from lifesearch.running.request import Request
 
 
@@ -23,7 +27,16 @@ def request(given: str | tuple[KnownCells, Rule | None], options: Options) -> Re
 
 
 def read_file(name: str, options: Options) -> tuple[KnownCells, Rule | None]:
-    """The known cells in a file, and its rule; what cannot be animated is refused."""
+    """The known cells that a file has, or a name stands for, and their rule.
+
+    What cannot be animated is refused.
+    """
+    if not Path(name).exists():
+        functions = filter(None, (described(kind).completes[1] for kind in KINDS))
+        for function in functions:
+            named: tuple[KnownCells, Rule | None] | None = imported(function)(name, options)
+            if named is not None:
+                return named
     known, own_rule = read_known_cells_path(name)
     if options.animate and (known.exempt or options.stable):
         raise OptionError("<animate> cannot show cells that are exempt from the rule: leave it out")

@@ -12,8 +12,8 @@ KIND = Kind(
             "complete",
             "Complete a partly known pattern, such as an eater.",
             asks="questions.completion.asking.request",
-            argument=Argument("FILE", "Known cells, - (stdin) or a rotor's name."),
-            opens="questions.rotors.completing.read_file",
+            argument=Argument("FILE", "Known cells, - (stdin) or {named}."),
+            opens="questions.completion.asking.read_file",
         ),
     ),
     forms=(

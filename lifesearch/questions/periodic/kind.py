@@ -57,6 +57,7 @@ KIND = Kind(
         Command(
             "still-life",
             "Find still lifes.",
+            suggested_for=("stilllife",),
             asks="questions.periodic.asking.request_for_still_lifes",
         ),
     ),

@@ -40,7 +40,7 @@ class Construction(Engine[Race]):
         if options.count != 1:
             return "it builds only one pattern"
         if checkpoint.found or checkpoint.searched:
-            return "the session was checkpoint by a search"
+            return "the session was begun by a search"
         if query.constraints.excluded and query.wanted.key(built(query.motion.period).pattern) in (
             query.wanted.excluded_keys
         ):

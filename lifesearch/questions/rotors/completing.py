@@ -1,25 +1,22 @@
-"""A rotor as known cells: what `lifesearch complete` makes of its name."""
+"""A rotor as known cells: `questions.completion.asking` calls this for the name of a rotor."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from lifesearch.common.errors import OptionError
-from lifesearch.engines.rotors.rotor import read_name
 from lifesearch.formats.detect import read_known_cells
 from lifesearch.life.known_cells import KnownCells
+from lifesearch.life.rotor import read_name
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.questions.completion import asking
 from lifesearch.questions.rotors.frame import film
 from lifesearch.questions.rotors.named import rotor_named
 from lifesearch.questions.rotors.question import frame_found
 from lifesearch.running.option_table import Options
 
 
-def read_file(name: str, options: Options) -> tuple[KnownCells, Rule | None]:
-    """The known cells in a file, and its rule; or those of the rotor with this name."""
-    if read_name(name) is None or Path(name).exists():
-        return asking.read_file(name, options)
+def known_cells(name: str, options: Options) -> tuple[KnownCells, Rule | None] | None:
+    """The known cells around the rotor with this name; None if it is no rotor's name."""
+    if read_name(name) is None:
+        return None
     rule = options.rule or LIFE
     if not isinstance(rule, Rule):
         raise OptionError("a rotor's name needs a completely known <rule>, not {}", rule)

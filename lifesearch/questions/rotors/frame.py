@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lifesearch.engines.rotors.rotor import Rotor
 from lifesearch.life.pattern import Cell, Pattern
+from lifesearch.life.rotor import Rotor
 
 MOST_RINGS = 8
 """Rings of still cells around a rotor's box that are tried before its frame is undecided."""

@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lifesearch.engines.rotors.rotor import Rotor
 from lifesearch.engines.sat.encoding.clauses import Ints
 from lifesearch.engines.sat.encoding.constraints import tally
 from lifesearch.engines.sat.encoding.rule_clauses import FREE, cover
 from lifesearch.engines.sat.encoding.variables import Variables
 from lifesearch.engines.sat.solving.solver import Solver
 from lifesearch.life.pattern import Cell
+from lifesearch.life.rotor import Rotor
 from lifesearch.life.rules.neighbourhood import AROUND
 from lifesearch.life.rules.rule import Rule
 from lifesearch.questions.rotors.frame import MOST_RINGS, StatorFrame

@@ -59,6 +59,8 @@ KIND = Kind(
     colourings=(("rotor", "questions.rotors.colouring.COLOURING"),),
     topics=(("rotors", "rotors in a window"),),
     surveyed="surveys.rotor_tasks.SOURCE",
+    advises="questions.rotors.advice.long_search",
+    completes=("a rotor's name", "questions.rotors.completing.known_cells"),
     view="show.search.rotors",
     forms=(
         Form(

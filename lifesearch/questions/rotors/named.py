@@ -15,12 +15,12 @@ import numpy as np
 
 from lifesearch.common.errors import InputError
 from lifesearch.common.limits import LONGEST_PERIOD
-from lifesearch.engines.rotors.rotor import NamedPhase, Rotor, number_of, read_name
 from lifesearch.engines.sat.encoding.clauses import FALSE, TRUE, Clauses
 from lifesearch.engines.sat.encoding.rule_clauses import implicates
 from lifesearch.engines.sat.solving.solver import Solver
 from lifesearch.life.motion import prime_divisors
 from lifesearch.life.pattern import Cell
+from lifesearch.life.rotor import NamedPhase, Rotor, number_of, read_name
 from lifesearch.life.rules.neighbourhood import AROUND
 from lifesearch.life.rules.rule import Rule
 

@@ -19,12 +19,12 @@ from lifesearch.common.text import size_with_article
 from lifesearch.core.answer import Answer, wrong_answer
 from lifesearch.core.question import DivisibleQuery
 from lifesearch.core.words import in_rule
-from lifesearch.engines.rotors.rotor import Rotor
 from lifesearch.engines.rotors.window import Window
 from lifesearch.engines.sat.solving.configuration import Strategy
 from lifesearch.engines.sat.solving.enumerate import Exhausted, PartCheckpoint, Report
 from lifesearch.engines.sat.solving.part import Part, Size
 from lifesearch.life.motion import prime_divisors
+from lifesearch.life.rotor import Rotor
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.life.symmetry import C1, Symmetry

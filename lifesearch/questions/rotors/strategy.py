@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from lifesearch.common.errors import InputError
 from lifesearch.core.answer import Answer
 from lifesearch.engines.compiled import available
-from lifesearch.engines.rotors.limits import MOST_FREE, WIDEST_WINDOW
+from lifesearch.engines.rotors.limits import MOST_FREE
 from lifesearch.engines.sat.solving.configuration import Strategy
 from lifesearch.engines.sat.solving.enumerate import Exhausted, Report
 from lifesearch.engines.sat.solving.part import Part, Size
 from lifesearch.life.orientation import Orientation
+from lifesearch.life.rotor import WIDEST_WINDOW
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry
 from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, Shares, parked

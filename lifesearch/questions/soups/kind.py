@@ -79,14 +79,15 @@ KIND = Kind(
         Command(
             "soup",
             "Run random soups and take a census of the objects.",
+            suggested_for=("census",),
             asks="questions.soups.asking.request",
         ),
     ),
     options=OPTIONS,
     resumes="questions.soups.asking.resumed",
     strategies=(
-        ("soups", "questions.race.soups.SoupRanges"),
-        ("soups", "questions.race.soups.RareSoupRanges"),
+        ("soups", "questions.soups.strategy.SoupRanges"),
+        ("soups", "questions.soups.strategy.RareSoupRanges"),
     ),
     does=(("soups", "random starts are run, to see what they leave"),),
     surveyed="surveys.soup_tasks.SOURCE",

@@ -12,5 +12,6 @@ KIND = Kind(
         ("strips", "spaceships of a given width and any length"),
         ("oscillators", "oscillators of a given width and any length"),
     ),
+    advises="questions.strips.advice.long_search",
     records="questions.strips.session.StripRecords",
 )

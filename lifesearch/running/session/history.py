@@ -30,8 +30,8 @@ class SessionHistory:
     """The contents of a session, and how they grew.
 
     `seconds` has one entry for each value of a series. The session is `complete` if it is proved
-    that there is no further answer, or if all that was asked for is done. Soups have `counts`: how
-    often each object occurred, by its apgcode.
+    that there is no further answer, or if all that was asked for is done. A census has `counts`:
+    how often each object occurred, by its apgcode.
     """
 
     query: AnyQuestion

@@ -12,7 +12,6 @@ import pytest
 
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.common.errors import spelt
-from lifesearch.core.advice import STRIPS, WINDOWS
 from lifesearch.core.answer import Answer
 from lifesearch.core.constraints import Constraints
 from lifesearch.core.events import Found, Searched
@@ -29,6 +28,8 @@ from lifesearch.life.velocity import Velocity
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.race.question import Race
 from lifesearch.questions.race.strips import WideningStrips
+from lifesearch.questions.rotors.advice import WINDOWS
+from lifesearch.questions.strips.advice import STRIPS
 from lifesearch.questions.strips.widening import has_symmetry
 from lifesearch.running.choose import choose
 from lifesearch.running.option_table import on_command_line

@@ -12,9 +12,9 @@ import pytest
 import lifesearch as ls
 from lifesearch.engines.compiled import available
 from lifesearch.engines.rotors.cycles import WindowCycles
-from lifesearch.engines.rotors.rotor import COMPLETE_TABLES, Rotor
 from lifesearch.engines.rotors.window import Window
 from lifesearch.formats.multi import read_several
+from lifesearch.life.rotor import COMPLETE_TABLES, Rotor
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.questions.rotors.frame import film

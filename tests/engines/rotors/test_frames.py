@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.engines.compiled import available
 from lifesearch.engines.rotors.cycles import WindowCycles, rotors_of
-from lifesearch.engines.rotors.rotor import Rotor
 from lifesearch.engines.rotors.window import Window
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rotor import Rotor
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.questions.rotors.frames import Surroundings, frame_of, solved

@@ -10,12 +10,11 @@ import pytest
 import lifesearch as ls
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.engines.compiled import available
-from lifesearch.engines.rotors.limits import WIDEST_WINDOW
-from lifesearch.engines.rotors.rotor import Rotor
 from lifesearch.engines.rotors.window import Window
 from lifesearch.life.apgcode import decode
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rotor import WIDEST_WINDOW, Rotor
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.life.symmetry import SYMMETRIES

@@ -27,15 +27,15 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour, step
 from lifesearch.life.symmetry import SYMMETRIES
-from lifesearch.questions.race.soup_kinds import (
+from lifesearch.questions.race.strategy import RaceGoal
+from lifesearch.questions.soups.raced_kinds import (
     ALL_KINDS,
     COMMON_KINDS,
     RARE_KINDS,
     possible_shapes,
     still_lifes_of,
 )
-from lifesearch.questions.race.soups import SOUPS_IN_A_PART, RareSoupRanges, SoupRanges
-from lifesearch.questions.race.strategy import RaceGoal
+from lifesearch.questions.soups.strategy import SOUPS_IN_A_PART, RareSoupRanges, SoupRanges
 
 WITH_A_CENTRE = [s.name for s in SYMMETRIES if "_" in s.name and s.name not in ("D2_x",)]
 

@@ -12,7 +12,7 @@ from lifesearch.engines.soups.seeds import Shape, Shapes, make_soups, shape_of, 
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry, rule_symmetries
-from lifesearch.questions.race.soup_kinds import still_lifes_of
+from lifesearch.questions.soups.raced_kinds import still_lifes_of
 
 HEX = Rule.parse("B2/S34H")
 NAMES = [symmetry.name for symmetry in SYMMETRIES]

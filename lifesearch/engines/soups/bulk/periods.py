@@ -1,9 +1,10 @@
 """Find soups that end with a wanted period: a fast filter that runs thousands of soups at once.
 
-`questions.race.soups` and `bulk.worker` call this, and run the soups that it reports once more by
-`soups.search`. Soups are followed for a fixed number of generations on a board whose surroundings
-stay dead. So a soup may be missed, because it lives for longer or has met the rim; and one that is
-reported may have the period only as the least common multiple of the periods of its objects.
+`questions.soups.strategy` and `bulk.worker` call this, and run the soups that it reports once more
+by `soups.search`. Soups are followed for a fixed number of generations on a board whose
+surroundings stay dead. So a soup may be missed, because it lives for longer or has met the rim; and
+one that is reported may have the period only as the least common multiple of the periods of its
+objects.
 """
 
 from __future__ import annotations

@@ -19,7 +19,6 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from lifesearch.engines.rotors.limits import WIDEST_WINDOW
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
     from lifesearch.life.identify import Identified
 
 Size = tuple[int, int]
+WIDEST_WINDOW = 16
+"""Cells a side of the window of a rotor: in a larger one no search would end, in any symmetry."""
 _NAME = re.compile(r"p([1-9][0-9]{0,5}) ([0-9]{1,2})x([0-9]{1,2}) ([.oO/]{1,1000}) #([0-9a-f]{4})")
 
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifesearch.catalogue.catalogue import builtin, pattern_of
-from lifesearch.engines.rotors.rotor import Rotor
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
+from lifesearch.life.rotor import Rotor
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import phases
 

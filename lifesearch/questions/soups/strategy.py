@@ -83,7 +83,7 @@ class SoupRanges(RaceStrategy):
         return True
 
     def kinds(self) -> tuple[Shapes, ...]:
-        from lifesearch.questions.race.soup_kinds import COMMON_KINDS, possible_shapes
+        from lifesearch.questions.soups.raced_kinds import COMMON_KINDS, possible_shapes
 
         return possible_shapes(self.wanted.rule, COMMON_KINDS)
 
@@ -161,7 +161,7 @@ class RareSoupRanges(SoupRanges):
         return 480_000
 
     def kinds(self) -> tuple[Shapes, ...]:
-        from lifesearch.questions.race.soup_kinds import RARE_KINDS, possible_shapes
+        from lifesearch.questions.soups.raced_kinds import RARE_KINDS, possible_shapes
 
         return possible_shapes(self.wanted.rule, RARE_KINDS)
 

@@ -1,52 +1,25 @@
 """What to say to a person who has waited for a race in vain: the command with the best chance.
 
 Races share their time among strategies that find most patterns of Life within seconds. Some periods
-and velocities need one long search instead. This module knows its size: a window in which all
-rotors were listed, or a strip in which a known ship fits. Times are CPU seconds that were measured;
-None where the search was not waited for.
+and velocities need one long search instead. Each kind of question knows its own long searches and
+their sizes (`Kind.advises`). The engines of races and boxes call this after a minute.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from lifesearch.common.lazy_import import imported
 from lifesearch.common.text import duration
 from lifesearch.life.motion import Motion
 from lifesearch.life.simulate.evolve import velocity
+from lifesearch.running.registry import KINDS, described
 
 if TYPE_CHECKING:
     from lifesearch.catalogue.catalogue import Entry
-
-
-class Advised(NamedTuple):
-    """Options with which a search finds a pattern, in angle brackets, and its CPU seconds."""
-
-    where: str
-    seconds: float | None
-
-
-WINDOWS: Mapping[int, Advised] = {
-    7: Advised("<rotor 3x3>", 10),
-    8: Advised("<rotor 4x3>", 31),
-    9: Advised("<rotor 5x3>", 20),
-    10: Advised("<rotor 4x4>", 17),
-    12: Advised("<rotor 7x5> <symmetry 'D2|'>", 22),
-    13: Advised("<rotor 4x4>", 17),
-    14: Advised("<rotor 5x4>", 534),
-    16: Advised("<rotor 5x4>", 534),
-}
-"""For each period the smallest window that has a rotor (see the manual's page on rotors)."""
-STRIPS: Mapping[tuple[int, int], Advised] = {
-    (5, 1): Advised("<width 21> <symmetry odd>", None),
-    (6, 1): Advised("<width 18> <symmetry even>", None),
-    (7, 1): Advised("<width 10>", None),
-    (7, 2): Advised("<width 18> <symmetry even>", None),
-}
-"""For period and speed the strip with the fewest free cells that has a ship: snail, dragon, loafer,
-weekender.
-"""
+    from lifesearch.core.kind import LongSearch
 
 
 def advice(motion: Motion) -> Sequence[str]:
@@ -69,10 +42,9 @@ def advice_of_box(motion: Motion) -> Sequence[str]:
 
 def _long_search(motion: Motion) -> str:
     """The command with the best chance, and its time; empty if none is known."""
-    if motion.travels:
-        best = None if motion.dx else STRIPS.get((motion.period, -motion.dy))
-    else:
-        best = WINDOWS.get(motion.period)
+    functions = (described(kind).advises for kind in KINDS)
+    advised: Iterator[LongSearch | None] = (imported(name)(motion) for name in functions if name)
+    best = next(filter(None, advised), None)
     if best is None:
         return ""
     time = (
