@@ -8,6 +8,7 @@ import gc
 import os
 import signal
 import sys
+import time
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -17,6 +18,7 @@ import lifesearch.__main__  # noqa: F401 - before its handlers of signals are re
 from lifesearch.common.folders import variable
 from lifesearch.doors.cli.settings import OPTIONS
 from tests.prepare import compile_bytecode, compile_kernels, load_kernels, make_clauses
+from tests.seeds import UNTIL
 
 MANY = 500
 
@@ -39,6 +41,12 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_bytecode()
     sys.dont_write_bytecode = False  # pytest keeps the modules of tests
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what a soak has no time for."""
+    if item.get_closest_marker("soak") and time.time() > UNTIL:
+        pytest.skip("the time of the soak is up")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -17,8 +17,9 @@ from lifesearch.catalogue.store import FILE as CATALOGUE
 from lifesearch.doors.cli.settings import FILE as SETTINGS
 from tests.doors.cli.conftest import GLIDER
 from tests.program import run
+from tests.seeds import seeds
 
-FEW, MANY = 12, 1000
+FEW, MANY = 12, 20
 VALUES = ("[]", "5", "null", '""', "{}", "-1", "true", "1e400", "[[[]]]", '"\\u0000"', '"x"')
 
 
@@ -142,10 +143,10 @@ def test_a_few_damages(name: str, tmp_path: Path) -> None:
     damage(KINDS[name], tmp_path, range(FEW))
 
 
-@pytest.mark.slow
+@seeds()
 @pytest.mark.parametrize("name", KINDS)
-def test_a_thousand_damages(name: str, tmp_path: Path) -> None:
-    damage(KINDS[name], tmp_path, range(FEW, FEW + MANY))
+def test_many_damages(name: str, tmp_path: Path, seed: int) -> None:
+    damage(KINDS[name], tmp_path, range(MANY * seed, MANY * seed + MANY))
 
 
 @pytest.mark.parametrize("cube", [[], 5, None, {}])

@@ -11,8 +11,9 @@ from lifesearch.common.errors import InputError
 from lifesearch.common.limits import MOST_READ_CELLS
 from lifesearch.formats import many_runs, rle
 from lifesearch.formats.rle import read_rle
+from tests.seeds import seeds
 
-FEW, MANY = 300, 10_000
+FEW, MANY = 300, 500
 HEADS = (
     "",
     "x = 5, y = 5\n",
@@ -91,10 +92,10 @@ def test_short_texts_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     compare(range(FEW, 2 * FEW), monkeypatch)
 
 
-@pytest.mark.slow
+@seeds()
 @pytest.mark.usefixtures("pieces")
-def test_many_texts_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    compare(range(2 * FEW, 2 * FEW + MANY), monkeypatch)
+def test_many_texts_in_pieces(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    compare(range(MANY * seed, MANY * seed + MANY), monkeypatch)
 
 
 def test_a_long_text_is_not_read_run_by_run(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,7 @@ from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.predecessor.question import Predecessor
 from lifesearch.running import by_sat
 from tests.proofs.folders import checked, manifest, prove, refusal, sign
+from tests.seeds import seeds
 
 SMALLEST = Constraints(objective=Objective(Aim.SMALLEST_BOX))
 QUESTIONS: dict[str, tuple[PatternQuery, FixedSettings, int]] = {
@@ -125,10 +126,9 @@ def test_damaged_files(copied: Copied) -> None:
     damage_files(copied, range(8))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(100, 1100, 100))
-def test_a_thousand_damaged_files(hundred: int, copied: Copied) -> None:
-    damage_files(copied, range(hundred, hundred + 100))
+@seeds()
+def test_many_damaged_files(seed: int, copied: Copied) -> None:
+    damage_files(copied, range(20 * seed, 20 * seed + 20))
 
 
 def test_damaged_manifests(copied: Copied) -> None:

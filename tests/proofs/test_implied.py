@@ -54,6 +54,7 @@ from lifesearch.questions.periodic.question import Periodic
 from tests.proofs.folders import checked, prove_here
 from tests.proofs.questions import draw
 from tests.proofs.test_normal_forms import QUESTIONS
+from tests.seeds import seeds
 
 FALSE_PROOF = Path(__file__).parents[1] / "data" / "false-proof"
 """Written when cylinders did not know that cells of /2/3 may be dying: it claims that there is no
@@ -100,10 +101,9 @@ def test_every_clause_has_a_reason() -> None:
     judge_formulas(range(25))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(6))
-def test_every_clause_of_many_formulas_has_a_reason(hundred: int) -> None:
-    judge_formulas(range(1000 + 100 * hundred, 1100 + 100 * hundred))
+@seeds()
+def test_every_clause_of_many_formulas_has_a_reason(seed: int) -> None:
+    judge_formulas(range(10 * seed, 10 * seed + 10))
 
 
 @pytest.mark.parametrize("query", QUESTIONS, ids=lambda query: query.describe())
@@ -166,10 +166,9 @@ def test_proofs_that_there_is_none(tmp_path: Path) -> None:
     assert 2 * done["none, trusted"] < done["none"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("thirty", range(10))
-def test_many_proofs_that_there_is_none(thirty: int, tmp_path: Path) -> None:
-    print(dict(check_proofs(30, f"none {thirty}", tmp_path)))
+@seeds()
+def test_many_proofs_that_there_is_none(seed: int, tmp_path: Path) -> None:
+    check_proofs(4, f"none {seed}", tmp_path)
 
 
 def test_a_variable_that_no_clause_needs_is_false() -> None:
@@ -269,10 +268,9 @@ def test_forged_clauses_are_refused() -> None:
     judge_forgeries(2, "default")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("thirty", range(10))
-def test_many_forged_clauses_are_refused(thirty: int) -> None:
-    print(dict(judge_forgeries(30, f"forged {thirty}")))
+@seeds()
+def test_many_forged_clauses_are_refused(seed: int) -> None:
+    judge_forgeries(4, f"forged {seed}")
 
 
 # Encoders that are wrong

@@ -19,6 +19,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.proofs.readme import argument
 from lifesearch.questions.periodic.question import Periodic
 from tests.random_queries import draw
+from tests.seeds import seeds
 
 GLIDES = Rule.parse(
     "MAPYIAQQAAAIAAAAAAAAAAAAAAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
@@ -56,12 +57,11 @@ def test_nothing_is_lost(query: Periodic) -> None:
     assert "no symmetry breaking" in argument(query, plain=True)[0]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(4))
-def test_nothing_is_lost_at_random(hundred: int) -> None:
-    random = Random(hundred)
+@seeds()
+def test_nothing_is_lost_at_random(seed: int) -> None:
+    random = Random(seed)
     tried = 0
-    while tried < 25:
+    while tried < 5:
         query = draw(f"form {random.random()}")
         if not isinstance(query, Periodic) or query.objective or query.endless():
             continue

@@ -16,6 +16,7 @@ from lifesearch.questions.predecessor.question import Predecessor
 from lifesearch.running import by_sat
 from tests.proofs.folders import checked, manifest, prove
 from tests.random_queries import Query, draw
+from tests.seeds import seeds
 
 SOON = (0, 5, 9, 12, 17, 25, 26, 36)
 """Some that take no time, of all kinds."""
@@ -74,11 +75,10 @@ def test_random_questions(number: int, tmp_path: Path, monkeypatch: pytest.Monke
     assert prove_and_check(number, tmp_path / "proof", monkeypatch)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("tens", range(20))
-def test_many_random_questions(tens: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done, number = 0, 1000 * tens
-    while done < 10:
+@seeds()
+def test_many_random_questions(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done, number = 0, 1000 * seed
+    while done < 4:
         number += 1
         if provable(draw(f"proof {number}")):
             done += prove_and_check(number, tmp_path / str(number), monkeypatch)

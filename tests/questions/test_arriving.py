@@ -14,6 +14,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.questions.completion.question import Completion
 from tests.asking import every
+from tests.seeds import seeds
 
 BLOCK = Pattern.parse("OO\nOO")
 
@@ -35,10 +36,7 @@ def survivors(grid: str, arrives: Pattern, period: int, rule: Rule) -> set[Patte
     return found
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 12))]
-)
+@seeds(long=6)
 def test_every_still_life_that_survives_is_found(seed: int) -> None:
     random = Random(seed)
     rule = random.choice([LIFE, Rule.parse("B36/S23"), Rule.parse("B3/S12"), Rule.parse("B3/S234")])

@@ -30,6 +30,7 @@ from tests.asking import every
 from tests.random_queries import rule as random_rule
 from tests.random_queries import sensible
 from tests.searching import run
+from tests.seeds import seeds
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
@@ -130,10 +131,9 @@ def test_verdicts_and_answers_are_those_of_brute_force() -> None:
     assert any(proved for number, proved in compare_many(0, 50) if number)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(1_000, 3_000, 100))
-def test_verdicts_and_answers_are_those_of_brute_force_in_many_questions(first: int) -> None:
-    compare_many(first, 100)
+@seeds()
+def test_verdicts_and_answers_are_those_of_brute_force_in_a_question(seed: int) -> None:
+    compare(sensible(random_query, Random(seed)))
 
 
 @pytest.mark.parametrize(

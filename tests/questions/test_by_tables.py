@@ -24,6 +24,7 @@ from lifesearch.running.options import RunOptions
 from tests.asking import QUICK, every
 from tests.engines.rows.rules import random_rule
 from tests.searching import run
+from tests.seeds import seeds
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
@@ -62,14 +63,8 @@ def compare(query: Periodic) -> None:
     assert count(query, SweepOptions()).number == len(by_solver), query
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(12)
 def test_tables_find_and_count_what_a_solver_finds(seed: int) -> None:
-    compare(random_query(Random(seed)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 300))
-def test_tables_find_and_count_what_a_solver_finds_in_many_rules(seed: int) -> None:
     compare(random_query(Random(seed)))
 
 
@@ -125,14 +120,8 @@ def compare_best(seed: int) -> None:
     assert best_cost(query, LISTED) == best_cost(query, QUICK), query
 
 
-@pytest.mark.parametrize("seed", range(8))
+@seeds(8)
 def test_tables_find_the_fullest_and_the_sparsest_still_life(seed: int) -> None:
-    compare_best(seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(300, 400))
-def test_tables_find_the_fullest_and_the_sparsest_in_many_rules(seed: int) -> None:
     compare_best(seed)
 
 

@@ -26,6 +26,7 @@ from tests.questions.test_by_rows import MOTIONS
 from tests.random_queries import rule as random_rule
 from tests.random_queries import sensible
 from tests.searching import run
+from tests.seeds import seeds
 
 pytestmark = [
     pytest.mark.usefixtures("kernels_loaded"),
@@ -78,12 +79,12 @@ def test_settled_boxes_are_empty_by_brute_force(monkeypatch: pytest.MonkeyPatch)
     compare_many(0, 6, monkeypatch)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(1_000, 1_400, 50))
-def test_settled_boxes_are_empty_by_brute_force_in_many_questions(
-    first: int, monkeypatch: pytest.MonkeyPatch
+@seeds()
+def test_settled_boxes_are_empty_by_brute_force_in_a_question(
+    seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compare_many(first, 50, monkeypatch)
+    monkeypatch.setattr(by_width, "LONGEST_ESTIMATE", 70.0)
+    compare(sensible(random_growing, Random(seed)))
 
 
 QUESTIONS = [

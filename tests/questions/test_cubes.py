@@ -23,6 +23,7 @@ from lifesearch.engines.sat.solving.part import Part
 from tests.asking import count_answered
 from tests.questions import test_random_queries as compared
 from tests.random_queries import Query, draw
+from tests.seeds import seeds
 
 
 class Stopping:
@@ -93,10 +94,9 @@ def test_answers_after_stops_are_those_of_brute_force(monkeypatch: pytest.Monkey
     compare_many("cubes", 6, monkeypatch)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(10))
-def test_many_answers_after_stops(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    compare_many(f"cubes {number}", 60, monkeypatch)
+@seeds()
+def test_many_answers_after_stops(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    compare_many(f"cubes {seed}", 12, monkeypatch)
 
 
 def test_open_cubes_are_what_is_not_done() -> None:

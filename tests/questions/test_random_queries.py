@@ -1,17 +1,15 @@
 """Random questions of all kinds: whole answer sets are what brute force finds.
 
-The seed of the slow test is fixed. For other questions set LIFESEARCH_SEED to any word, or to
-`fresh`. What fails is named by its seed, from which `compare` makes the same question again.
+What fails is named by its seed, from which `compare` makes the same question again.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from itertools import product
-from random import Random, SystemRandom
+from random import Random
 
 import numpy as np
 import pytest
@@ -32,8 +30,9 @@ from tests.brute_boards import Life
 from tests.brute_completions import completions
 from tests.questions.completions import boxes, film
 from tests.random_queries import Query, draw
+from tests.seeds import seeds
 
-MANY = 2000
+MANY = 40
 FEW = 15
 MOST_ANSWERS = 250
 
@@ -222,10 +221,6 @@ def test_a_few_questions() -> None:
     assert count_answered("few", FEW, compare, draw)
 
 
-@pytest.mark.slow
-def test_many_questions() -> None:
-    name = os.environ.get("LIFESEARCH_SEED", "many")
-    if name == "fresh":
-        name = f"{SystemRandom().getrandbits(64):x}"
-    print(f"\nLIFESEARCH_SEED={name}")
-    assert 3 * count_answered(name, MANY, compare, draw) >= MANY
+@seeds()
+def test_many_questions(seed: int) -> None:
+    assert count_answered(f"{seed}", MANY, compare, draw)

@@ -29,6 +29,7 @@ from tests.brute_states import States
 from tests.questions.completions import boxes
 from tests.random_queries import chance, mover, sensible, shape
 from tests.random_queries import rule as random_rule
+from tests.seeds import seeds
 
 BOXES = {
     2: [(3, 3), (4, 3), (3, 4), (2, 5)],
@@ -121,14 +122,12 @@ def test_random_queries() -> None:
         compare(draw(str(seed)))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
-def test_many_random_queries(part: int) -> None:
-    for seed in range(40):
-        compare(draw(f"long {part}.{seed}"))
+@seeds()
+def test_a_random_query(seed: int) -> None:
+    compare(draw(f"{seed}"))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(12)
 def test_predecessors(seed: int) -> None:
     """Of the children of random patterns, and of random targets with cells that do not matter."""
     random = Random(seed)
@@ -174,9 +173,7 @@ def completion(random: Random, rule: Rule, steps: int, *, returns: bool) -> Comp
     return replace(bare, known=KnownCells.of(grids, dying=dying))
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 14))]
-)
+@seeds(4, long=10)
 def test_completions(seed: int) -> None:
     """What is told of two generations, of something that returns or not."""
     random = Random(f"completion {seed}")

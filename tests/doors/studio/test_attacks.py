@@ -28,6 +28,7 @@ from lifesearch.doors.studio.server import application
 from lifesearch.doors.studio.work import searches
 from lifesearch.doors.studio.work.process import WorkerProcess
 from tests.doors.studio.serving import serving
+from tests.seeds import seeds
 
 HALF = "\ud800"
 HUGE = 10**9
@@ -285,16 +286,9 @@ ACTIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("seed", "count"),
-    [
-        (1, 200),
-        pytest.param(2, 500, marks=pytest.mark.long),
-        *(pytest.param(seed, 20_000, marks=pytest.mark.slow) for seed in range(3, 8)),
-    ],
-)
+@seeds(1, long=2)
 def test_no_request_and_no_message_is_a_mistake_of_the_server(
-    client: TestClient, seed: int, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The client raises whatever the server does not handle."""
     from lifesearch.catalogue.store import FOLDER_VARIABLE
@@ -308,7 +302,7 @@ def test_no_request_and_no_message_is_a_mistake_of_the_server(
     statuses: dict[int, int] = {}
     with client.websocket_connect("/api/live") as live:
         names: list[str] = []
-        for _ in range(count):
+        for _ in range(200):
             kind = chance.random()
             if kind < 0.1:
                 message = chance.choice([json.dumps({"watch": nasty(chance)}), "[" * 9000, "{"])
@@ -328,7 +322,7 @@ def test_no_request_and_no_message_is_a_mistake_of_the_server(
             if answer.status_code == 400:
                 assert answer.json()["problem"]
         live.send_json({"watch": ""})
-    assert min(statuses[200], statuses[400]) > count / 10
+    assert min(statuses[200], statuses[400]) > 20
     assert client.get("/api/start").status_code == 200
 
 

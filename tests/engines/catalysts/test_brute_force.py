@@ -22,6 +22,7 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.questions.catalysts.course import course, union
 from lifesearch.questions.catalysts.solving import StillCells
 from tests.engines.catalysts.naive import Cells, Dish, Found, everything, turned
+from tests.seeds import seeds
 
 BLOCK, TUB = Pattern.parse("OO\nOO"), Pattern.parse(".O.\nO.O\n.O.")
 BOAT, EATER = Pattern.parse("OO.\nO.O\n.O."), Pattern.parse("OO..\nO.O.\n..O.\n..OO")
@@ -207,28 +208,20 @@ def test_sat_finds_eaters_of_any_form(active: str, area: tuple[int, int], count:
     assert len(mine) == count
 
 
-def seeds(least: int, few: int, all_of_them: int) -> list[object]:
-    """Seeds; those that are more than a few are slow."""
-    more = range(few, all_of_them)
-    return [*range(least, few), *(pytest.param(seed, marks=pytest.mark.slow) for seed in more)]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", seeds(0, 2, 30))
+@seeds(long=2)
 def test_sat_more_still_lifes_of_any_form(seed: int) -> None:
     asked = small_setting(Random(seed), ())
     assert solved(asked) == everything(dish(asked))[1]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seed", seeds(0, 2, 20))
+@seeds(long=2)
 def test_sat_finds_more_of_what_is_placed(seed: int) -> None:
     asked = small_setting(Random(seed), (BLOCK, BOAT))
     assert solved(asked) == all_images(found(asked)[1], asked)
 
 
-def compared(seeds: range, most: int) -> Counter[str]:
-    return sum((Counter(both(random_setting(Random(seed), most))) for seed in seeds), Counter())
+def compared(numbers: range, most: int) -> Counter[str]:
+    return sum((Counter(both(random_setting(Random(n), most))) for n in numbers), Counter())
 
 
 def test_one_catalyst() -> None:
@@ -258,13 +251,11 @@ def test_all_processes_number_placements_alike() -> None:
     assert there.stdout.strip() == repr(here)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seed", seeds(10, 14, 40))
+@seeds(long=4)
 def test_more_of_one_catalyst(seed: int) -> None:
-    both(random_setting(Random(seed), 1))
+    both(random_setting(Random(10 + seed), 1))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seed", seeds(10, 12, 20))
+@seeds(long=2)
 def test_more_of_two_catalysts(seed: int) -> None:
-    both(random_setting(Random(seed), 2))
+    both(random_setting(Random(10 + seed), 2))

@@ -13,6 +13,7 @@ from lifesearch.life.symmetry import C1, SYMMETRIES, Group
 from tests.cases import MORE_PERIOD_TWO_CYCLES, MORE_STILL_LIFES, STILL_LIFES_OBLONG
 from tests.engines.counting.count_brute import cycles, first_form, has_symmetry
 from tests.engines.rows.rules import random_rule
+from tests.seeds import seeds
 
 
 def counted(box: tuple[int, int], period: int, rule: Rule, group: Group, raw: bool) -> int:
@@ -90,26 +91,23 @@ def _compare_all_symmetries(box: tuple[int, int], period: int, rule: Rule) -> No
         assert counted(box, period, rule, group, raw=False) == len(different), names
 
 
-def _random_comparisons(seed: int, number: int, cells: int) -> None:
+def compare(seed: int, cells: int) -> None:
     rng = Random(seed)
-    for _ in range(number):
+    for _ in range(2):
         rule = random_rule(rng)
         width = rng.randint(1, 5)
         box = (width, rng.randint(1, cells // width))
         _compare_all_symmetries(box, rng.choice((1, 1, 2, 3, 4)), rule)
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))]
-)
+@seeds(1, long=2)
 def test_counts_are_those_of_brute_force_in_random_rules(seed: int) -> None:
-    _random_comparisons(seed, 2, 11)
+    compare(seed, 11)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100))
-def test_counts_are_those_of_brute_force_in_many_rules(seed: int) -> None:
-    _random_comparisons(1000 + seed, 4, 16)
+@seeds()
+def test_counts_of_larger_boxes_are_those_of_brute_force(seed: int) -> None:
+    compare(seed, 16)
 
 
 @pytest.mark.parametrize("box", [pytest.param((4, 4), marks=pytest.mark.long), (5, 3)])

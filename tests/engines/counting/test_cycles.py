@@ -20,6 +20,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
 from tests.cases import MORE_PERIOD_TWO_CYCLES, MORE_STILL_LIFES
 from tests.engines.rows.rules import random_rule
+from tests.seeds import seeds
 
 
 def numbers(region: Region) -> list[int]:
@@ -52,14 +53,8 @@ def compare(rng: Random) -> None:
         assert max(cell_by_cell) > 2**32
 
 
-@pytest.mark.parametrize("seed", range(20))
+@seeds(20)
 def test_in_random_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
-    compare(Random(seed))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1000, 1300))
-def test_in_many_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
     compare(Random(seed))
 
 

@@ -13,6 +13,7 @@ from lifesearch.engines.counting.transfer_matrix import FastMethodOverflow, Swee
 from tests.cases import MORE_STILL_LIFES
 from tests.engines.counting.count_brute import Cells, cycles
 from tests.engines.rows.rules import random_rule
+from tests.seeds import seeds
 
 Life = tuple[Cells, ...]
 
@@ -46,18 +47,12 @@ def compare(rng: Random) -> None:
     assert set(found) == by_brute_force(region), region
 
 
-@pytest.mark.parametrize("seed", range(30))
+@seeds(30)
 def test_halves_find_what_brute_force_finds(seed: int) -> None:
     compare(Random(seed))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1000, 1400))
-def test_halves_find_what_brute_force_finds_in_many_rules(seed: int) -> None:
-    compare(Random(seed))
-
-
-@pytest.mark.parametrize("seed", range(4))
+@seeds(4)
 def test_halves_find_what_is_found_cell_by_cell(seed: int) -> None:
     rng = Random(seed)
     region = Region(rng.randint(4, 5), rng.randint(5, 7), rng.randint(1, 2), random_rule(rng))

@@ -15,6 +15,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from tests.cases import MORE_STILL_LIFES
 from tests.engines.counting.count_cells import still_lifes
 from tests.engines.rows.rules import random_rule
+from tests.seeds import seeds
 
 SQUARES = {10: 29305144137, 11: 5078448221965, 12: 1689709601427846}
 """Counted cell by cell, by `by_height`; see the manual."""
@@ -56,18 +57,11 @@ def test_still_lifes_of_squares_are_as_many_as_published(n: int) -> None:
     assert pairs.counts_by_height(Region(n, n))[n][0] == MORE_STILL_LIFES[n - 1]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@seeds(4)
 def test_in_random_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
     rng = Random(seed)
     assert sum(compare(rng, random_rule(rng)) for _ in range(5)) >= LEAST_SHARE * 5
     assert compare(rng, LIFE) == len(FOLDS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100))
-def test_in_many_rules_there_are_as_many_as_cell_by_cell(seed: int) -> None:
-    rng = Random(1000 + seed)
-    assert sum(compare(rng, random_rule(rng)) for _ in range(20)) >= LEAST_SHARE * 20
 
 
 @pytest.mark.parametrize("width", [6, 7, 8])

@@ -20,6 +20,7 @@ from lifesearch.life.symmetry import C1, SYMMETRIES, Group
 from tests.cases import MORE_VANISHING, PREDECESSORS
 from tests.engines.counting.count_cells import still_lifes_on_torus
 from tests.engines.rows.rules import random_rule
+from tests.seeds import seeds
 
 States = NDArray[np.uint8]
 
@@ -143,13 +144,12 @@ def check_at_random(seed: int, most: int) -> None:
     assert counts(box, kind, raw=True) == len(some)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@seeds(24)
 def test_patterns_on_tori_and_cylinders_are_as_many_as_tried(seed: int) -> None:
     check_at_random(seed, most=9)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1000, 1040))
+@seeds()
 def test_patterns_on_larger_ones_are_as_many_as_tried(seed: int) -> None:
     check_at_random(seed, most=14)
 
@@ -186,7 +186,7 @@ def becoming(box: PredecessorRegion) -> int:
     return int((right & ((now == wanted) | ~matters).all(axis=(1, 2))).sum())
 
 
-@pytest.mark.parametrize("seed", range(24))
+@seeds(24)
 def test_predecessors_are_as_many_as_tried(seed: int) -> None:
     random = Random(seed)
     rule = random.choice([LIFE, LIFE, random_rule(random)])

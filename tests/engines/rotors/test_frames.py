@@ -20,6 +20,7 @@ from lifesearch.life.simulate.evolve import behaviour, phases
 from lifesearch.questions.rotors.frames import Surroundings, frame_of, solved
 from lifesearch.questions.rotors.question import is_right
 from tests.engines.rotors.exhaustion import random_rule
+from tests.seeds import seeds
 
 LARGEST = 9
 
@@ -158,13 +159,7 @@ def test_frames_agree_with_brute_force(size: tuple[int, int], seeds: int) -> Non
     assert some
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 50, 10))
-def test_frames_agree_with_brute_force_in_2x3(first: int) -> None:
-    some = 0
-    for seed in range(first, first + 10):
-        rule = random_rule(seed, ("counting", "isotropic", "any", "hexagonal")[seed % 4])
-        expected = brute_force(rule, 2, 3)
-        assert by_frames(rule, 2, 3) == expected, rule
-        some += len(expected)
-    assert some
+@seeds()
+def test_frames_agree_with_brute_force_in_2x3(seed: int) -> None:
+    rule = random_rule(seed, ("counting", "isotropic", "any", "hexagonal")[seed % 4])
+    assert by_frames(rule, 2, 3) == brute_force(rule, 2, 3), rule

@@ -19,6 +19,7 @@ from lifesearch.questions.strips.composites import is_composite
 from tests.engines.rows.brute import all_patterns, is_answer
 from tests.engines.rows.finding import every, finished, first, name
 from tests.engines.rows.rules import random_rule
+from tests.seeds import seeds
 
 
 def layers(problem: StripProblem, found: Pattern) -> int:
@@ -94,17 +95,9 @@ def random_sets(seed: int, number: int) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 6))]
-)
+@seeds(3, long=3)
 def test_all_patterns_in_random_rules(seed: int) -> None:
     random_sets(seed, 5)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 140))
-def test_all_patterns_in_many_random_rules(seed: int) -> None:
-    random_sets(seed, 20)
 
 
 @pytest.mark.parametrize("queue", [1, 4096])

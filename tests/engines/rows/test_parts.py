@@ -22,6 +22,7 @@ from lifesearch.engines.rows.tables import mirrored
 from lifesearch.engines.rows.worker import SharingSearch
 from lifesearch.life.strip_symmetry import Mirror
 from tests.engines.rows.finding import MEMORY, finished, name, random_problem
+from tests.seeds import seeds
 
 Rows = tuple[int, ...]
 PROBLEMS = [
@@ -126,11 +127,10 @@ def test_parts_of_random_problems() -> None:
     assert given > 3
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
-def test_parts_of_many_random_problems(seed: int) -> None:
+@seeds()
+def test_parts_of_larger_random_problems(seed: int) -> None:
     rng = Random(seed)
-    for _ in range(50):
+    for _ in range(5):
         problem = random_problem(rng, 7)
         straight = ends(problem, finished(RowSearch(problem, MEMORY, queue=20)))
         assert ends(problem, in_parts(problem, rng, claims=rng.random() < 0.7)[0]) == straight

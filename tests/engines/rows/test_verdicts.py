@@ -14,6 +14,7 @@ from lifesearch.life.simulate.evolve import behaviour, generations
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.questions.strips.question import Strip
 from tests.engines.rows.finding import first, name, random_problem
+from tests.seeds import seeds
 
 LARGEST = 30  # cells of a layer, beyond which a SAT search may take minutes
 
@@ -50,8 +51,8 @@ def assert_right(problem: StripProblem, found: Pattern) -> None:
     assert all(0 <= x < problem.width for phase in phases for x, _ in phase.cells)
 
 
-def compare(seed: int, count: int, widest: int) -> None:
-    """Compare random problems that are not too large; a third of them must be that."""
+def compare(seed: int, count: int, widest: int) -> int:
+    """Compare random problems that are not too large; how many."""
     rng, compared = Random(seed), 0
     for _ in range(count):
         problem = random_problem(rng, widest)
@@ -63,18 +64,17 @@ def compare(seed: int, count: int, widest: int) -> None:
         if problem.shift:
             assert (found is not None) == sat_finds(strip(problem)), problem
             compared += 1
-    assert 3 * compared >= count
+    return compared
 
 
 @pytest.mark.long
 def test_random_strips() -> None:
-    compare(1, 25, 5)
+    assert compare(1, 25, 5) >= 9
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
+@seeds()
 def test_many_random_strips(seed: int) -> None:
-    compare(100 + seed, 100, 7)
+    compare(seed, 20, 7)
 
 
 LIFE_STRIPS = [

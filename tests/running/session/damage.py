@@ -1,7 +1,6 @@
 """Ways to damage a session, and values that nobody can have written."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -10,7 +9,6 @@ from typing import Any
 from lifesearch.common.errors import InputError
 from tests.sessions import Records, saved
 
-SEED = int(os.environ.get("LIFESEARCH_SEED", "20250712"))
 NAMES = [
     "p2-growing",
     "still-raw",

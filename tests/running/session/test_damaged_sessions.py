@@ -1,7 +1,4 @@
-"""Sessions that were damaged, by chance or on purpose: refused in one sentence, or harmless.
-
-To try other damage than usual, set LIFESEARCH_SEED to another number.
-"""
+"""Sessions that were damaged, by chance or on purpose: refused in one sentence, or harmless."""
 
 from functools import cache
 from pathlib import Path
@@ -11,10 +8,11 @@ import pytest
 
 from lifesearch.running.session.history import read_history
 from lifesearch.show.pictures.plot import svg
-from tests.running.session.damage import DAMAGES, NAMES, NEVER, ODD, SEED, attempted, base, forged
+from tests.running.session.damage import DAMAGES, NAMES, NEVER, ODD, attempted, base, forged
+from tests.seeds import seeds
 from tests.sessions import opened, outcome, sealed
 
-SAMPLE, MANY = 5, 200
+TIMES = 5
 
 
 @cache
@@ -30,10 +28,10 @@ def looked_at(file: Path) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("times", [SAMPLE, pytest.param(MANY, marks=pytest.mark.slow)])
-def test_damage_is_noticed_or_does_no_harm(tmp_path: Path, name: str, times: int) -> None:
-    chance = Random(f"{SEED} {name}")
-    for number in range(times):
+@seeds(1)
+def test_damage_is_noticed_or_does_no_harm(tmp_path: Path, name: str, seed: int) -> None:
+    chance = Random(f"{seed} {name}")
+    for number in range(TIMES):
         lines = base(name).splitlines(keepends=True)
         if chance.random() < 0.5:
             del lines[-1]  # the verdict, which tells how many answers there should be
@@ -44,29 +42,29 @@ def test_damage_is_noticed_or_does_no_harm(tmp_path: Path, name: str, times: int
         attempted(file, lambda file=file: looked_at(file))  # type: ignore[misc]
         result = attempted(file, lambda file=file: outcome(file))  # type: ignore[misc]
         right = result in (None, expected(name, tmp_path))
-        assert right, f"LIFESEARCH_SEED={SEED}: {damage.__name__} of {name}, variant {number}"
+        assert right, f"{damage.__name__} of {name}, variant {number}"
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("times", [SAMPLE, pytest.param(MANY, marks=pytest.mark.slow)])
-def test_wrong_types_are_refused(tmp_path: Path, name: str, times: int) -> None:
-    chance = Random(f"{SEED} {name} types")
-    for number in range(times):
+@seeds(1)
+def test_wrong_types_are_refused(tmp_path: Path, name: str, seed: int) -> None:
+    chance = Random(f"{seed} {name} types")
+    for number in range(TIMES):
         records = forged(opened(base(name)), chance, NEVER)
         file = tmp_path / f"{number}.session"
         file.write_bytes(sealed(records))
         attempted(file, lambda file=file: looked_at(file))  # type: ignore[misc]
         result = attempted(file, lambda file=file: outcome(file))  # type: ignore[misc]
         right = result in (None, expected(name, tmp_path))
-        assert right, f"LIFESEARCH_SEED={SEED}: types of {name}, variant {number}"
+        assert right, f"types of {name}, variant {number}"
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("times", [SAMPLE, pytest.param(MANY // 2, marks=pytest.mark.slow)])
-def test_another_question_is_no_crash(tmp_path: Path, name: str, times: int) -> None:
+@seeds(1)
+def test_another_question_is_no_crash(tmp_path: Path, name: str, seed: int) -> None:
     """A forged value may make another question, which is then answered."""
-    chance = Random(f"{SEED} {name} odd")
-    for number in range(times):
+    chance = Random(f"{seed} {name} odd")
+    for number in range(TIMES):
         file = tmp_path / f"{number}.session"
         file.write_bytes(sealed(forged(opened(base(name)), chance, ODD)))
         attempted(file, lambda file=file: looked_at(file))  # type: ignore[misc]

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.running.soak import KINDS
+from tests.running.kills import KINDS
+from tests.seeds import seeds
 
+LEAST = 6
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children die with their parents")
 
 
-@pytest.mark.parametrize(
-    "kills", [pytest.param(6, marks=pytest.mark.long), pytest.param(1000, marks=pytest.mark.slow)]
-)
-def test_killed_at_any_moment(kills: int, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.running.soak", str(kills), str(tmp_path)]
+@seeds(long=1)
+def test_killed_at_any_moment(seed: int, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.running.kills", str(LEAST), str(tmp_path), str(seed)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     counted = json.loads(done.stdout)
     assert counted.keys() == KINDS.keys()
-    assert sum(counted.values()) >= kills
+    assert sum(counted.values()) >= LEAST

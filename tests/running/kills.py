@@ -1,7 +1,7 @@
 """Every kind of session, and proofs, killed at random moments until they come to their end.
 
-Run as a program of its own, `python -m tests.running.soak KILLS FOLDER [SEED]`, which loads machine
-code once: all runs are forked from it. A run is killed after some time, or in the middle of
+Run as a program of its own, `python -m tests.running.kills KILLS FOLDER [SEED]`, which loads
+machine code once: all runs are forked from it. A run is killed after some time, or in the middle of
 something that it writes. What comes of it in the end must be what comes of a run that nobody
 disturbs. It prints the number of kills for each kind.
 """
