@@ -87,8 +87,9 @@ BRUTE_FORCE: dict[str, Callable[[Any, Configuration, int], int | None]] = {
 def compare_count(query: Periodic, how: Configuration) -> int | None:
     """As many as there are, with and without those that differ by place, turn and phase only."""
     if query.torus or query.cylinder is not None:  # as many as are found, and as brute force has
-        number = BRUTE_FORCE[brute_force(query)](query, how, 0)
-        assert number is None or count(query, SweepOptions()).number == number
+        number = BRUTE_FORCE[brute_force(query)](replace(query, raw=False), how, 0)
+        every = replace(query, raw=True)
+        assert number is None or count(every, SweepOptions()).number == number
         return number
     every = counts(CountQuestion(replace(query, raw=True), lengths=True), SweepOptions())
     some = counts(CountQuestion(query, lengths=True), SweepOptions())

@@ -97,7 +97,7 @@ def test_rules_made_for_a_ship() -> None:
 
 @seeds()
 def test_many_rules_made_for_a_ship(seed: int) -> None:
-    planted_sets(seed, 20)
+    planted_sets(seed, 6)
 
 
 @seeds()
