@@ -233,3 +233,8 @@ def test_few_modules_know_counts() -> None:
     texts = {name: path.read_text(encoding="utf-8") for name, path in ALL.items()}
     found = [name for name, text in texts.items() if not own.match(name) and named.search(text)]
     assert len(found) <= 6, found
+
+
+def test_slow_tests_have_a_reason() -> None:
+    for path in Path(__file__).parent.rglob("*.py"):
+        assert not re.search(r"mark\.slow\b(?!\(\s*\")", path.read_text()), path

@@ -347,7 +347,12 @@ def test_what_makes_no_sense_is_refused(words: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param(line, marks=() if "c/4 diagonal" in line.command else pytest.mark.slow)
+        pytest.param(
+            line,
+            marks=()
+            if "c/4 diagonal" in line.command
+            else pytest.mark.slow("strips are searched again to their shortest ship"),
+        )
         for line in atlas()
         if line.kind == "shortest"
     ],

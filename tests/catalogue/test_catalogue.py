@@ -198,7 +198,7 @@ def test_names_are_found_without_reading_all_files(monkeypatch: pytest.MonkeyPat
     assert read_files == ["index.csv"]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("builds a wheel")
 def test_a_wheel_has_the_patterns(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "-q"]
     subprocess.run([*pip, "wheel", "--no-deps", "-w", str(tmp_path), str(ROOT)], check=True)

@@ -57,7 +57,10 @@ SLOW = [entry for entry in named("methuselah") if entry.lifespan > 10_000]
     [
         *QUICK,
         *(pytest.param(entry, marks=pytest.mark.long) for entry in LONG),
-        *(pytest.param(entry, marks=pytest.mark.slow) for entry in SLOW),
+        *(
+            pytest.param(entry, marks=pytest.mark.slow("thousands of generations"))
+            for entry in SLOW
+        ),
     ],
     ids=lambda entry: entry.name,
 )

@@ -37,8 +37,12 @@ def test_the_r_pentomino() -> None:
     assert facts.describe() == "settles in generation 1,103: 25 objects"
 
 
-ACORN = pytest.param("bo$3bo$2o2b3o!", 5206, 633, marks=pytest.mark.slow)
-RABBITS = pytest.param("o3b3o$3o2bo$bo!", 17331, 1744, marks=pytest.mark.slow)
+ACORN = pytest.param(
+    "bo$3bo$2o2b3o!", 5206, 633, marks=pytest.mark.slow("thousands of generations")
+)
+RABBITS = pytest.param(
+    "o3b3o$3o2bo$bo!", 17331, 1744, marks=pytest.mark.slow("thousands of generations")
+)
 
 
 @pytest.mark.long

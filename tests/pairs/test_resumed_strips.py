@@ -119,7 +119,7 @@ def test_many_strips_that_were_stopped(seed: int, tmp_path: Path) -> None:
         compare(f"{seed}.{number}", tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("six runs are killed at any moment")
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_strips_that_were_killed(sign: signal.Signals, tmp_path: Path) -> None:

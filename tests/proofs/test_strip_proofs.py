@@ -168,7 +168,7 @@ def test_no_proof_where_something_is_turned_away(tmp_path: Path) -> None:
     assert "no proof is written, since a pattern was found that does not count" in done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.slow("64 MB of states are filled first")
 def test_too_little_memory(tmp_path: Path) -> None:
     words = ("spaceship", "c/6", "--width", "12", "--symmetry", "even", "--memory", "64M")
     done = run(*words, "--proof", str(tmp_path / "none"))

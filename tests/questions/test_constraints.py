@@ -109,7 +109,13 @@ def bounds(name: str, measure: Measure) -> Iterator[Bound]:
 @pytest.mark.parametrize(
     ("name", "measure"),
     [  # each question with a third of the measures, and each measure with a third of the questions
-        pytest.param(name, measure, marks=pytest.mark.slow if (i + j) % 3 else ())
+        pytest.param(
+            name,
+            measure,
+            marks=pytest.mark.slow("two thirds of the pairs of question and measure")
+            if (i + j) % 3
+            else (),
+        )
         for i, name in enumerate(QUESTIONS)
         for j, measure in enumerate(Measure)
     ],
@@ -180,7 +186,7 @@ def test_others_hear_of_what_is_better() -> None:
         (Motion(1), 4, 2),
         (Motion(2), 9, 1),
         (Motion(2), 9, 2),
-        pytest.param(Motion(4), 36, 2, marks=pytest.mark.slow),
+        pytest.param(Motion(4), 36, 2, marks=pytest.mark.slow("boxes of up to 36 cells")),
     ],
 )
 def test_the_smallest_box(motion: Motion, area: int, jobs: int) -> None:
@@ -201,7 +207,7 @@ def test_largest_still_lifes(side: int, most: int) -> None:
     assert end.best == -most
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a proof of minutes")
 @pytest.mark.parametrize(("side", "most"), list(enumerate(DENSEST, start=1))[8:10])
 def test_larger_still_lifes(side: int, most: int) -> None:
     test_largest_still_lifes(side, most)

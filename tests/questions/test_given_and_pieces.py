@@ -43,11 +43,15 @@ def _classes(answers: list[Answer]) -> set[object]:
 
 
 BOXES = [
-    pytest.param(Periodic(Motion(2), (7, 5)), marks=pytest.mark.slow),
+    pytest.param(
+        Periodic(Motion(2), (7, 5)), marks=pytest.mark.slow("differs from others in size only")
+    ),
     Periodic(Motion(1), (6, 4)),
     Periodic(Motion(1), (7, 5), Symmetry.parse("C2")),
     Periodic(Motion(2), (7, 5), Symmetry.parse("D2|"), any_period=True),
-    pytest.param(Periodic(Motion(2), max_area=28), marks=pytest.mark.slow),
+    pytest.param(
+        Periodic(Motion(2), max_area=28), marks=pytest.mark.slow("differs from others in size only")
+    ),
     Periodic(Motion(2), (6, 5), constraints=Constraints((Bound(Measure.FIRST, 4, 9),))),
 ]
 

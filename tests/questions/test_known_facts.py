@@ -74,7 +74,7 @@ def test_still_lifes_in_oblong_boxes(size: tuple[int, int], count: int) -> None:
         assert len(everything(Periodic(Motion(1), turned, raw=True, with_empty=True))) == count
 
 
-@pytest.mark.slow
+@pytest.mark.slow("long lists of answers")
 @pytest.mark.parametrize(("size", "count"), list(cases.STILL_LIFES_OBLONG.items())[6:])
 def test_more_still_lifes(size: tuple[int, int], count: int) -> None:
     assert len(everything(Periodic(Motion(1), size, raw=True, with_empty=True))) == count
@@ -83,7 +83,9 @@ def test_more_still_lifes(size: tuple[int, int], count: int) -> None:
 @pytest.mark.parametrize(
     ("n", "cycles"),
     [
-        pytest.param(n, cycles, marks=pytest.mark.slow if n > 5 else pytest.mark.long)
+        pytest.param(
+            n, cycles, marks=pytest.mark.slow("boxes from 6x6 on") if n > 5 else pytest.mark.long
+        )
         for n, cycles in enumerate(cases.PERIOD_TWO_CYCLES, start=1)
     ],
 )
@@ -97,7 +99,7 @@ def test_vanishing(n: int, count: int) -> None:
     assert len(everything(Predecessor(nothing, (n, n), raw=True))) == count
 
 
-@pytest.mark.slow
+@pytest.mark.slow("long lists of answers")
 def test_more_vanishing() -> None:
     nothing = Target(Pattern.of([]))
     assert len(everything(Predecessor(nothing, (5, 5), raw=True))) == cases.VANISHING[4]
@@ -111,7 +113,7 @@ def test_predecessors(name: str) -> None:
         assert len(everything(query)) == counts[pad]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("long lists of answers")
 @pytest.mark.parametrize("name", ["dot", "block", "blinker"])
 def test_predecessors_in_a_larger_box(name: str) -> None:
     rle, *counts = cases.PREDECESSORS[name]
@@ -150,7 +152,7 @@ def test_existence(motion: Motion, symmetry: str, size: tuple[int, int], expecte
     assert exists(motion, symmetry, size) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a proof of minutes")
 @pytest.mark.parametrize(("motion", "symmetry", "size", "expected"), SLOW_FACTS)
 def test_more_existence(
     motion: Motion, symmetry: str, size: tuple[int, int], expected: bool
@@ -167,8 +169,8 @@ def test_nothing_is_faster_than_theorems_allow(shift: tuple[int, int]) -> None:
     ("back", "expected"),
     [
         pytest.param(2, True, marks=pytest.mark.long),
-        pytest.param(3, True, marks=pytest.mark.slow),
-        pytest.param(4, False, marks=pytest.mark.slow),
+        pytest.param(3, True, marks=pytest.mark.slow("a search of minutes")),
+        pytest.param(4, False, marks=pytest.mark.slow("a search of minutes")),
     ],
 )
 def test_knuths_life(back: int, expected: bool) -> None:

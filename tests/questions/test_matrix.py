@@ -88,8 +88,8 @@ def compare_count(query: Periodic, how: Configuration) -> int | None:
     """As many as there are, with and without those that differ by place, turn and phase only."""
     if query.torus or query.cylinder is not None:  # as many as are found, and as brute force has
         number = BRUTE_FORCE[brute_force(query)](replace(query, raw=False), how, 0)
-        every = replace(query, raw=True)
-        assert number is None or count(every, SweepOptions()).number == number
+        whole = replace(query, raw=True)
+        assert number is None or count(whole, SweepOptions()).number == number
         return number
     every = counts(CountQuestion(replace(query, raw=True), lengths=True), SweepOptions())
     some = counts(CountQuestion(query, lengths=True), SweepOptions())
@@ -253,13 +253,15 @@ def test_a_few_random_questions(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "first", [0, pytest.param(1, marks=pytest.mark.slow("ten questions more"))]
+)
 def test_some_random_questions(first: int, tmp_path: Path) -> None:
     _, answered = compare_many("some", 10, tmp_path, ACCEPTED[first::37])
     assert answered >= 2
 
 
-@pytest.mark.slow
+@pytest.mark.slow("each cell of the matrix is asked")
 @pytest.mark.parametrize("goal", GOALS)
 def test_a_random_question_of_each_cell(goal: str, tmp_path: Path) -> None:
     chosen = [cell for cell in ACCEPTED if cell.goal == goal]

@@ -79,7 +79,7 @@ def test_normal_forms_keep_one_of_each(query: Periodic) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        pytest.param(query, marks=pytest.mark.slow if number % 2 else ())
+        pytest.param(query, marks=pytest.mark.slow("every other question") if number % 2 else ())
         for number, query in enumerate(q for q in NORMAL if not (q.torus or q.mask))
     ],
 )

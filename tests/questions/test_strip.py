@@ -77,7 +77,15 @@ SOME = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "strip", [*NONE, *(pytest.param(more, marks=pytest.mark.slow) for more in MORE_NONE)], ids=name
+    "strip",
+    [
+        *NONE,
+        *(
+            pytest.param(more, marks=pytest.mark.slow("wide strips without ships"))
+            for more in MORE_NONE
+        ),
+    ],
+    ids=name,
 )
 def test_strips_without_ships_have_none_in_boxes(strip: Strip) -> None:
     assert found(strip) is None
@@ -143,8 +151,8 @@ FRONTS = [
     ("LWSS", 2, Mirror.NONE),
     ("turtle", 3, MIRRORED),
     ("25P3H1V0.1", 2, Mirror.NONE),
-    pytest.param("copperhead", 2, MIRRORED, marks=pytest.mark.slow),
-    pytest.param("Sir Robin", 5, Mirror.NONE, marks=pytest.mark.slow),
+    pytest.param("copperhead", 2, MIRRORED, marks=pytest.mark.slow("the strip of the copperhead")),
+    pytest.param("Sir Robin", 5, Mirror.NONE, marks=pytest.mark.slow("the strip of Sir Robin")),
 ]
 
 
@@ -248,7 +256,7 @@ def test_found_ships_prove_nothing_about_others() -> None:
     assert not end.exhausted
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a wide strip")
 @pytest.mark.parametrize(
     "strip", [Strip(12, UP["c4"], MIRRORED), Strip(13, Motion(5, dy=-2), MIRRORED)], ids=name
 )
@@ -256,6 +264,6 @@ def test_long_proofs(strip: Strip) -> None:
     assert found(strip, jobs=2) is None
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a wide strip")
 def test_a_wide_ship() -> None:
     assert found(Strip(15, UP["c4"], MIRRORED, look_ahead=3), jobs=2) is not None

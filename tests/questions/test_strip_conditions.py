@@ -174,7 +174,7 @@ NONE_OF_ANY_LENGTH = [
     (5, 5, Mirror.NONE),
     (8, 6, Mirror.MIRRORED),
     pytest.param(8, 7, Mirror.MIRRORED, marks=pytest.mark.long),
-    pytest.param(6, 5, Mirror.NONE, marks=pytest.mark.slow),
+    pytest.param(6, 5, Mirror.NONE, marks=pytest.mark.slow("a wide strip")),
 ]
 
 

@@ -105,7 +105,12 @@ LIKE_OTHERS = {1, 4, 7, 8, 9, 10, 15}
 @pytest.mark.parametrize(
     "number",
     [
-        pytest.param(number, id=name(strip), marks=[pytest.mark.slow] * (number in LIKE_OTHERS))
+        pytest.param(
+            number,
+            id=name(strip),
+            marks=[pytest.mark.slow("differs from others in size or rule only")]
+            * (number in LIKE_OTHERS),
+        )
         for number, strip in enumerate(WHOLE)
     ],
 )

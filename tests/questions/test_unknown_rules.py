@@ -248,7 +248,7 @@ def test_a_ship_in_whatever_rule() -> None:
     assert ls.find_oscillator(3, rule="any", box=(2, 2), jobs=1) is None
 
 
-@pytest.mark.slow
+@pytest.mark.slow("searches of minutes")
 @pytest.mark.parametrize(
     ("velocity", "box", "symmetry", "cells"),
     [("(5,3)c/13", (7, 9), "C1", 3), ("10c/13", (7, 13), "D2|", 5)],

@@ -88,7 +88,7 @@ def test_the_answers_do_not_depend_on_the_number_of_jobs(
         assert len(of_kind(Finished, events)) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every still life of 6x7, cube by cube")
 def test_cubes_of_a_large_box_have_every_still_life_of_it() -> None:
     query = Periodic(Motion(1), (6, 7), raw=True, with_empty=True)
     found: list[set[Hashable]] = []

@@ -105,7 +105,7 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     return axe_source(tmp_path_factory.mktemp("axe"))
 
 
-@pytest.mark.slow
+@pytest.mark.slow("several pages in a browser")
 @pytest.mark.parametrize(("width", "dark"), LOOKS)
 def test_axe_finds_no_violation(
     browser: Browser, path: Path, axe: str, width: int, dark: bool

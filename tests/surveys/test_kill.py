@@ -38,7 +38,7 @@ def at_least_as_good(now: SurveyRecord, before: SurveyRecord) -> bool:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a survey is killed and resumed until it ends")
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_killed_and_resumed(tmp_path: Path) -> None:
     file, rng = tmp_path / "s", Random(20)

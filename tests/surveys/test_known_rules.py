@@ -19,7 +19,7 @@ def survey_of(name: str, *kinds: MotionKind) -> SurveyRecord:
     return survey_until(question, lambda record: set(kinds) <= set(record.fewest), jobs=2)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a survey of a rule takes a minute")
 def test_life() -> None:
     """The smallest ones are those of LifeWiki, and still lifes are those of OEIS A019473."""
     periods = [MotionKind(period) for period in (2, 3, 4, 5, 6, 8, 14, 15)]
@@ -40,7 +40,7 @@ def test_life() -> None:
     assert record.fewest[MotionKind(3, 0, -1)].cells >= 25
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a survey of a rule takes a minute")
 def test_highlife_has_a_replicator() -> None:
     question = SurveyQuestion(Rule.parse("HighLife"))
     record = survey_until(question, lambda record: record.replicator is not None, jobs=2)
@@ -49,7 +49,7 @@ def test_highlife_has_a_replicator() -> None:
     assert "not periodic" in SurveyReport.of(record).replicator()
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a survey of a rule takes a minute")
 def test_seeds_has_the_moon_and_nothing_that_stays() -> None:
     smallest = {MotionKind(2): 2, MotionKind(1, 0, -1): 4}
 
@@ -61,19 +61,19 @@ def test_seeds_has_the_moon_and_nothing_that_stays() -> None:
     assert MotionKind(1) not in record.fewest
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a survey of a rule takes a minute")
 def test_2x2_has_dominoes() -> None:
     record = survey_of("B36/S125", MotionKind(1), MotionKind(2))
     assert record.fewest[MotionKind(1)].cells == 2
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a survey of a rule takes a minute")
 def test_day_and_night() -> None:
     record = survey_of("B3678/S34678", MotionKind(1), MotionKind(2))
     assert record.fewest[MotionKind(1)].cells >= 4
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a survey of a rule takes a minute")
 def test_just_friends_and_a_hexagonal_rule() -> None:
     assert survey_of("B2-a/S12", MotionKind(2)).fewest[MotionKind(2)].cells >= 2
     assert survey_of("B2/S34H", MotionKind(2)).fewest[MotionKind(2)].cells >= 2

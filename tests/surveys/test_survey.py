@@ -134,7 +134,7 @@ def test_rules_of_several_states_and_with_b0_have_boxes(name: str, kind: MotionK
     assert all(period % len(question.rule.steps) == 0 for period in periods)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("each claim is searched again")
 @pytest.mark.parametrize(
     "name", ["B36/S125", "B2/S", "B3678/S34678", "B2/S34H", "B3-k/S23-q", "B2-a/S12", "B1/S0V"]
 )

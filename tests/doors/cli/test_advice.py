@@ -98,7 +98,7 @@ def test_a_known_ship_fits_in_the_strip(period: int, cells: int) -> None:
     assert fitting
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every window that advice names is searched")
 @pytest.mark.skipif(not available(), reason="needs kernels")
 @pytest.mark.parametrize("motion", SOON)
 def test_the_window_has_the_rotor(motion: Motion, lifesearch: Run) -> None:

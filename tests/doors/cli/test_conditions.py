@@ -16,7 +16,7 @@ from tests.doors.cli.conftest import Run
 WORD = "patterns/words/life.cells"
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a proof of minutes")
 @pytest.mark.parametrize(("period", "box", "cells"), [(3, "9x6", 12), (4, "7x7", 12)])
 def test_the_smallest_oscillators_of_longer_periods(
     lifesearch: Run, period: int, box: str, cells: int
@@ -32,7 +32,7 @@ def test_ships_are_as_small_as_their_best_generation_or_their_first(lifesearch: 
     assert "fewer than 12 cells" in lifesearch(*words, "--population-of", "first").stderr
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a proof of minutes")
 def test_the_smallest_ancestor_of_a_word(lifesearch: Run) -> None:
     """Knuth, TAOCP 7.2.2.2: LIFE has an ancestor of 39 cells three steps back, and none of 38."""
     words = ("predecessor", WORD, "--box", "15x7", "-g", "3", "--minimise", "population")

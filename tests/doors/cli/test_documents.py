@@ -42,7 +42,11 @@ def _named(page: Path) -> str:
 
 def parameters(chosen: list[Block]) -> list[object]:
     return [
-        pytest.param(block, id=block.name, marks=pytest.mark.slow if "slow" in block.marks else ())
+        pytest.param(
+            block,
+            id=block.name,
+            marks=pytest.mark.slow("marked so in the manual") if "slow" in block.marks else (),
+        )
         for block in chosen
     ]
 
@@ -92,7 +96,9 @@ def test_commands_print_what_is_shown(block: Block, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "slow", [False, pytest.param(True, marks=pytest.mark.slow("marked so in the manual"))]
+)
 def test_the_python_page_runs(
     slow: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -61,7 +61,11 @@ def test_ctrl_c_once_or_more(gaps: tuple[float, ...]) -> None:
     [
         *((moment, 2) for moment in MOMENTS),
         *(
-            pytest.param(moment, 1, marks=pytest.mark.slow if number % 3 else pytest.mark.long)
+            pytest.param(
+                moment,
+                1,
+                marks=pytest.mark.slow("each moment once more") if number % 3 else pytest.mark.long,
+            )
             for number, moment in enumerate(MOMENTS)
         ),
     ],
@@ -201,7 +205,7 @@ def test_nothing_is_lost(
     complete(lifesearch, session, all_of(MANY, 2 * cases.PERIOD_TWO_CYCLES[5]))
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a hundred interrupted runs")
 @pytest.mark.parametrize("disturb", [interrupt, Process.kill, Process.terminate])
 def test_a_hundred_times(
     lifesearch: Run, tmp_path: Path, disturb: Callable[[Process], None]

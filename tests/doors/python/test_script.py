@@ -31,7 +31,7 @@ def test_the_quick_script(by_name: bool, tmp_path: Path) -> None:
     assert picture.count("O") == 5
 
 
-@pytest.mark.slow
+@pytest.mark.slow("the script of the manual searches for a minute")
 def test_the_script_of_the_manual(tmp_path: Path) -> None:
     (tmp_path / "patterns").symlink_to(ROOT / "patterns")
     script = next(b for b in blocks(MANUAL / "python.md") if "slow" in b.marks).text

@@ -192,6 +192,6 @@ def test_some_wrong_values_get_errors_of_our_own(step: int) -> None:
     assert [wrong for call in chosen if (wrong := trouble(call))] == []
 
 
-@pytest.mark.slow
+@pytest.mark.slow("20,000 wrong calls")
 def test_all_wrong_values_get_errors_of_our_own() -> None:
     assert [wrong for call in calls() if (wrong := trouble(call))] == []

@@ -37,7 +37,10 @@ def test_nothing_is_too_wide_for_a_phone(page: Page) -> None:
     "looks",
     [
         [(1280, False)],
-        pytest.param([(375, False), (375, True), (1280, True)], marks=pytest.mark.slow),
+        pytest.param(
+            [(375, False), (375, True), (1280, True)],
+            marks=pytest.mark.slow("three sizes and colours more"),
+        ),
     ],
 )
 def test_axe_finds_no_violation(page: Page, axe: str, looks: list[tuple[int, bool]]) -> None:

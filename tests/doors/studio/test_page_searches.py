@@ -55,7 +55,7 @@ def ask_for_ships_in_a_strip(page: Page, velocity: str, width: int, symmetry: st
     page.choose("symmetry", symmetry)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a strip is searched in the browser")
 def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     ask_for_ships_in_a_strip(page, "c/3", 12, "even")
     command = page.value("document.getElementById('command').textContent")
@@ -78,7 +78,7 @@ def test_a_ship_in_a_strip_grows_and_is_found(page: Page) -> None:
     assert page.value("studio.shown().view.partial.rows") >= rows
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a server is started twice")
 @pytest.mark.skipif(os.name == "nt", reason="kills by a signal")
 def test_a_server_that_is_killed_loses_nothing(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as (address, process):
@@ -99,7 +99,7 @@ def test_a_server_that_is_killed_loses_nothing(browser: Browser, tmp_path: Path)
     browser.complaints()
 
 
-@pytest.mark.slow
+@pytest.mark.slow("twenty tabs")
 def test_twenty_tabs_and_four_searches(page: Page) -> None:
     """Nothing is lost: each tab shows all answers of its search."""
     driver = page.browser.driver

@@ -163,7 +163,7 @@ def test_a_proof_is_written_and_checks(studio: Studio, tmp_path: Path) -> None:
     assert report.claim == "proved: no oscillator of period 3 in a 4x4 box"
 
 
-@pytest.mark.slow
+@pytest.mark.slow("waits for a search after each answer")
 def test_more_answers_are_found_one_by_one(studio: Studio) -> None:
     name = studio.ask(kind="still-life", box=[3, 3], jobs="1")
     _, cards = studio.look(name, ended)
@@ -200,7 +200,7 @@ def test_a_long_period_is_built_and_known(studio: Studio) -> None:
     assert "already known: p43 pi-heptomino hassler (p43), 70 cells" in search["sentences"]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("200 soups with a census")
 def test_soups_have_a_census(studio: Studio) -> None:
     name = studio.ask(kind="soup", symmetry="D8_1", count="200", seed="1", jobs="1")
     search, cards = studio.look(name, ended)

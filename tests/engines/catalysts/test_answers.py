@@ -292,7 +292,7 @@ def test_the_use_with_the_fewest_cells(tmp_path: Path) -> None:
     assert compare_recurring(3, RECURRING[0], tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every symmetry with every family of rules")
 @pytest.mark.parametrize("first", range(9))
 def test_uses_of_one_catalyst(first: int) -> None:
     cells = CELLS[first::9]
@@ -304,7 +304,14 @@ def test_uses_of_one_catalyst(first: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "first", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 7))]
+    "first",
+    [
+        0,
+        *(
+            pytest.param(n, marks=pytest.mark.slow("every period with every family of rules"))
+            for n in range(1, 7)
+        ),
+    ],
 )
 def test_uses_with_a_period(first: int, tmp_path: Path) -> None:
     """All that are oscillators in a rule have answers."""

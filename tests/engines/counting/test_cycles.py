@@ -75,7 +75,7 @@ def test_a_box_has_as_many_as_the_one_that_lies_on_its_side(period: int) -> None
     assert numbers(Region(6, 5, period))[5] == numbers(Region(5, 6, period))[6]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("period 2 in 9x10")
 def test_nine_columns_have_as_many_as_ten_rows_of_them() -> None:
     by_nine, by_ten = numbers(Region(9, 10, 2)), numbers(Region(10, 9, 2))
     assert by_nine[9] == 2 * 40_292_074 + MORE_STILL_LIFES[8]  # counted cell by cell

@@ -86,7 +86,7 @@ def test_a_matrix_that_is_too_large_is_not_made() -> None:
     assert pairs.memory(region) < 70 << 20
 
 
-@pytest.mark.slow
+@pytest.mark.slow("squares of 13x13 and more, cell by cell")
 @pytest.mark.parametrize("n", SQUARES)
 def test_squares_that_were_counted_cell_by_cell(n: int) -> None:
     assert pairs.counts_by_height(Region(n, n))[n][0] == SQUARES[n]
@@ -98,7 +98,7 @@ def test_the_plainest_count_cell_by_cell_is_right(n: int) -> None:
     assert still_lifes(n, n) == MORE_STILL_LIFES[n - 1]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("counted by a plain program")
 @pytest.mark.parametrize("box", BOXES)
 def test_boxes_that_were_counted_in_the_plainest_way(box: tuple[int, int]) -> None:
     assert still_lifes(*box) == BOXES[box]

@@ -160,7 +160,7 @@ def test_still_lifes_on_tori_are_the_trace_of_a_matrix_of_rows(box: tuple[int, i
     assert QuotientCounter(PatternClass(), region).raw().sum() + 1 == still_lifes_on_torus(*box)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a matrix of 4,096 rows is multiplied")
 @pytest.mark.parametrize("height", [6, 7, 8])
 def test_still_lifes_on_a_larger_torus_are_the_trace_of_a_matrix_of_rows(height: int) -> None:
     region = QuotientRegion(6, height, torus=True)
@@ -231,7 +231,7 @@ def test_patterns_that_vanish_are_as_many_cell_by_cell(n: int) -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.slow("squares of up to 14x14")
 @pytest.mark.parametrize("n", [12, 13, 14])
 def test_patterns_that_vanish_in_large_squares(n: int) -> None:
     assert predecessors(PredecessorRegion(n, n), SweepOptions(memory=2 << 30)).tolist() == [

@@ -46,7 +46,9 @@ LARGE = ("ecologist", "295P5H1V1")
     [
         pytest.param(
             name,
-            marks=pytest.mark.slow if number % 6 or name in LARGE else pytest.mark.long,
+            marks=pytest.mark.slow("a large ship, row by row")
+            if number % 6 or name in LARGE
+            else pytest.mark.long,
         )
         for number, name in enumerate(RECORDS)
     ],
@@ -59,7 +61,8 @@ def test_known_ships_satisfy_the_clauses(name: str) -> None:
 
 
 LARGE_SHIPS = [
-    pytest.param(name, marks=pytest.mark.slow) for name in ("30P5H2V0", "loafer", "Sir Robin")
+    pytest.param(name, marks=pytest.mark.slow("a large ship, row by row"))
+    for name in ("30P5H2V0", "loafer", "Sir Robin")
 ]
 
 

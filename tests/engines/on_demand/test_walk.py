@@ -66,7 +66,7 @@ def test_four_neighbours_in_all_rules(cells: int) -> None:
         assert motions(walked(rules, pattern)) == brute
 
 
-@pytest.mark.slow
+@pytest.mark.slow("all hexagonal rules are simulated")
 def test_six_neighbours_in_all_rules() -> None:
     rules = class_named("hexagonal")
     every = list(all_rules(rules))
@@ -114,7 +114,7 @@ def _span(lines: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(SIDE - lines.argmax(axis=1) - lines[:, ::-1].argmax(axis=1))
 
 
-@pytest.mark.slow
+@pytest.mark.slow("all 65,536 rules are simulated")
 @pytest.mark.parametrize("name", ["outer-totalistic", "outer-totalistic-b0"])
 def test_eight_neighbours_in_all_rules(name: str) -> None:
     rules = class_named(name)

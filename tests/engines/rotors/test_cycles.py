@@ -102,7 +102,7 @@ def test_all_cycles_in_larger_windows_of_a_random_rule(kind: str, seed: int) -> 
         assert found(window, 2) == normal_cycles(window, 2), (rule, window, window.symmetry)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every cycle of a window by exhaustion")
 @pytest.mark.parametrize("size", [(2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 3)])
 def test_all_cycles_of_life_in_larger_windows(size: tuple[int, int]) -> None:
     window = Window(*size)

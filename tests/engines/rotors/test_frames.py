@@ -41,7 +41,10 @@ def small_oscillators() -> list[tuple[str, Pattern, int]]:
     [
         0,
         pytest.param(1, marks=pytest.mark.long),
-        *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3)),
+        *(
+            pytest.param(n, marks=pytest.mark.slow("a quarter of the catalogue's rotors, by SAT"))
+            for n in (2, 3)
+        ),
     ],
 )
 def test_no_rotor_of_a_known_oscillator_is_said_to_have_no_frame(first: int) -> None:

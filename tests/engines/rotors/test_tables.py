@@ -94,12 +94,12 @@ def test_no_oscillator_of_some_soups_is_missing() -> None:
     assert tried(of_soups(300, ["C1", "D8_1", "D4_+1"]), 17) > 2
 
 
-@pytest.mark.slow
+@pytest.mark.slow("windows of 28 cells")
 def test_no_known_oscillator_is_missing_in_larger_windows() -> None:
     assert tried(of_the_catalogue(), 28) > 80
 
 
-@pytest.mark.slow
+@pytest.mark.slow("20,000 soups are run")
 def test_no_oscillator_of_many_soups_is_missing() -> None:
     kinds = ["C1", "C2_1", "C2_4", "C4_1", "C4_4", "D2_+1", "D2_x", "D4_+1", "D8_1", "D8_4"]
     assert tried(of_soups(20_000, kinds), 27) > 20

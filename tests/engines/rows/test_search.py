@@ -67,7 +67,12 @@ def test_a_batch_can_be_split_among_workers() -> None:
     [
         ("LWSS", 2, Mirror.NONE),
         ("turtle", 3, Mirror.MIRRORED),
-        pytest.param("copperhead", 2, Mirror.MIRRORED, marks=pytest.mark.slow),
+        pytest.param(
+            "copperhead",
+            2,
+            Mirror.MIRRORED,
+            marks=pytest.mark.slow("the strip of the copperhead is searched"),
+        ),
     ],
 )
 def test_a_front_is_completed(known: str, missing: int, mirror: Mirror) -> None:
@@ -142,7 +147,15 @@ def test_partials_grow() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("memory", [0, pytest.param(3_000_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "memory",
+    [
+        0,
+        pytest.param(
+            3_000_000, marks=pytest.mark.slow("two strips are searched again with little memory")
+        ),
+    ],
+)
 def test_little_memory_ends_well(memory: int) -> None:
     """Whatever is said with little memory is what is said with much; or nothing is."""
     for problem in (StripProblem(13, 5, 2, Mirror.MIRRORED), StripProblem(7, 3, 0), SOME):
@@ -180,7 +193,7 @@ def test_states_are_deepened_where_memory_is_short(memory: int) -> None:
     assert most <= memory
 
 
-@pytest.mark.slow
+@pytest.mark.slow("the strip of the copperhead is searched")
 def test_300_megabytes_are_enough_for_the_copperhead() -> None:
     """The strip takes more than 500 MB if it may."""
     problem = StripProblem(10, 10, 1, Mirror.MIRRORED)

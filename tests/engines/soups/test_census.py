@@ -193,7 +193,7 @@ def test_the_most_common_objects_of_life() -> None:
     assert census.counts[GLIDER] > 300
 
 
-@pytest.mark.slow
+@pytest.mark.slow("needs many soups for frequencies")
 def test_frequencies_are_those_of_published_censuses() -> None:
     """The order of the most common objects of asymmetric soups, as Catagolue has it.
 

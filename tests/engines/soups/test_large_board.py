@@ -53,7 +53,7 @@ def test_a_few_soups_are_the_same_on_a_large_board(symmetry: str) -> None:
     assert seen["settled"]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("5,000 soups of each symmetry")
 @pytest.mark.parametrize("symmetry", CENTRED)
 def test_soups_are_the_same_on_a_large_board(symmetry: str) -> None:
     seen = compare(Soups.of(LIFE, (symmetry,), seed=1234), range(5000))
@@ -82,7 +82,15 @@ def compare_rules(family: str, seed: int) -> Counter[str]:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "family",
-    [pytest.param(f, marks=pytest.mark.slow if f == "several states" else ()) for f in FAMILIES],
+    [
+        pytest.param(
+            f,
+            marks=pytest.mark.slow("rules of several states need more generations")
+            if f == "several states"
+            else (),
+        )
+        for f in FAMILIES
+    ],
 )
 def test_soups_of_a_few_rules_of_each_family(family: str) -> None:
     seen = compare_rules(family, 1)

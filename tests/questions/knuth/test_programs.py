@@ -27,7 +27,7 @@ def identify(record: dict[str, Any]) -> str:
 def marks(clauses: int) -> list[pytest.MarkDecorator]:
     """The large ones are made in the same ways as the others of their program."""
     if clauses > LARGEST:
-        return [pytest.mark.slow]
+        return [pytest.mark.slow("a large formula")]
     return [pytest.mark.long] * (clauses > LARGE)
 
 

@@ -230,7 +230,7 @@ def answered(records: list[dict[str, Any]]) -> list[Any]:
         pytest.param(
             record,
             id=" ".join([record["program"], *map(str, record["args"])]),
-            marks=pytest.mark.slow
+            marks=pytest.mark.slow("two of three formulas, and large ones")
             if number % 3 or (record["program"], tuple(record["args"])) in SLOW
             else (),
         )

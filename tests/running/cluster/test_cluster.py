@@ -50,7 +50,7 @@ def result_here(name: str) -> tuple[Finished, list[str]]:
     return end, [repr(query.key(answer)) for answer in found]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("six tasks of the benchmark on a cluster")
 def test_the_benchmark_has_the_same_results(cluster: Any) -> None:
     said = lines(task(cluster.address, *SIX))
     ends = {line["task"]: line for line in said if "task" in line}
@@ -142,7 +142,7 @@ def test_seats_and_workers_that_are_killed_change_nothing(cluster: Any) -> None:
     assert any("Lost" in line.get("event", "") for line in said)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a node dies in each of ten searches")
 @pytest.mark.parametrize("name", [LONG, "p2-unsat", "strip-c4-12", "p3-c1-unsat", "c4o-unsat"] * 2)
 def test_nodes_that_are_killed_change_nothing(cluster: Any, name: str) -> None:
     with_a_node_killed(cluster, name)
@@ -150,7 +150,11 @@ def test_nodes_that_are_killed_change_nothing(cluster: Any, name: str) -> None:
 
 @pytest.mark.parametrize(
     "sign",
-    [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)],
+    [
+        signal.SIGKILL,
+        signal.SIGINT,
+        pytest.param(signal.SIGTERM, marks=pytest.mark.slow("starts and stops a cluster again")),
+    ],
 )
 def test_no_actor_is_left_behind(cluster: Any, sign: signal.Signals) -> None:
     assert eventually(lambda: not children_of_seats(), PATIENCE)

@@ -99,7 +99,11 @@ def test_all_answers(query: BoxQuery, fixed: FixedSettings, jobs: int, tmp_path:
 
 
 LISTED = [
-    pytest.param(Periodic(Motion(1), (6, 6)), marks=pytest.mark.slow, id="still"),
+    pytest.param(
+        Periodic(Motion(1), (6, 6)),
+        marks=pytest.mark.slow("hundreds of cubes, each searched"),
+        id="still",
+    ),
     pytest.param(Periodic(Motion(1), (6, 5), raw=True, with_empty=True), id="raw"),
     pytest.param(Periodic(Motion(2), (5, 6)), id="p2"),
     pytest.param(Periodic(Motion(1), (6, 8), Symmetry.parse("D2|")), id="symmetric"),

@@ -42,10 +42,20 @@ def test_what_is_finished_stays_as_it_is(name: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "share",
-    [pytest.param(0.0, marks=pytest.mark.slow), 0.5, pytest.param(0.9, marks=pytest.mark.long)],
+    [
+        pytest.param(0.0, marks=pytest.mark.slow("searched again from the beginning")),
+        0.5,
+        pytest.param(0.9, marks=pytest.mark.long),
+    ],
 )
 @pytest.mark.parametrize(
-    "name", [pytest.param(f, marks=[pytest.mark.slow] * (f.stem in LONG), id=f.stem) for f in FILES]
+    "name",
+    [
+        pytest.param(
+            f, marks=[pytest.mark.slow("searched for many seconds")] * (f.stem in LONG), id=f.stem
+        )
+        for f in FILES
+    ],
 )
 def test_what_was_cut_short_goes_on_to_the_same_end(
     name: Path, share: float, tmp_path: Path

@@ -38,7 +38,9 @@ def torn(lengths: range, whole: bytes, step: int) -> list[int]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "step", [5, pytest.param(1, marks=pytest.mark.slow("each byte of a session is torn off"))]
+)
 def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path, step: int) -> None:
     asked(file)
     whole, before = file.read_bytes(), checkpoint(file)
@@ -64,7 +66,7 @@ def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path, step: int) -> N
     ("query", "step"),
     [
         pytest.param(STILL, 50, marks=pytest.mark.long),
-        pytest.param(GROWING, 1, marks=pytest.mark.slow),
+        pytest.param(GROWING, 1, marks=pytest.mark.slow("each byte of a session is torn off")),
     ],
 )
 def test_a_torn_session_goes_on_to_the_same_answers(file: Path, query: Periodic, step: int) -> None:
