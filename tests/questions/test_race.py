@@ -47,6 +47,23 @@ GLIDER = Pattern.parse(".O.\n..O\nOOO")
 # The race
 
 
+@pytest.mark.parametrize(
+    "motion", [Motion(7), Motion(19), Motion(3, dy=-1), Motion(4, dx=1, dy=-1)], ids=str
+)
+def test_what_each_strategy_has_searched_has_words(motion: Motion) -> None:
+    """Steps of the plan, places and what is done: an attribute that is missing shows only there."""
+    race = Race(motion)
+    for own in race.strategies:
+        parts = list(islice(own.parts(), 3))
+        if not parts:
+            continue
+        assert race.describe_searched(parts).startswith(f"{len(parts) * own.count_in_a_part:,} ")
+        assert all(map(race.place, parts))
+        assert own.engine
+        assert own.what
+        assert own.why
+
+
 @pytest.mark.parametrize(("period", "jobs"), [(2, 1), (3, 2), (5, 1)])
 def test_an_oscillator_is_found(period: int, jobs: int) -> None:
     (answer,) = answers_of(run(Race(Motion(period)), RunOptions(1, jobs)))

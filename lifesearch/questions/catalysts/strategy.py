@@ -84,7 +84,7 @@ class Hasslers(RaceStrategy):
     shares = Shares(2)  # twin bees take a second of a core; no other period is known to come soon
     what = "active objects between still lifes"
     why = "many oscillators of periods from 20 to 60 are of this form"
-    thing = "hassled object"
+    noun = "hassled object"
     by_kernel = True
 
     def suits(self) -> bool:
