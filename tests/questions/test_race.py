@@ -48,7 +48,7 @@ GLIDER = Pattern.parse(".O.\n..O\nOOO")
 
 
 @pytest.mark.parametrize(
-    "motion", [Motion(7), Motion(19), Motion(3, dy=-1), Motion(4, dx=1, dy=-1)], ids=str
+    "motion", [Motion(7), Motion(19), Motion(3, dy=-1), Motion(4, dx=-1, dy=-1)], ids=str
 )
 def test_what_each_strategy_has_searched_has_words(motion: Motion) -> None:
     """Steps of the plan, places and what is done: an attribute that is missing shows only there."""
