@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -85,8 +85,9 @@ class CatalystTables:
         # The run of the active part alone: what is the same without catalysts is no answer.
         films = list(generations(problem.active, problem.generations, problem.rule))
         free = [_rows(((x - left, y - top) for x, y in film.cells), BOARD_SIDE) for film in films]
+        reappears = [film for film in films if film and not problem.periods]
         phases = {
-            image for film in films if film for image in film.orientations(problem.rule.symmetries)
+            image for film in reappears for image in film.orientations(problem.rule.symmetries)
         }
         populations = np.zeros(BOARD_SIDE * BOARD_SIDE + 1, np.int64)
         populations[[film.population for film in films if 0 < film.population < BOARD_SIDE]] = 1
@@ -112,7 +113,7 @@ class CatalystTables:
         problem, (left, top) = self.problem, self.problem.corner
         area = problem.box.moved(-left - 1, -top - 1)
         active = [(x - left, y - top) for x, y in problem.active.cells]
-        mirrored, seen, made = len(problem.symmetry.group) > 1, set[Pattern](), []
+        made = []
         for shape, around in self.shapes:
             wide, last = area.width - shape.box.width + 1, area.bottom + 1 - shape.box.height
             across = ((1 << max(0, wide)) - 1) << area.x
@@ -122,14 +123,31 @@ class CatalystTables:
                 # touched.
                 for dx, dy, *_ in around:
                     rows[y - dy] &= ~(1 << x - dx)
-            for y, row in enumerate(rows):
-                for x in range(BOARD_SIDE if mirrored else 0):
-                    placed = shape.translate(left + x, top + y)
-                    if row >> x & 1 and (placed in seen or not problem.fits(placed)):
-                        rows[y] &= ~(1 << x)
-                    elif row >> x & 1:
-                        seen.update(problem.images(placed))
             made.append(rows)
+        return made if len(problem.symmetry.group) == 1 else self._with_images(made)
+
+    def _with_images(self, alone: list[list[int]]) -> list[list[int]]:
+        """Those of the corners that also fit with their images; of images, the least is taken.
+
+        The active part is symmetric, so only distances between images are new.
+        """
+        group, made = self.problem.symmetry.group, []
+        images = self._images(group)
+        fitting = np.array([_bits(rows) for rows in alone])
+        number = np.arange(fitting.size).reshape(fitting.shape)
+        for n, shape in enumerate(self.problem.shapes):
+            y, x = np.nonzero(fitting[n])
+            right = np.ones(len(x), np.bool_)
+            for image, a, b, c, d, e, f in images[n * len(group) : (n + 1) * len(group)]:
+                u, v = a * x + b * y + e, c * x + d * y + f
+                right &= (np.minimum(u, v) >= 0) & (np.maximum(u, v) < BOARD_SIDE)
+                u, v = np.where(right, u, 0), np.where(right, v, 0)
+                own, its = number[n, y, x], number[image, v, u]
+                near = _near(shape, self.problem.shapes[image], self.problem.apart)[v - y, u - x]
+                right &= fitting[image, v, u] & ((own == its) | (own < its) & ~near)
+            made.append([0] * BOARD_SIDE)
+            for across, down in zip(x[right].tolist(), y[right].tolist(), strict=True):
+                made[n][down] |= 1 << across
         return made
 
     def _least(self) -> Words:
@@ -161,6 +179,28 @@ class CatalystTables:
                 corner = image.box.x - 1 - left, image.box.y - 1 - top
                 made.append((problem.shapes.index(image.normal()), *g.value, *corner))
         return made
+
+
+def _bits(rows: Iterable[int]) -> NDArray[np.bool_]:
+    """Rows of bits as an array of cells."""
+    packed = np.array(list(rows), "<u8")[:, None].view(np.uint8)
+    return np.unpackbits(packed, axis=-1, bitorder="little").astype(np.bool_)
+
+
+@lru_cache(maxsize=1 << 12)
+def _near(one: Pattern, other: Pattern, apart: int) -> NDArray[np.bool_]:
+    """Whether a shape is nearer than `apart` to another one that is moved [down, across] from it.
+
+    Negative moves count from the end.
+    """
+    near = np.zeros((2 * BOARD_SIDE, 2 * BOARD_SIDE), np.bool_)
+    reach = np.arange(1 - apart, apart)
+    for x, y in one.cells:
+        for u, v in other.cells:
+            down, across = y - v + reach, x - u + reach
+            down, across = down[abs(down) < BOARD_SIDE], across[abs(across) < BOARD_SIDE]
+            near[np.ix_(down, across)] = True
+    return near
 
 
 def sum_of(rows: Iterable[int]) -> int:
