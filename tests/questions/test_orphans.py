@@ -28,6 +28,14 @@ def test_orphans_of_a_rule_with_few_births(size: tuple[int, int]) -> None:
     assert found.box.height <= size[1]
 
 
+def test_dead_cells_at_a_side_are_no_part_of_an_orphan() -> None:
+    """In this rule a beam finds words that are orphans only with the dead cells above them."""
+    query = Orphans((5, 3), Rule.parse("B12345678/S46"))
+    reports = list(query.search(next(query.parts(0)), "beams", []))
+    boxes = [each.pattern.box for found in reports if isinstance(found, list) for each in found]
+    assert all(box.height == 3 for box in boxes)
+
+
 @pytest.mark.long
 def test_an_orphan_of_six_rows() -> None:
     found = first_orphan(Orphans((40, 6)))

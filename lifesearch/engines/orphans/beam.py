@@ -4,7 +4,8 @@ A word from the left and one from the right are an orphan together if their sets
 common: then no predecessor of one goes on as one of the other. A small set shares fewer pairs, so
 of all words of a length those with the smallest sets are kept and made longer: as many as have a
 number of pairs together, since the work grows with these. Words begin with a
-column that is not dead, so that the orphan is as wide as the box around its live cells.
+column that is not dead, and an orphan has live cells at all four sides: the box around these is
+what is proved.
 
 From the right the same is done in the mirrored rule, which often is the rule itself.
 """
@@ -12,6 +13,8 @@ From the right the same is done in the mirrored rule, which often is the rule it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -82,15 +85,27 @@ class Beam:
         return marks
 
 
-def meeting(words: Sequence[Word], others: Sequence[Word], marks: Table, width: int) -> (
-    tuple[int, ...] | None
-):  # fmt: skip
+def meeting(
+    words: Sequence[Word], others: Sequence[Word], marks: Table, height: int
+) -> tuple[int, ...] | None:
     """The columns of an orphan: a word, and one of others from the right, without a common pair."""
     for word in words:
-        other = apart(width, word.members, marks)
-        if other >= 0:
-            return (*word.columns, *reversed(others[other].columns))
+        first = 0
+        while (step := apart(height + 2, word.members, marks[first:])) >= 0:
+            columns = (*word.columns, *reversed(others[first + step].columns))
+            if fills(columns, height):
+                return columns
+            first += step + 1
     return None
+
+
+def fills(columns: Sequence[int], height: int) -> bool:
+    """Whether live cells are at all four sides.
+
+    Otherwise the box around the live cells is smaller, and perhaps no orphan.
+    """
+    rows = reduce(or_, columns)
+    return bool(columns[0] and columns[-1] and rows & 1 and rows >> height - 1)
 
 
 def orphan(
@@ -117,7 +132,7 @@ def orphan(
         if 2 * length <= longest:
             pairs.append(now)
         for words, others, marks in pairs:
-            if found := meeting(words, others, marks, height + 2):
+            if found := meeting(words, others, marks, height):
                 yield found
                 return
         before = now
