@@ -1,1 +1,1 @@
-"""What all questions share: question, answer and its facts, conditions, events."""
+"""The base of all kinds of questions: question, answer and its facts, conditions, events."""

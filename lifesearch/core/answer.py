@@ -60,7 +60,7 @@ class Answer:
     greatest_rule: Rule | None = None
 
     def works_in(self, rule: Rule) -> bool:
-        """Whether the pattern is known to evolve like this in a rule, too."""
+        """Whether the pattern is known to evolve in a rule as it does in its own."""
         if self.greatest_rule is None:
             return self.rule == rule
         tables = zip(self.rule.table, rule.table, self.greatest_rule.table, strict=True)
@@ -111,7 +111,7 @@ class Answer:
 
     @property
     def moved(self) -> tuple[int, int]:
-        """How far the pattern has moved after its generations, on a cylinder."""
+        """The displacement after the answer's generations on a cylinder; (0, 0) elsewhere."""
         return 0, 0
 
     @property

@@ -171,9 +171,8 @@ class BoxQuery(DivisibleQuery, Solvable):
         return self.grows and self.width is None
 
     def cannot_improve(self, part: Part, cost: int) -> bool:
-        """Whether neither this part nor one after it can have an answer that costs less.
-
-        The smallest box is among those that come first.
+        """Whether neither this part nor a later one can have an answer that costs less. Boxes come
+        in the order of their areas, so the first that has an answer is smallest.
         """
         sought = self.objective is not None and self.objective.aim is Aim.SMALLEST_BOX
         return sought and self.grows and part.box[0] * part.box[1] >= cost
@@ -204,7 +203,7 @@ class BoxQuery(DivisibleQuery, Solvable):
 
     @abstractmethod
     def groups_in_known_rule(self, rules: PartialRule, solution: Any, size: Size) -> frozenset[int]:
-        """The unknown groups of `rules` that decide something in the life of a solution."""
+        """The groups of unknown transitions of `rules` that occur in the life of a solution."""
 
     def require_constraints(
         self, answers: Sequence[Answer], what: str, seen: Box | None = None
@@ -228,7 +227,7 @@ class BoxQuery(DivisibleQuery, Solvable):
 
     @property
     def example(self) -> Rule:
-        """The rule; if some of it is unknown, one that has the symmetries of all its rules."""
+        """The rule; if it is partly unknown, a rule with the symmetries of all candidates."""
         return self.rules.example if self.rules is not None else self.rule
 
     def in_rule(self, rule: Rule) -> Self:
@@ -277,7 +276,7 @@ class BoxQuery(DivisibleQuery, Solvable):
         """The formula of a box as a DIMACS file, with a comment for each cell.
 
         A solver gets these clauses first, and more while it finds answers: against answers that are
-        known, parts that are not wanted, and answers that are no better. Unknown parts of the rule
+        known, excluded pieces, and answers that are no better. Unknown parts of the rule
         are variables, too.
         """
         from lifesearch.engines.sat.encoding import dimacs

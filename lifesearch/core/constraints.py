@@ -2,7 +2,7 @@
 
 Bounds on measures; cells of generation 0 that are given; one measure, or the box, to be as
 small or as large as possible; that the pattern is in one piece; that none of its pieces is a
-known one; that something given is a part of it. Pieces are decided by looking at those of each
+known one; that it contains a given pattern. Pieces are decided by looking at those of each
 solution: see `pieces`.
 
 All but the given cells are the same for a pattern that is moved or turned; what depends on
@@ -128,7 +128,7 @@ class Objective:
 
     @property
     def _noun(self) -> str:
-        """What is counted."""
+        """The noun for the cells that are counted."""
         return "wrong cell" if self.aim is Aim.FEWEST_WRONG else "cell"
 
     def better(self, cost: int) -> str:

@@ -86,7 +86,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Searched:
-    """A part is searched: it has no answer besides the ones that were found. This is a proof.
+    """A part is searched: it has no answers but those reported. This is a proof.
 
     If the proof was written, `proof` is its entry in the manifest, with the digests of its "files"
     by name. In a survey, `task` names the task with this part.
@@ -102,7 +102,7 @@ class Searched:
 class StripProgress:
     """Progress of a strip search: states of `took` led to `new` states, and `left` are still open.
 
-    Each new state comes with the one before it. Only if the length is bounded, steps to states
+    Each new state comes with its predecessor. Only if the length is bounded, steps to states
     that are not new matter, too (`joined`), and so do states from which a ship can end (`ends`).
     """
 
@@ -169,7 +169,7 @@ class Lost:
 
     @property
     def who(self) -> str:
-        """The process that was lost, in words: a solver, or one that worked without any."""
+        """The process that was lost, in words: a solver, or a worker with another strategy."""
         if isinstance(self.configuration, str):
             return f"a worker ({self.configuration})"
         part = f"{self.part}, " if self.part.box[0] else ""

@@ -133,7 +133,7 @@ class Form(NamedTuple):
     reads: str = ""
 
     def for_page(self) -> dict[str, Any]:
-        """What the page needs to know of it."""
+        """The form as JSON for the studio's page."""
         return {
             "name": self.name,
             "label": self.label,

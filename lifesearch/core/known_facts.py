@@ -32,7 +32,7 @@ class KnownFacts:
         self._known: dict[str, tuple[Facts, int, int, list[str]]] = {}
 
     def recall(self, runs: str) -> Facts | None:
-        """The facts of the pattern with these runs, if a copy of it was kept; None if none was."""
+        """The facts of the pattern with these runs; None if no copy of it is in the cache."""
         if runs not in self._known:
             return None
         shared, width, height, pieces = self._known[runs]

@@ -2,7 +2,7 @@
 
 Each measure is defined twice, and a test compares the two: by simulation in `life.measures`, and
 here as a count: how many of the given literals are true. Most measures have one count for each
-generation, of which the least or the largest is taken.
+generation, and the measure is the least or the largest.
 """
 
 from __future__ import annotations

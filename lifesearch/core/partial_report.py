@@ -20,7 +20,9 @@ from lifesearch.core.report import PatternReport
 
 @dataclass(frozen=True, kw_only=True)
 class PartialReport(PatternReport):
-    """A report of rows that may become `what` a search is for; they are not simulated."""
+    """A report on the first rows of a possible answer; they are not simulated. `what` names the
+    wanted pattern.
+    """
 
     what: str
     limit: int = 0

@@ -1,10 +1,10 @@
 """Solutions that fall into pieces: keep to those in one piece, or without known pieces.
 
-The clauses know nothing of pieces; blocking clauses are added lazily, after a model violates
-them. A solution is taken apart. If it has a piece that is not wanted, wherever that piece may stand
-by itself is forbidden: its cells in all generations, with all other cells dead that have a
-neighbour in common with it. Such a piece lives as if it were alone, whatever else there is,
-so nothing is lost but solutions that have it.
+The clauses know nothing of pieces; blocking clauses are added lazily, after a model violates them.
+A solution is taken apart. If it has an excluded piece, that piece is forbidden at every place where
+it stands alone: its cells in all generations, with all other cells dead that have a neighbour in
+common with it. Such a piece lives as if it were alone, whatever else there is, so nothing is lost
+but solutions that have it.
 
 A pattern in one piece is searched for in the same way: a piece that would not be an answer by
 itself is not wanted at all. A piece that would is an answer, and is not wanted any more.

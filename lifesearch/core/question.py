@@ -1,4 +1,4 @@
-"""The base classes of questions: what running, saving and showing a search needs of them.
+"""The base classes of questions: the methods that running, saving and showing a search call.
 
 A question is small, picklable and complete in itself: it is sent to a worker's process and is
 turned into clauses or tables there. Which engine searches it is decided in `running.choose`. The
@@ -37,15 +37,15 @@ A = TypeVar("A")
 class Proved:
     """Collects answers and searched parts, and makes sentences about what they prove.
 
-    This class, for most questions, makes none; strips and growing boxes prove something for each
-    width or size.
+    This class, for most questions, makes none; strips and growing boxes prove one for each width or
+    size.
     """
 
     def found(self, part: Part, answers: Sequence[Answer]) -> None:
         """Record new answers, found in a part."""
 
     def searched(self, part: Part, hint: Callable[[], list[str]]) -> Iterator[str]:
-        """The sentence proved by a part that is done, and after an important one the hint."""
+        """The sentence proved by a searched part, followed by the hint if the part is important."""
         return iter(())
 
     def number_of_answers(self, found: int) -> int:
@@ -114,7 +114,7 @@ class Question(ABC, Generic[A]):
         return ""
 
     def endless(self) -> str:
-        """Name the options with which the search would end; empty if it does, anyway."""
+        """Name the options with which the search would end; empty if it ends without them."""
         return ""
 
     @property
@@ -299,7 +299,7 @@ class Solvable(ABC):
 class Problem:
     """The clauses of one part, and the variables of its cells.
 
-    `better_than`, if there is something to optimise, gives clauses that ask for less cost.
+    `better_than`, if there is an objective, gives clauses that ask for less cost.
     """
 
     layout: VariableGrid

@@ -241,7 +241,7 @@ class PatternReport:
         return tuple(f"{name}*{n}" for name, n in ordered)
 
     def describe(self) -> str:
-        """What the pattern is, in a few words; the pieces of a composite by their names."""
+        """A description of the pattern in a few words; of a composite, the names of its pieces."""
         if self.torus:
             kind = self.kind if self.period else "pattern"
             return f"{kind} on {size_with_article(*self.torus)} torus"
@@ -252,7 +252,7 @@ class PatternReport:
         return self.identity.name(self.name_of)
 
     def headline(self) -> str:
-        """The name, if there is one, and what the pattern is."""
+        """The name, if it has one, with the description; else the description."""
         return f"{self.name}: {self.describe()}" if self.name else self.describe()
 
     def title(self) -> str:

@@ -140,6 +140,16 @@ class Target:
             self.region,
         )
 
+    def centred(self, seen: Box, width: int, height: int) -> Target:
+        """The target in the middle of a box from (0, 0) on; `seen` is the part that must fit."""
+        spare = (width - seen.width, height - seen.height)
+        if min(spare) < 0:
+            raise InputError(
+                f"the target, {seen.width}x{seen.height} cells, is larger than the box "
+                f"of {width}x{height}"
+            )
+        return self.translate(spare[0] // 2 - seen.x, spare[1] // 2 - seen.y)
+
     def translate(self, dx: int, dy: int) -> Target:
         drawn = self.drawn and self.drawn.moved(dx, dy)
         return Target(self.alive.translate(dx, dy), self.dont_care.translate(dx, dy), drawn)

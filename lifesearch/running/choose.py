@@ -1,7 +1,7 @@
 """From a question and preferences to a plan: the engine is chosen here and nowhere else.
 
 Every door calls `choose`; a session that is resumed calls `plan_of`. Errors name options by their
-keys (see `common.errors.OptionError`): each door spells them in its own way.
+keys (see `common.errors.OptionError`): each door spells them as its users write them.
 """
 
 from __future__ import annotations

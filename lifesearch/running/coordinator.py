@@ -97,7 +97,7 @@ class Coordinator(ABC, Generic[Q, M]):
 
     @abstractmethod
     def assign_work(self) -> Iterator[None]:
-        """Give every free worker something to do, in steps that each start one worker."""
+        """Give every free worker a task, in steps that each start one worker."""
 
     @property
     @abstractmethod
@@ -105,7 +105,7 @@ class Coordinator(ABC, Generic[Q, M]):
         """Whether work is left, after `assign_work`: if not, the search ends as `exhausted`."""
 
     def held_back(self) -> Iterator[Event]:
-        """At the time limit: answers that were held back until now."""
+        """Answers held back until the time limit, because shorter ones might still be found."""
         return iter(())
 
     def final_snapshots(self) -> Iterator[Event]:
@@ -201,7 +201,7 @@ class Coordinator(ABC, Generic[Q, M]):
         self.members.remove(member)
 
     def place(self, part: Part) -> str:
-        """What a worker searches, in words."""
+        """The part that a worker searches, in words."""
         return part.place
 
     def progress(self) -> Progress:
@@ -249,7 +249,7 @@ HEARTBEAT = 0.1
 
 
 class CoordinatorMaker(Protocol):
-    """What is needed of an engine to run a plan."""
+    """The method of an engine that `run` calls."""
 
     def coordinator(self, plan: Any, workplace: Workplace) -> AnyCoordinator:
         """The coordinator for a plan."""
@@ -257,7 +257,7 @@ class CoordinatorMaker(Protocol):
 
 
 class RunnablePlan(Protocol):
-    """What is needed of a plan to run it."""
+    """The fields of a plan that `run` reads."""
 
     @property
     def query(self) -> AnyQuestion: ...
@@ -378,7 +378,7 @@ def run(
 
 @dataclass
 class _Steps:
-    """The events of one poll that are left, and the one that its consumer may not have handled."""
+    """The rest of the events of one poll, and the last one yielded, perhaps not handled yet."""
 
     left: Iterator[Event] = field(default_factory=lambda: iter(()))
     unseen: list[Event] = field(default_factory=list)

@@ -80,7 +80,7 @@ def options_of(command: str, door: str = "") -> dict[str, Option]:
 
 
 def read(command: str, given: Mapping[str, Any]) -> Options:
-    """The options of a command from what is given of them, with defaults for the others."""
+    """Read the given options of a command; the others have their defaults."""
     values = {}
     for option in options_of(command).values():
         value = given.get(option.key)
@@ -90,7 +90,7 @@ def read(command: str, given: Mapping[str, Any]) -> Options:
 
 
 def on_command_line(key: str, value: str = "") -> str:
-    """An option as the command line writes it, with what it takes.
+    """An option as the command line writes it, with the metavar of its value.
 
     >>> on_command_line("form", " NAME"), on_command_line("max_area")
     ('--format NAME', '--max-area')

@@ -50,7 +50,7 @@ class ProofRecorder(Protocol):
 class RunOptions:
     """The number of answers that are wanted (None: all), and the limits of the search.
 
-    fixed    solver, encoding and seed, as far as a person has chosen them
+    fixed solver, encoding and seed, as far as a person has chosen them
     memory   bytes for row tables and their states
     engine   the `wish` of the engine that is asked for; None leaves it open
     proving  whether a proof that others can check is to be written

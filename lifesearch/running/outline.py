@@ -31,7 +31,7 @@ class Outline:
     depth     the number of cells whose states split a box into cubes
     kept      what the session saves; empty without one
     proof     what is written for others to check; empty without <proof>
-    together  how several steps go on at the same time
+    sharing   how several steps share the time, in a sentence
     races     whether any of the steps may be the first to find an answer
     """
 
@@ -42,7 +42,7 @@ class Outline:
     depth: int = 0
     kept: str = ""
     proof: str = ""
-    together: str = "All of this runs side by side; the first to finish answers."
+    sharing: str = "All of this runs side by side; the first to finish answers."
     races: bool = False
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ def _explained(plan: Outline) -> Iterator[str]:
     if plan.depth:
         yield f"The box is cut into {plural(2**plan.depth, 'part')}, searched side by side."
     if len(plan.steps) > 1:
-        yield plan.together
+        yield plan.sharing
     yield from (f"Not used: {name} ({reason})." for name, reason in plan.unused)
     if plan.kept:
         yield f"The session keeps {plan.kept}."

@@ -143,7 +143,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         return rules_out is not None and any(rules_out(strip, part) for strip in self.strips)
 
     def _is_open(self, part: Part) -> bool:
-        """Whether something of a part is left to search."""
+        """Whether a part has cubes that are not searched yet."""
         done = self.cubes.get(part._replace(cube=""), [])
         return bool(open_cubes(part.cube, done)) and not self._ruled_out_by_strip(part)
 
@@ -322,7 +322,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         self._drop(self._cannot_improve)
 
     def _drop(self, useless: Callable[[Part], bool]) -> None:
-        """Stop the work on all parts that have become useless."""
+        """Stop the work on all undecided parts that are useless."""
         for work in [w for w in self.schedule.undecided if useless(w.part)]:
             self._end(work)
 
@@ -416,5 +416,5 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
 
 
 def _is_strip(part: Part) -> bool:
-    """Whether a part is a strip of any length, which has no height."""
+    """Whether a part is a strip of unbounded length: its height is 0."""
     return not part.box[1]

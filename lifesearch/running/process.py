@@ -196,7 +196,7 @@ class ChildWorker(Worker):
 
 
 def require_own(owner: int) -> None:
-    """Refuse to continue a search in a process that was forked from the one that began it."""
+    """Refuse to continue a search in a process forked from the owner of its workers."""
     if os.getpid() != owner:
         raise LifesearchError(
             "this search was begun before this process was forked, and belongs to the other one: "

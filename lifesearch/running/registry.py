@@ -42,7 +42,7 @@ KINDS = {
     "strip": KindFolder("questions.strips"),
     "survey": KindFolder("surveys", "survey"),
 }
-"""By the names that session files have for them; their commands are in the order of help."""
+"""Kinds by their names in session files, with their commands in the order of help."""
 
 
 def commands() -> list[str]:
@@ -57,7 +57,7 @@ def kind_of_command(command: str) -> str:
 
 @cache
 def described(kind: str) -> Kind:
-    """A kind as it describes itself."""
+    """The record in which a kind describes itself."""
     found: Kind = imported(f"{KINDS[kind].folder}.kind.KIND")
     return found
 

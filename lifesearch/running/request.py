@@ -1,4 +1,4 @@
-"""What a kind makes of an argument and options: a question, and preferences for its search."""
+"""The result of reading a command's argument and options: a question, and preferences."""
 
 from __future__ import annotations
 

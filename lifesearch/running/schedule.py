@@ -28,7 +28,7 @@ PART_COST = 100
 
 @dataclass
 class PartState:
-    """A part that is begun: the conflicts it has cost and may cost, and the workers it has lost.
+    """A part under way: the conflicts it has cost and may cost, and the workers it has lost.
 
     While it is `busy`, workers search it; when it is set aside, its worker waits.
     """

@@ -58,7 +58,7 @@ class Verdict:
         self._hinted = False
 
     def take(self, event: Found | Searched | Finished) -> list[str]:
-        """The sentences that follow from this event, and did not from those before it."""
+        """The sentences that this event has made true."""
         match event:
             case Found(part, answers):
                 self.found += len(answers)
@@ -126,6 +126,8 @@ def named(query: PatternQuery, cost: int) -> str:
 
 
 def better(query: PatternQuery, cost: int) -> str:
-    """What is true of an answer better than one of this cost: 'has fewer than 8 cells'."""
+    """The property of an answer better than one of this cost, in words: 'has fewer than 8
+    cells'.
+    """
     objective = query.objective
     return objective.better(cost) if objective else f"is better than {cost}"

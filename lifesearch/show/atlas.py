@@ -118,7 +118,7 @@ def _widths(lines: list[Line]) -> Iterator[str]:
 
 
 def _narrowest(first: str, found: list[Line]) -> str:
-    """The narrowest strip of each kind in which something was found."""
+    """The narrowest strip of each kind in which a pattern was found."""
     shortest = {_strip(line): str(line.facts.get("rows", "")) for line in found}
     places = sorted(shortest, key=lambda each: (_order(each[0]), SYMMETRIES.index(each[2]), each))
     rows: list[Sequence[str]] = [(first, "symmetry", "width", "rows")]
@@ -135,7 +135,7 @@ def _order(what: str) -> tuple[int, bool, int]:
 
 
 def _strip(line: Line) -> tuple[str, int, str]:
-    """What a command asks for, its width and its symmetry."""
+    """The pattern that a command asks for, its width and its symmetry."""
     words = shlex.split(line.command.removeprefix(PROGRAM))
     symmetry = words[words.index("--symmetry") + 1] if "--symmetry" in words else "none"
     return words[1], int(words[words.index("--width") + 1]), symmetry

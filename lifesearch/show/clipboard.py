@@ -14,7 +14,7 @@ from lifesearch.common.text import alternatives
 LINUX = (("wl-copy",), ("xclip", "-selection", "clipboard"), ("xsel", "--clipboard", "--input"))
 PROGRAMS = {"darwin": (("pbcopy",),), "win32": (("clip",),)}
 TIMEOUT = 5.0
-"""Seconds for which a program is waited for."""
+"""Seconds to wait for a program."""
 
 
 def installed_programs() -> Sequence[Sequence[str]]:

@@ -1,4 +1,4 @@
-"""What a pattern is, for a person: the answer to `lifesearch identify`."""
+"""The facts of a pattern on a terminal, as `lifesearch identify` prints them."""
 
 from __future__ import annotations
 

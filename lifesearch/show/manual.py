@@ -63,7 +63,7 @@ class _Page(Markdown):
 
 
 def for_terminal(source: str) -> str:
-    """The page's Markdown with links that mean something in a terminal.
+    """The page's Markdown with links as they are written on a terminal: the command for that page.
 
     >>> for_terminal("<!-- slow -->\\nSee [rules](rules.md) and ![A glider](glider.svg)")
     'See rules (`lifesearch help rules`) and (Picture: A glider.)'

@@ -26,7 +26,7 @@ from lifesearch.formats.registry import format_named
 NO_CODE = "-"
 SUFFIXES = {"forum": ".txt"}
 JSON_VERSION = 1
-"""It grows when a field is renamed, removed or means something else, not when one is added."""
+"""It grows when a field is renamed, removed or changes its meaning, not when one is added."""
 
 
 def write(report: PatternReport, form: str, *, first: bool = True) -> str:

@@ -1,4 +1,4 @@
-"""What lives in a rule: many questions about it, cheapest first, and a record of the answers.
+"""Surveys of a rule: many questions about it, cheapest first, and a record of the answers.
 
 A *question* says which rule, and which kinds of patterns. The *plan* makes tasks of it: random
 boards, and for each period and each speed symmetric boxes, strips that grow wider, and boxes that

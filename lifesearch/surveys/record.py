@@ -1,4 +1,4 @@
-"""The events of a survey, and the record that is made of them: what is found and proved.
+"""The events of a survey, and the record made of them: patterns found and statements proved.
 
 >>> from lifesearch.life.pattern import Pattern
 >>> record = SurveyRecord(SurveyQuestion())
@@ -211,7 +211,7 @@ class SurveyRecord:
         fewest, tightest = self.fewest[minimal.kind], self.tightest[minimal.kind]
         return minimal.size < fewest.size or minimal.tightness < tightest.tightness
 
-    def is_news(self, minimal: MinimalPattern) -> bool:
+    def is_new(self, minimal: MinimalPattern) -> bool:
         """Whether a pattern is the first of its kind, or has fewer cells than those before."""
         return minimal.kind not in self.fewest or minimal.cells < self.fewest[minimal.kind].cells
 

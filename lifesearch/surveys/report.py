@@ -1,4 +1,4 @@
-"""The report of a survey, for display: rows of a table, what is proved, and what soups do.
+"""The report of a survey, for display: rows of a table, proved statements, statistics of soups.
 
 All of it is made of the record alone. "None" is never said where a pattern contradicts it. Each
 such statement can also be proved by a search alone: for boxes by `lifesearch oscillator P
@@ -34,7 +34,7 @@ COMMONEST = 8
 
 
 def name_of(code: str, rule: Rule) -> str | None:
-    """The name of an object; one that evolves as in Life has the name that it has in Life.
+    """The name of an object; if it evolves as in Life, its name in Life.
 
     >>> name_of("xp2_7", Rule.parse("HighLife")), name_of("xs4_33", Rule.parse("B2/S34H"))
     ('blinker', None)
@@ -183,7 +183,7 @@ class ReportRow:
 
     @property
     def command(self) -> str:
-        """The command that prints the smallest pattern; or one that looks for such a pattern."""
+        """The command that prints the smallest pattern or, if none was found, searches for one."""
         by_rule = () if self.rule == LIFE else ("--rule", self.rule)
         if self.smallest is not None and self.smallest.apgcode:
             return command("identify", self.smallest.apgcode, *by_rule, "-f", "rle")
@@ -254,7 +254,7 @@ class Character:
 
 @dataclass(frozen=True)
 class SurveyReport:
-    """All that a survey has found and proved, ready for display."""
+    """The patterns and proved statements of a survey, ready for display."""
 
     record: SurveyRecord
     rows: tuple[ReportRow, ...]

@@ -52,7 +52,7 @@ A_PERIOD = 1.5
 """Seconds by which the next period of oscillators begins later; so for all of the following."""
 A_SHIP_PERIOD = 3.0
 FASTER = 0.5
-"""The next speed of the same period."""
+"""Seconds by which the next speed of the same period begins later."""
 LOADED = 1.0
 """How much later strips begin, which take some time to be loaded."""
 OBLIQUE = 12.0
@@ -83,10 +83,10 @@ def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Outline:
     """The plan of a survey's beginning, in words; equal tasks for several kinds are one step."""
     record, kinds = SurveyRecord(question), dict[tuple[str, str, str], list[str]]()
     unused, done = dict[str, str](), set[str]()
-    together = "These take turns."
+    sharing = "These take turns."
     for task in plan(question):
         if task.start > EXPLAINED:
-            together = "These take turns; others, for longer periods and rarer speeds, begin later."
+            sharing = "These take turns; others, for longer periods and rarer speeds, begin later."
             break
         what, kind = task.method_and_kind(question.rule)
         if reason := _refusal(task, record):
@@ -105,7 +105,7 @@ def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Outline:
         tuple(steps),
         tuple((what, reason) for what, reason in unused.items() if what not in done),
         kept="what is found and proved, and the time that each task has had" if kept else "",
-        together=together,
+        sharing=sharing,
     )
 
 
@@ -195,7 +195,7 @@ class SurveySchedule:
         self._dropped.add(task.name)
 
     def take(self, record: SurveyRecord) -> tasks.SurveyTask | None:
-        """The task that is next; None if all are done."""
+        """The next task; None if all are done."""
         while True:
             ready = [
                 (_turn(task, record), n)

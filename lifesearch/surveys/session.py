@@ -1,4 +1,4 @@
-"""What sessions save of surveys: what was found and proved, and the time of each task.
+"""The records of surveys in sessions: patterns, proved statements, and the time of each task.
 
     {"found": "3o!", "how": "soup 17, C1", "seconds": 2.5, "check": "9bd0ac32d3c3c8c0"}
     {"searched": [3, 3, ""], "task": "boxes 3,0,0", "seconds": 2.6, "check": "6b1c45ab6e2ef1a5"}

@@ -1,7 +1,7 @@
 """The tasks of a survey that run soups: common objects, rare objects, and the lifespans of soups.
 
 Soups without symmetry, 16 cells a side, show which objects are common: a census of MOST_COUNTED of
-them is taken. Symmetric soups find many rare objects, and are run without an end.
+them is taken. Symmetric soups find many rare objects, and are run without end.
 """
 
 from __future__ import annotations

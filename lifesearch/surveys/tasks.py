@@ -140,7 +140,9 @@ class ProvedOfKind(NamedTuple):
 
 
 class TaskSource:
-    """The tasks that ask one kind of question, and what they prove; the kind names its source."""
+    """The tasks that ask one kind of question, and the statements they prove; the kind names
+    this.
+    """
 
     def first(self, question: SurveyQuestion) -> Iterable[SurveyTask]:
         """Tasks that are not about one kind of patterns."""
@@ -228,7 +230,7 @@ class Symmetric(OfOneKind):
     method, why = "symmetric boxes", SymmetricBoxes.why
 
     def worth(self, record: SurveyRecord) -> float:
-        """Done as soon as there is a pattern, since this task proves nothing."""
+        """0 as soon as there is a pattern, since this task proves nothing."""
         return 0.0 if self.kind in record.fewest else super().worth(record)
 
     def query(self, record: SurveyRecord) -> OneStrategy:
@@ -293,7 +295,7 @@ def proving(kind: MotionKind, rule: Rule) -> Periodic:
 
 @dataclass(frozen=True)
 class StillLifes(QueryTask):
-    """All still lifes of one cell, of two, and so on."""
+    """The complete lists of still lifes with one cell, two cells, and so on."""
 
     collects = True
     why = "each list is proved to be complete"

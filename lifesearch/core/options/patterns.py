@@ -61,7 +61,7 @@ def cells(value: PatternOrFile, name: str) -> Cells:
 
 
 class GivenTarget(NamedTuple):
-    """What a pattern should become: cells, and the rule and torus that are given with them."""
+    """A target of predecessors: its cells, and the rule and torus given with them."""
 
     target: Target
     rule: Rule | None = None
@@ -69,7 +69,7 @@ class GivenTarget(NamedTuple):
 
 
 def target_anywhere(value: PatternOrFile | Target) -> GivenTarget:
-    """A pattern, or a file, in whose pictures the state of `?` does not matter."""
+    """A target from a pattern or a file; cells drawn as `?` may have any state."""
     if isinstance(value, Target):
         return GivenTarget(value)
     if isinstance(value, GivenPattern):
@@ -83,7 +83,7 @@ def target_anywhere(value: PatternOrFile | Target) -> GivenTarget:
 
 
 def target(value: PatternOrFile | Target) -> tuple[Target, Rule | None]:
-    """A pattern on the plane, or such a file; and its rule."""
+    """A target on the plane, from a pattern or a file, and its rule."""
     found = target_anywhere(value)
     if found.torus:
         raise InputError(f"{called(value)} is a pattern on a torus: give one on the plane")

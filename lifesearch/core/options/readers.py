@@ -406,7 +406,7 @@ def density(value: Any) -> float:
 
 
 def darkness(value: Any) -> float:
-    """How dark something is: a number from 0, which is white, to 1, which is black."""
+    """A darkness of pixels: a number from 0 (white) to 1 (black)."""
     if isinstance(value, str) and re.fullmatch(r"\s*[0-9]{0,9}\.?[0-9]{1,9}\s*", value):
         value = float(value)
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
@@ -440,7 +440,7 @@ def given(value: Any) -> Any:
 
 
 def function(value: Any) -> Callable[..., Any]:
-    """Something that can be called."""
+    """A function, given in Python."""
     if not callable(value):
         raise InputError(f"a function is needed here, not {require.shown(value)}")
     return cast(Callable[..., Any], value)

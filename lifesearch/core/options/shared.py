@@ -34,7 +34,7 @@ def own(
 
 
 def taken(names: str, of: str) -> tuple[Option, ...]:
-    """Options of another command, for a kind that has them, too.
+    """Options of another command, for a kind that shares them.
 
     A name with `!` after it is in the short help; one with `*` is offered in the studio.
     """

@@ -25,7 +25,7 @@ from lifesearch.life.velocity import Velocity
 from lifesearch.running.option_table import Options, read
 from lifesearch.running.options import RunOptions
 from lifesearch.show.html_table import html_table
-from lifesearch.show.survey.table import news, survey_json, survey_table
+from lifesearch.show.survey.table import event_sentence, survey_json, survey_table
 from lifesearch.show.terminal.table import table_lines
 from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
 from lifesearch.surveys.report import NamedPattern, SurveyReport
@@ -171,7 +171,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
             for event in events:
                 if isinstance(event, Progress):
                     shown.show(event)
-                if tell is not None and (sentence := news(event, before)):
+                if tell is not None and (sentence := event_sentence(event, before)):
                     tell(sentence)
                 before = running.record
     return Survey(SurveyReport.of(running.record))

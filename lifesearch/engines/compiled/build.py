@@ -204,7 +204,9 @@ def _entry(kernel: Kernel[..., Any]) -> Any:
     }
 
     def taken(declared: Declared) -> str:
-        """Take parameters for an argument: the expression that makes it of them."""
+        """Take the parameters of one argument; return the expression that makes the argument of
+        them.
+        """
         if not isinstance(declared, str):
             parts = [taken(each) for each in declared]
             if not hasattr(declared, "_fields"):

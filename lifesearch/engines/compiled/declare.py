@@ -30,7 +30,7 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 Declared = Any
-"""The text of a type, or a tuple of such."""
+"""The text of a type, or a tuple of types."""
 
 C_CONTIGUOUS, ALIGNED, WRITEABLE = 0x0001, 0x0100, 0x0400
 """Numpy's flags of arrays."""

@@ -172,7 +172,7 @@ def address_of(name: str) -> int:
 
 @cache
 def _engine(group: str) -> Any:
-    """Have LLVM load the object file of a group."""
+    """Have LLVM load the object file of a group; return its execution engine."""
     import llvmlite.binding as llvm
 
     code = llvm.ObjectFileRef.from_data(_code(group))

@@ -100,7 +100,7 @@ class Region:
 
     @property
     def vanishes(self) -> bool:
-        """Whether patterns are counted that die in one generation, instead of ones that recur."""
+        """Whether the patterns counted die in one generation, instead of recurring."""
         return False
 
     @property

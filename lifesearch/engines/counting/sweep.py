@@ -79,7 +79,8 @@ def _decided(region: Region, y: int) -> bool:
 
 
 def projections(scope: Scope, rule: Rule, least: int) -> tuple[list[int], list[Projection]]:
-    """The variables of a scope in order, and the projections of its table that exclude something.
+    """The variables of a scope in order, and the projections of its table that are not true of all
+    values.
 
     A projection is to all variables, or to the first few, at least `least`. In the index of its
     table the first variable is the lowest bit.

@@ -1,4 +1,4 @@
-"""Walks of patterns through the rules of a class, and what recurs in them.
+"""Walks of patterns through the rules of a class, and the recurring patterns that they find.
 
 >>> from lifesearch.engines.on_demand.classes import class_named
 >>> from lifesearch.life.pattern import Pattern

@@ -1,6 +1,6 @@
-"""A part of a picture in which one worker improves windows by a solver, some generations back.
+"""A patch of a picture's ancestor, several generations back, in which a solver improves windows.
 
-As `engines.windows.patch`, which tables do for one generation. A window that cannot be better gets
+`engines.windows.patch` does so by tables, for one generation. A window that cannot be better gets
 another content that is as good, by lot, so that its neighbours may become better.
 """
 
@@ -23,7 +23,7 @@ WINDOWS = 6
 
 @dataclass(frozen=True)
 class SolvedPatchWork:
-    """What workers do with patches: improve them, by the tables of some generations."""
+    """The work on patches, sent to workers: the tables of the rule, one for each generation."""
 
     tables: tuple[bytes, ...]
 
@@ -69,5 +69,5 @@ def improved(patch: Patch, windows: SolvedWindows, tables: Sequence[Bytes]) -> I
 
 
 def _start(least: int, most: int, last: int, random: np.random.Generator) -> int:
-    """Where a window begins, by lot, inside of the patch."""
+    """The random first row or column of a window inside of the patch."""
     return min(max(0, int(random.integers(least, most + 1))), last)

@@ -2,8 +2,8 @@
 
 One formula is made for all windows of a size: its variables are the cells of the window and of all
 around it that matters, in all generations, and what the last one should be. A window is then a set
-of assumptions: the cells around it, the goal, and how many cells may be wrong. What the solver
-learns about one window is true of all.
+of assumptions: the cells around it, the goal, and how many cells may be wrong. Clauses that the
+solver has learned from one window hold for all.
 
     t = 0     the window, and 2N cells around it, of which only the window is free
     t = N     the window, and N cells around it: all that it can change

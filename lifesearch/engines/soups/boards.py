@@ -88,7 +88,7 @@ def copy(source: Words, target: Words, length: int) -> None:
 
 
 @compiled
-def same(a: Words, b: Words, length: int) -> bool:
+def are_equal(a: Words, b: Words, length: int) -> bool:
     """Whether two soups are the same."""
     return first_difference(a, b, length, 0) == length
 

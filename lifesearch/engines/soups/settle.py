@@ -53,11 +53,11 @@ from lifesearch.engines.soups.boards import (
     Workspace,
     add_all,
     advance,
+    are_equal,
     clear,
     copy,
     first_difference,
     remove,
-    same,
 )
 from lifesearch.engines.soups.border import release_ships, touches_border
 from lifesearch.engines.soups.components import INFLUENCE, box_of, cut_out, move
@@ -154,7 +154,7 @@ def _run(limits: Limits, number: int, records: Records, space: Workspace) -> int
         away = generation >= until
         if not moving and not fresh and away:
             length = count * size_of(words)
-            period = 1 if same(now, then, length) else 2
+            period = 1 if are_equal(now, then, length) else 2
             return _finish(now, words, period, ships, number, records, space)
         met = not away and met_on_board(now, words, generation, ships, records, space)
         # If a ship would be met, it should not have left: the larger board gets it back.
@@ -284,6 +284,6 @@ def _orbit(soup: Words, words: int, most: Int, trail: Words, space: Workspace) -
         advance(now, then, active, changed, words, count, space.by)
         now, then, active, changed = then, now, changed, active
         add_all(now, count, size, trail)
-        if same(now, soup, count * size):
+        if are_equal(now, soup, count * size):
             return generation
     return np.int64(0)

@@ -1,4 +1,5 @@
-"""What becomes most like a picture in one generation: windows of a predecessor, one after another.
+"""Improve a predecessor of a picture window by window, so that fewer cells of the picture are
+wrong.
 
 The cells of a window are changed, and all others stay as they are, so that as few cells as possible
 are wrong among those that the window reaches. A window is a few rows high and may be very long:

@@ -1,4 +1,4 @@
-"""A part of a picture, in which one worker improves windows for a while.
+"""A patch of the picture's predecessor, in which one worker improves window after window.
 
 A patch is cut out with what is around it, which does not change meanwhile. Windows are laid where a
 cell is wrong, across or down, a few rows high and as long as the patch. Patches that are far enough
@@ -16,7 +16,7 @@ from lifesearch.engines.windows.kernel import ANYTHING, RING
 from lifesearch.engines.windows.window import Bytes, best_window, transposed, work_of
 
 HEIGHTS = (5, 5, 5, 6)
-"""Rows of windows, by lot: higher ones find more, and take four times as long for each row."""
+"""Heights of windows, chosen at random: each more row finds more, and takes four times as long."""
 LONGEST = 48
 """Columns of a window: longer ones find no more in the same time."""
 EFFORT = 30_000_000
@@ -48,7 +48,7 @@ class Improved:
 
 @dataclass(frozen=True)
 class PatchWork:
-    """What workers do with patches: improve them by a rule, whose table this is."""
+    """The work on patches, sent to workers: the rule by whose table windows are improved."""
 
     table: bytes
 
@@ -115,5 +115,5 @@ def _improve(
 
 
 def _start(least: int, most: int, last: int, random: np.random.Generator) -> int:
-    """Where a window begins, by lot: from `least` to `most`, but inside of the patch."""
+    """The random first row or column of a window, from `least` to `most`, inside of the patch."""
     return min(max(0, int(random.integers(least, most + 1))), last)

@@ -101,14 +101,7 @@ class Closest(BoxQuery):
     @classmethod
     def inside(cls, target: Target, box: Size, **more: Any) -> Closest:
         """Ask inside a box of this size, with what was drawn in its middle."""
-        seen = target.region
-        spare = (box[0] - seen.width, box[1] - seen.height)
-        if min(spare) < 0:
-            raise InputError(
-                f"the target, {seen.width}x{seen.height} cells, is larger than the box "
-                f"of {box[0]}x{box[1]}"
-            )
-        return cls(target.translate(spare[0] // 2 - seen.x, spare[1] // 2 - seen.y), box, **more)
+        return cls(target.centred(target.region, *box), box, **more)
 
     @property
     def objective(self) -> Objective:

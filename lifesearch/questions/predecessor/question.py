@@ -139,14 +139,7 @@ class Predecessor(BoxQuery):
     @classmethod
     def inside(cls, target: Target, box: tuple[int, int], **more: Any) -> Predecessor:
         """Ask inside a box of this size, with the target in its middle."""
-        own = target.box
-        spare = (box[0] - own.width, box[1] - own.height)
-        if min(spare) < 0:
-            raise InputError(
-                f"the target, {own.width}x{own.height} cells, is larger than the box "
-                f"of {box[0]}x{box[1]}"
-            )
-        return cls(target.translate(spare[0] // 2 - own.x, spare[1] // 2 - own.y), box, **more)
+        return cls(target.centred(target.box, *box), box, **more)
 
     @classmethod
     def anywhere(cls, target: Target, generations: int, **more: Any) -> Predecessor:

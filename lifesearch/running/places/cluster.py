@@ -95,7 +95,7 @@ class ClusterNodes:
         )
 
     def changes_since(self, before: ClusterNodes) -> Iterator[str]:
-        """Sentences about machines that are gone, and those that have joined."""
+        """Sentences about machines that have left or joined since `before`."""
         if not before.alive:
             return
         for number, node in before.alive.items():
@@ -184,7 +184,7 @@ class ClusterCores:
         self._nodes = ClusterNodes()
         self._refused: set[str] = set()
         self._refusals = 0
-        self._news: list[str] = []
+        self._messages: list[str] = []
         self._lost: Counter[str] = Counter()
         self._next_look = 0.0
         self._look()
@@ -268,12 +268,12 @@ class ClusterCores:
             raise LifesearchError(f"a machine of the cluster {why}")
         if why not in self._refused:
             self._refused.add(why)
-            self._news.append(f"note: a machine of the cluster is not used, since it {why}")
+            self._messages.append(f"note: a machine of the cluster is not used, since it {why}")
 
     def _look(self) -> None:
         """List the machines of the cluster, and ask for actors on cores that are new."""
         before, self._nodes = self._nodes, self._calls.answer(lambda: ClusterNodes.of(self._ray))
-        self._news += self._nodes.changes_since(before)
+        self._messages += self._nodes.changes_since(before)
         self._next_look = monotonic() + LOOK_EVERY
         wanted = self._nodes.cores if self._jobs == EVERY_CORE else self._jobs
         for _ in range(len(self._cores), wanted):
@@ -301,9 +301,9 @@ class ClusterCores:
 
     def messages(self) -> list[str]:
         lost = [self._nodes.lost_cores(node, cores) for node, cores in self._lost.items()]
-        news, self._news = [*lost, *self._news], []
+        messages, self._messages = [*lost, *self._messages], []
         self._lost.clear()
-        return news
+        return messages
 
     def close(self) -> None:
         """End all actors, also those that Ray has not started yet."""
@@ -319,7 +319,7 @@ class ClusterCores:
 
 @dataclass(frozen=True)
 class Cluster:
-    """A Ray cluster, by its address: 'auto' is the one that this machine belongs to."""
+    """A Ray cluster, by its address: 'auto' is the cluster that this machine belongs to."""
 
     address: str
 

@@ -80,7 +80,7 @@ def _child(worker: Worker) -> ChildWorker:
 
 
 def _ready(connections: list[Connection], seconds: float) -> list[Connection]:
-    """Wait until a connection has something to read; return all that have."""
+    """Wait for data on a connection; return all connections that have some."""
     if sys.platform != "win32" or len(connections) <= MOST_WAITED_FOR:
         return cast("list[Connection]", wait(connections, seconds))
     end = monotonic() + seconds

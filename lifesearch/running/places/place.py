@@ -59,7 +59,9 @@ class Place(Protocol):
     """This machine or a cluster, before workers can be started there."""
 
     def open(self, jobs: int) -> AbstractContextManager[Workplace]:
-        """Make the place ready for this number of workers; closing it ends those that are left."""
+        """Make the place ready for this number of workers; closing it ends the workers that are
+        left.
+        """
         ...
 
     def cores(self, jobs: int) -> int:

@@ -46,9 +46,9 @@ T = TypeVar("T")
 # Larger values are refused as not written by this program.
 LARGEST_NUMBER = 10**18
 FARTHEST = 10**9
-"""Of the coordinates of a pattern."""
+"""The largest coordinate of a pattern."""
 MOST_AT_ONCE = 10**6
-"""Answers in one record."""
+"""The most answers in one record."""
 LONGEST_TIME = 1e10
 """Seconds."""
 
@@ -240,7 +240,7 @@ READERS: dict[object, Callable[[object], object]] = {
 
 
 def answer_to_json(answer: Answer) -> object:
-    """What is saved of an answer: enough to make and verify it again."""
+    """The JSON of an answer: enough to make and verify it again."""
     return to_json(answer.saved)
 
 

@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 @dataclass
 class Session(Generic[Q]):
-    """An open session file: what it knows, and a place to add to it."""
+    """An open session file: its question, checkpoint and events, and the log to append to."""
 
     path: Path
     query: Q
@@ -111,13 +111,13 @@ class Session(Generic[Q]):
         return plan_of(self.query, replace(options, kept=True), self.checkpoint)
 
     def record(self, events: Iterable[T]) -> Iterator[T]:
-        """Pass events on, those that matter after they are safe."""
+        """Yield the events, each after it is on the disk if sessions keep events of its type."""
         for event in events:
             self.take(event)
             yield event
 
     def take(self, event: object) -> None:
-        """Write an event if it matters, wholly, unless it was written just now."""
+        """Write an event if sessions keep its type, unless it was the last one written."""
         with hold_interrupt():
             if event is self._latest:
                 return

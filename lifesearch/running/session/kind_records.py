@@ -64,7 +64,7 @@ class Records(ABC, Generic[Q]):
 
     @abstractmethod
     def write(self, event: object) -> Json | None:
-        """The record of an event; None if events of its type are not recorded."""
+        """The JSON object for an event; None if events of its type are not recorded."""
 
     @abstractmethod
     def checkpoint(self, events: Sequence[Event]) -> Checkpoint:
@@ -87,10 +87,10 @@ class Records(ABC, Generic[Q]):
         return {}
 
     def tidy(self) -> None:
-        """Remove what a run that was killed has left beside the session, which is open now."""
+        """Remove the temporary files of a killed run beside the session, which is open now."""
 
     def is_safe(self, event: object) -> None:
-        """Remove what is not needed any more, now that the record of an event is on the disk."""
+        """Remove files that the event's record, now on the disk, has made superfluous."""
 
 
 def records_of(beginning: Beginning[Q]) -> Records[Q]:

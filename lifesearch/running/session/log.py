@@ -63,7 +63,7 @@ class ChecksumChain:
         return body + b', "check": "%s"}\n' % self._check(body)
 
     def take(self, line: bytes) -> None:
-        """Add a line to those that later digests are made of."""
+        """Add a line to the chain: later digests depend on it."""
         self._digest.update(line)
 
     def read(self, line: bytes) -> object:
@@ -136,7 +136,7 @@ class Log:
     ) -> Iterator[tuple[Log, T]]:
         """Open a log for this process alone; yield it and the meaning of its lines.
 
-        A log that does not exist, or has nothing but the beginning of its first line, is begun with
+        A log that does not exist, or has nothing but the beginning of its first line, begins with
         the `first` record; without one, it is refused.
         """
         with _claimed(name, create=first is not None) as file:
@@ -196,12 +196,12 @@ def reading(path: Path, line: int) -> Iterator[None]:
 
 
 def _is_torn(data: bytes) -> bool:
-    """Whether this is the beginning of a first line, which was not finished."""
+    """Whether the file ends within its first line, because its writer was killed."""
     return b"\n" not in data and (data.startswith(OPENING) or OPENING.startswith(data))
 
 
 def _parsed(path: Path, data: bytes, seal: ChecksumChain) -> list[Json]:
-    """The values of the lines that were written to their end."""
+    """The values of the complete lines; a torn last line is left out."""
     if not data:
         raise InputError(f"{path} is empty: a session begins with a line about its question")
     if _is_torn(data):

@@ -143,7 +143,7 @@ class PatternRecords(Records[P]):
             return data
 
     def check_snapshot(self, data: bytes) -> None:
-        """Refuse, by a ValueError, what is no snapshot of a search for this question."""
+        """Raise ValueError unless these bytes are a snapshot of a search for this question."""
         raise ValueError("questions of this kind have no snapshots")
 
     def series(self, records: Sequence[Record]) -> tuple[Series, ...]:
@@ -180,11 +180,11 @@ class PatternRecords(Records[P]):
             raise VerificationError(f"{part} is not a part of the question")
         return part
 
-    def _once(self, *news: Hashable) -> None:
-        """Refuse, by a ValueError, what was recorded before."""
-        if len(set(news)) < len(news) or self._seen & set(news):
+    def _once(self, *keys: Hashable) -> None:
+        """Raise ValueError if one of these keys was recorded before."""
+        if len(set(keys)) < len(keys) or self._seen & set(keys):
             raise ValueError("this was recorded before")
-        self._seen.update(news)
+        self._seen.update(keys)
 
     def _require_verdict(self, value: Json) -> None:
         if read(Natural, value["found"]) != self._found:

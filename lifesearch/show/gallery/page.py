@@ -75,9 +75,8 @@ def page(collection: Collection, track: Tracker = iter, above: str = "") -> str:
 
 
 def describe(item: GalleryItem) -> dict[str, Any]:
-    """What the page knows of a pattern: what it draws, and facts by name as (value, words).
-
-    What is not known is left out.
+    """A pattern as JSON for the page: the cells to draw, and facts by name as (value, words).
+    Unknown facts are left out.
     """
     pattern, rule, torus = item.pattern, item.rule, item.torus
     report = PatternReport(pattern, rule, torus, _limit(item), settle=False, given_name=item.name)
@@ -138,7 +137,7 @@ def described(items: Iterable[GalleryItem]) -> list[dict[str, Any]]:
 
 
 def is_amount(value: object) -> bool:
-    """Whether one can sort by a value: by a number, or by the number of things in a list."""
+    """Whether one can sort by a value: by a number, or by the length of a list."""
     return isinstance(value, int | float | list)
 
 
@@ -149,7 +148,7 @@ def seen_from(still: Pattern, pattern: Pattern) -> list[Cell]:
 
 
 def _limit(item: GalleryItem) -> int:
-    """For how many generations a pattern is simulated; the largest are not."""
+    """The generations to simulate a pattern for; 0 for the largest patterns."""
     area = item.pattern.box.area
     if area > LARGEST_AREA and not item.torus:
         return 0
@@ -158,7 +157,7 @@ def _limit(item: GalleryItem) -> int:
 
 
 def _replay(item: GalleryItem, known: Behaviour) -> int:
-    """In which generation to begin anew with a pattern that does not recur."""
+    """The generation after which the page replays a pattern that does not recur."""
     if known.period:
         return 0
     if item.torus:

@@ -1,7 +1,6 @@
-"""Pictures of a predecessor that becomes something: first what was before, then what it becomes.
-
-What was before is shown for a while, and what it becomes for longer. Cells that are wrong then have
-colours of their own: one for those that live, one for those that should.
+"""Pictures of a predecessor and the pattern that it becomes. The predecessor is shown for a while,
+and the last generation for longer. Cells that are wrong then have colours of their own: one for
+those that live, one for those that should.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ def _moments(history: SessionHistory, stretches: int) -> list[str]:
 
 
 def _drawn(history: SessionHistory) -> list[Series]:
-    """The charts that show something: not those whose values are all 0."""
+    """The charts with values other than 0."""
     return [series for series in history.series if any(series.values)] or [history.series[0]]
 
 

@@ -78,7 +78,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be drawn, before a format is chosen."""
+    """A picture to draw, before its format is chosen."""
 
     title: str
     panels: Sequence[Panel]
@@ -88,7 +88,7 @@ class Picture:
 
     @property
     def strip(self) -> PanelStrip:
-        """Where panels go; those of a moving picture all have the same place."""
+        """The places of the panels; those of a moving picture all have one place."""
         window = self.panels[0].window
         return PanelStrip(window.width, window.height, 1 if self.moving else len(self.panels))
 

@@ -1,1 +1,1 @@
-"""What a person sees of a search: progress, answers, and how it ended."""
+"""A search on the terminal: its progress, its answers, and its outcome."""

@@ -56,7 +56,7 @@ class ClosestView(PatternSearchView):
         return status
 
     def _picture(self) -> list[str]:
-        """What becomes of the best pattern so far, small enough for the terminal."""
+        """The last generation of the best pattern so far, small enough for the terminal."""
         assert self.best is not None
         box = Box(0, 0, *self.query.box)
         return lines_of(self.best.history()[-1], box, self.messages.width - 1)
@@ -105,7 +105,7 @@ View = ClosestView
 
 
 class CollectedClosest:
-    """What the studio asks of views: there is no table, and the cards say it all."""
+    """The table of the studio, which is empty: the cards of answers say it all."""
 
     proves = True
 

@@ -66,7 +66,7 @@ def in_batches(events: Iterable[object]) -> Iterator[object]:
 
 
 class EventView:
-    """Shows what a search reports; subclasses know what to do with its answers and proofs.
+    """Shows the events of a search; subclasses show its answers and proofs.
 
     messages        prints sentences, apart from the progress display
     resume_command  the command that continues a search that was stopped, if there is one
@@ -113,11 +113,11 @@ class EventView:
         return []
 
     def describe_best(self, cost: int) -> str:
-        """Words for the cost of the best answer so far."""
+        """The cost of the best answer so far, in words."""
         return str(cost)
 
     def conclude(self, end: Finished) -> ExitStatus:
-        """Say how a search ended that was not stopped; return the exit status."""
+        """Print the outcome of a search that was not stopped; return the exit status."""
         raise NotImplementedError
 
     def known_when_interrupted(self) -> str:
@@ -131,11 +131,11 @@ class EventView:
         )
 
     def about(self) -> Sequence[str]:
-        """Sentences about what is tried and why, for the progress display."""
+        """Sentences about the engines at work and the reason for each, for the progress display."""
         return ()
 
     def so_far(self, seconds: float) -> Sequence[str]:
-        """Sentences about what is known after these seconds, for the progress display."""
+        """Sentences about results after these seconds, for the progress display."""
         return ()
 
     def follow(self, events: Iterable[object]) -> ExitStatus:

@@ -144,7 +144,7 @@ def _place(presentation: Presentation, earlier: tuple[Found, ...] = ()) -> Itera
 
 
 def draw(report: AnswerReport, number: int | None) -> None:
-    """Print an answer for a person: what it is, its generations, and the RLE."""
+    """Print an answer for a person: its description, its generations, and the RLE."""
     console, answer = Printer(), report.answer
     title = report.summary() if number is None else f"{number}. {report.summary()}"
     lines = broken(title, console.width if console.is_terminal else None)

@@ -47,7 +47,7 @@ MOST_RUNNERS = 8
 BAR = 26
 """Columns of a bar at most."""
 FACTS_SECONDS = 1.0
-"""The pause between two questions for what is known so far."""
+"""The pause between two requests for the results so far."""
 
 
 class Display:
@@ -143,14 +143,14 @@ class Display:
             self._console.print(" · ".join([*summary, *done, *working]))
 
     def _now(self, progress: Progress) -> str:
-        """The parts that are searched now, if that is not one place all the time."""
+        """The parts that are searched now; empty if the search has one part only."""
         places = [*dict.fromkeys(runner.place for runner in progress.runners if runner.place)]
         self._places.update(places)
         drawn = self._moves and progress.extent is not None and bool(progress.extent.parts)
         return "" if len(self._places) < 2 or drawn else "; ".join(_first(places))
 
     def _facts(self) -> Sequence[str]:
-        """What is known so far, asked for now and then."""
+        """The results so far, asked for every FACTS_SECONDS."""
         if self.elapsed >= self._facts_at:
             self._so_far = self._find_so_far(self.elapsed)
             self._facts_at = self.elapsed + FACTS_SECONDS

@@ -1,9 +1,9 @@
-"""Add what a search finds to the user's catalogue.
+"""Add the answers of a search to the user's catalogue.
 
-Each batch of answers is added before it is shown, in one transaction. Connected patterns that
-recur are added; composites are not, since their pieces are listed, nor are patterns
-with a built-in name. If the catalogue cannot be written any more, that is said once, and the
-search goes on: what it finds is still shown.
+Each batch of answers is added before it is shown, in one transaction. Connected patterns that recur
+are added; composites are not, since their pieces are listed, nor are patterns with a built-in name.
+If the catalogue cannot be written any more, one note is printed, and the search goes on: what it
+finds is still shown.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ class CollectedRotors:
         self._found: list[RotorAnswer] = []
 
     def take(self, event: object) -> bool:
-        """Note what an event tells; return whether the table is worth showing before the end."""
+        """Add an event to the table; return whether the table is worth showing before the end."""
         if isinstance(event, Found):
             self._found += cast(Iterable[RotorAnswer], event.answers)
         return False
@@ -149,7 +149,7 @@ class CollectedRotors:
         return rotor_table(rows_of(self._found), complete=complete) if self._found else None
 
     def more(self) -> dict[str, Any]:
-        """What a page may need beside the table."""
+        """Values for a page beside the table."""
         return {}
 
     def sentences(self, table: Table | None) -> Sequence[str]:
@@ -165,7 +165,7 @@ def oscillators(answers: Sequence[Any]) -> list[RotorAnswer]:
 def rotor_table(rows: Sequence[PeriodRow], *, complete: bool = True) -> Table:
     """How many rotors there are of each period, and the smallest that is in an oscillator.
 
-    If it is not `complete`, what is said of all rotors of a period is about those found so far.
+    If it is not `complete`, sentences about all rotors of a period are about those found so far.
     """
     notes = [sentence for row in rows for sentence in _notes(row)]
     return Table(COLUMNS, rows, notes=(*_without_stator(rows, complete=complete), *notes))

@@ -1,4 +1,4 @@
-"""Show a search for what is smallest: a table of speeds and periods at its end."""
+"""Show a search for the smallest patterns: a table of speeds and periods at its end."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ KNOWN = column(
     "known", "known", NATURAL, lambda answer: None, optional=True,
     about="The fewest cells that were known before; left out if none were.",
 )  # fmt: skip
-"""One more, between the first two, if what is known is to be beaten."""
+"""One more column, after the first, if known patterns are to be beaten."""
 
 
 def smallest_table(answers: Iterable[SmallAnswer], query: Smallest) -> Table:
-    """What is smallest for each speed and period, the fewest cells first."""
+    """The smallest pattern of each speed and period, the fewest cells first."""
     columns: tuple[Fact[Any], ...] = COLUMNS
     if query.known:
         known = query.known_cells
@@ -83,7 +83,7 @@ def smallest_table(answers: Iterable[SmallAnswer], query: Smallest) -> Table:
 
 
 class SmallestView(PatternSearchView):
-    """Collects answers, of which the smallest for each speed and period are shown."""
+    """Collects answers, and shows the smallest for each speed and period."""
 
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
@@ -132,7 +132,7 @@ View = SmallestView
 
 
 class CollectedSmallest:
-    """What a search has found, for a table that grows."""
+    """The patterns that a search has found so far, for the table of the studio."""
 
     proves = True
 
@@ -141,7 +141,7 @@ class CollectedSmallest:
         self._found: list[SmallAnswer] = []
 
     def take(self, event: object) -> bool:
-        """Note what an event tells; return whether the table has changed."""
+        """Add an event to the table; return whether the table has changed."""
         if isinstance(event, Found):
             self._found += _of(event)
             return True
@@ -151,11 +151,11 @@ class CollectedSmallest:
         return smallest_table(self._found, self._query) if self._found else None
 
     def more(self) -> dict[str, Any]:
-        """What a page may need beside the table."""
+        """Values for a page beside the table."""
         return {}
 
     def sentences(self, table: Table | None) -> Sequence[str]:
-        """What is said at the end."""
+        """Sentences for the end of the search."""
         return ()
 
 

@@ -1,1 +1,1 @@
-"""Show a survey: news as they come, and a table of all that is known."""
+"""Show a survey: a line for each new pattern, and the table of all patterns and proofs."""

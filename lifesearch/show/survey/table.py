@@ -76,10 +76,10 @@ def box(minimal: MinimalPattern) -> str:
     return f"{minimal.width}x{minimal.height}"
 
 
-def news(event: object, before: SurveyRecord) -> str:
+def event_sentence(event: object, before: SurveyRecord) -> str:
     """What is new in an event, in words; empty if it is not worth a line."""
     match event:
-        case FoundPattern(minimal) if before.is_news(minimal):
+        case FoundPattern(minimal) if before.is_new(minimal):
             found = NamedPattern.of(minimal, before.rule)
             cells = plural(minimal.cells, "cell")
             title = minimal.kind.title(before.rule)

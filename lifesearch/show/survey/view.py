@@ -17,7 +17,7 @@ from lifesearch.show.report import json_line
 from lifesearch.show.search.follow import EventView
 from lifesearch.show.search.output import Presentation
 from lifesearch.show.search.progress import Display, counted
-from lifesearch.show.survey.table import growing_table, news, survey_json, survey_table
+from lifesearch.show.survey.table import event_sentence, growing_table, survey_json, survey_table
 from lifesearch.show.terminal.console import Printer
 from lifesearch.show.terminal.table import table_lines
 from lifesearch.surveys.record import SurveyRecord, is_kept
@@ -46,7 +46,7 @@ class SurveyView(EventView):
             case Finished() | TimeLimitReached():
                 return ExitStatus.FOUND  # that is how it was meant to end
             case event if is_kept(event):
-                sentence, self.record = news(event, self.record), self.record.take(event)
+                sentence, self.record = event_sentence(event, self.record), self.record.take(event)
                 if sentence and display.is_live and self._news.is_terminal:
                     report = SurveyReport.of(self.record)
                     display.picture = growing_table(report, self.messages.width - 1)

@@ -210,8 +210,8 @@ def probed(
     known: set[int] = set()
     due = clock()
     end = due + seconds
-    for news in deduction.probe():
-        known |= news
+    for decided in deduction.probe():
+        known |= decided
         if clock() >= due:
             due = clock() + PAUSE
             yield _board(deduction, known)

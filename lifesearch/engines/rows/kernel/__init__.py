@@ -2,7 +2,7 @@
 
 layout     what the arrays contain
 blocks     the lists of rows, made when they are first needed
-lookahead  which rows may come next
+lookahead  the rows that may come next
 deepen     depth-first search from states without a memory of others
 states     the tree of states, and the table of visited ones
 expand     add one row to states, breadth first

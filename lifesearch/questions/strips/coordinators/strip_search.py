@@ -171,9 +171,9 @@ class StripSearch(StripBySat):
             self._enter(progress_made)
 
     def _task(self, member: StripMember) -> StripTask:
-        news = tuple(self.visited[member.informed :])
+        new_states = tuple(self.visited[member.informed :])
         member.informed = len(self.visited)
-        return StripTask(self.configuration, member.task, news)
+        return StripTask(self.configuration, member.task, new_states)
 
     @property
     def busy(self) -> bool:
