@@ -63,6 +63,8 @@ class Answer:
         """Whether the pattern is known to evolve in a rule as it does in its own."""
         if self.greatest_rule is None:
             return self.rule == rule
+        if self.rule.states != rule.states:
+            return False
         tables = zip(self.rule.table, rule.table, self.greatest_rule.table, strict=True)
         return all(least <= entry <= most for least, entry, most in tables)
 

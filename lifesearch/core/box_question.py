@@ -225,11 +225,6 @@ class BoxQuery(DivisibleQuery, Solvable):
     def saved_type(self) -> Any:
         return self.saved_types[self.rules is not None]
 
-    @property
-    def example(self) -> Rule:
-        """The rule; if it is partly unknown, a rule with the symmetries of all candidates."""
-        return self.rules.example if self.rules is not None else self.rule
-
     def in_rule(self, rule: Rule) -> Self:
         return replace(self, rule=rule, rules=None)  # type: ignore[type-var]
 

@@ -156,6 +156,11 @@ class PatternQuery(Question[Answer]):
     raw: bool = False
 
     @property
+    def example(self) -> Rule:
+        """The rule; if it is partly unknown, a rule with the symmetries of all candidates."""
+        return self.rules.example if self.rules is not None else self.rule
+
+    @property
     def saved_type(self) -> Any:
         """The type of `Answer.saved`: what a session saves of an answer."""
         return Pattern

@@ -16,6 +16,7 @@ from lifesearch.life.measures import NOT_OF_SHIPS
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import Symmetry
 
@@ -52,7 +53,7 @@ def symmetry_and_transform(
         )
 
 
-def even_period(motion: Motion, rule: Rule) -> None:
+def even_period(motion: Motion, rule: Rule | PartialRule) -> None:
     """Reject an odd period under a rule with B0 and without S8, where two rules alternate."""
     if motion.period % len(rule.steps):
         raise InputError(

@@ -11,7 +11,14 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.symmetry import Symmetry
 
-ANY_RULE = {"any": "isotropic", "any-outer": "outer-totalistic", "any-hex": "hexagonal"}
+ANY_RULE = {
+    "any": "isotropic rule",
+    "any-outer": "outer-totalistic rule",
+    "any-hex": "hexagonal rule",
+    "any-phoenix": "isotropic rule without survival",
+    "any-b0": "isotropic rule with B0",
+    "any-outer-b0": "outer-totalistic rule with B0",
+}
 WITH_CELLS = "with the given cells"
 """The words after 'pattern' in the title of a completion."""
 
@@ -43,8 +50,9 @@ def symmetric(symmetry: Symmetry) -> str:
 
 def in_rule(rule: object) -> str:
     """A rule as a condition in words; empty for Life."""
-    if str(rule) in ANY_RULE:
-        return f" in any {ANY_RULE[str(rule)]} rule"
+    name, _, states = str(rule).partition("/")
+    if name in ANY_RULE:
+        return f" in any {ANY_RULE[name]}" + (f" of {states} states" if states else "")
     return "" if rule == LIFE else f" in {rule}"
 
 

@@ -61,7 +61,7 @@ def argument(query: PatternQuery, *, plain: bool) -> list[str]:
     """The paragraphs on what formulas require beyond the question, and why nothing is lost."""
     prose = paragraphs("formulas")
     # With rules that alternate, generations of different parity follow different tables.
-    any_phase = not query.constraints.phase_dependent and len(query.rule.steps) == 1
+    any_phase = not query.constraints.phase_dependent and len(query.example.steps) == 1
     phases = prose["any phase"] if any_phase else ""
     names = _arguments(query, plain=plain, any_phase=any_phase)
     if not (query.objective or query.raw):
@@ -78,7 +78,7 @@ def _arguments(query: PatternQuery, *, plain: bool, any_phase: bool) -> list[str
     names = ["position"]
     if query.box is None:
         names.append("size")
-    if query.rule.states > 2:
+    if query.example.states > 2:
         names.append("dying")
     if query.motion.travels:
         names += ["phase of ships", "images of ships"] if any_phase else ["images of ships"]

@@ -94,7 +94,8 @@ ASKED = (
         in_python="(40, 6) or '40x6'", asks="questions.orphans.asking.request"),
     _what("rule", "RULE", readers.any_rule, "The rule: B36/S23, B3-a/S23, B2/S34H, MAP..., or a "
         "name such as HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the "
-        "search to determine; any, any-outer, any-hex: every rule of that class.", PERIODIC,
+        "search to determine; any, any-outer, any-hex, any-phoenix, any-b0, any-outer-b0 (any/3: "
+        "with three states): every rule of that class.", PERIODIC,
         default="B3/S23", completions=names.rules, short=True, places="box drawn any strip",
         label="Rule"),
     _what("rule", "RULE", readers.any_rule, "The rule, such as B36/S23. The name 'any', a '?' or a "

@@ -9,6 +9,8 @@ behind it; Golly writes survivals first.
     (('345/2', 4), ('B2/S345', 4), ('b2s345', 4))
     >>> split_states("23/3"), split_states("/2/3"), split_states("2/34/4H")
     (('23/3', 2), ('/2', 3), ('2/34H', 4))
+    >>> split_states("any-outer/3"), split_states("B2?/S34?H/C4")
+    (('any-outer', 3), ('B2?/S34?H', 4))
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from lifesearch.common.errors import InputError
 MOST_STATES = 256
 
 _LETTERED = re.compile(r"(.*)/[cg]([0-9]+)([hv]?)", re.IGNORECASE)
-_NUMBERED = re.compile(r"(.*/.*|b.*s.*)/([0-9]+)([hv]?)", re.IGNORECASE)
+_NUMBERED = re.compile(r"(.*/.*|b.*s.*|any[a-z0-9-]*)/([0-9]+)([hv]?)", re.IGNORECASE)
 _PREFIXED = re.compile(r"[cg]([0-9]+)[/_]?(b.*s.*)", re.IGNORECASE)
 _MAP = re.compile(r"(MAP(?:.{6}|.{22}|.{86})=*)/[cg]?([0-9]+)", re.IGNORECASE)
 

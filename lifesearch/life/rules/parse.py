@@ -73,14 +73,17 @@ ANY = {
     "any": "pB12345678/S012345678",
     "any-outer": "B1?2?3?4?5?6?7?8?/S0?1?2?3?4?5?6?7?8?",
     "any-hex": "B1?2?3?4?5?6?/S0?1?2?3?4?5?6?H",
+    "any-phoenix": "pB12345678/S",
+    "any-b0": "pB012345678/S01234567",
+    "any-outer-b0": "B01?2?3?4?5?6?7?8?/S0?1?2?3?4?5?6?7?",
 }
-"""Names for rules of which nothing is known: the isotropic, the outer-totalistic, the hexagonal."""
+"""Names for classes of rules: isotropic, outer-totalistic, hexagonal, without survival, with B0."""
 
 
 def is_partial(text: str) -> bool:
     """Whether something in a rule is unknown: `partial_parse` reads those."""
     compact = "".join(text.split()).lower()
-    if compact in ANY:
+    if split_states(compact)[0] in ANY:
         return True
     if compact.startswith("map"):
         return False

@@ -3,41 +3,49 @@
 There are two notations. A question mark after a number means that it is unknown whether it belongs
 to the rule; a number without one does, and a number that is not written does not.
 
-    >>> names(read_partial("B36?/S238?"))
+    >>> names(read_partial("B36?/S238?")[0])
     ('B6', 'S8')
 
 A number stands for all its arrangements together: each of them belongs to the rule, or none
 does. Letters (see `hensel`) are arrangements that are unknown one by one:
 
-    >>> names(read_partial("B3ce3ai?/S23"))
+    >>> names(read_partial("B3ce3ai?/S23")[0])
     ('B3a', 'B3i')
 
 Where most is unknown, a p in front, as in LLS, says that all arrangements of the numbers
 written are unknown, one by one, but for letters: those after a number belong to the rule, and
 those after a minus sign do not.
 
-    >>> names(read_partial("pB1/S0"))
+    >>> names(read_partial("pB1/S0")[0])
     ('B1c', 'B1e', 'S0')
-    >>> names(read_partial("pB2c-aeik/S"))
+    >>> names(read_partial("pB2c-aeik/S")[0])
     ('B2n',)
 
-In every case the empty plane stays empty: B0 is not unknown, it is off. With H or V at the end
-numbers are those of a hexagon, or of von Neumann's neighbourhood:
+B0 is never unknown. If it is not written, the empty plane stays empty. If it is, the rule has it
+and has no S8, so that the background alternates. With H or V at the end numbers are those of a
+hexagon, or of von Neumann's neighbourhood:
 
-    >>> names(read_partial("B2?/S34?H")), write_partial(read_partial("B2?/S34?H"))
+    >>> names(read_partial("B2?/S34?H")[0]), write_partial(*read_partial("B2?/S34?H"))
     (('B2', 'S4'), 'B2?/S34?H')
 
 Of `any` rule nothing is known, but that directions are alike; of `any-outer`, that numbers of
-neighbours decide; of `any-hex`, that numbers of neighbours on hexagons do:
+neighbours decide; of `any-hex`, that numbers of neighbours on hexagons do. Rules of `any-phoenix`
+have no survival, those of `any-b0` and `any-outer-b0` have B0:
 
-    >>> [len(names(read_partial(text))) for text in ("any", "any-outer", "any-hex")]
-    [101, 17, 13]
+    >>> from lifesearch.life.rules.parse import ANY
+    >>> [len(names(read_partial(name)[0])) for name in ANY]
+    [101, 17, 13, 50, 100, 16]
+
+A number of states stands behind it, as in rules that are known:
+
+    >>> write_partial(*read_partial("any/C3")), write_partial(*read_partial("b2?s345/4"))
+    ('any/3', 'B2?/S345/C4')
 
 Unknown arrangements that share a fate are a group. The table of a partial rule has an entry
 for each block: 0 or 1 where it is known what becomes of the centre, 2 for the first group, 3
 for the second and so on. It is written in the shorter of the two notations:
 
-    >>> write_partial(read_partial("pB1c-e/S0"))
+    >>> write_partial(*read_partial("pB1c-e/S0"))
     'B1c/S0?'
 """
 
@@ -48,6 +56,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from lifesearch.common.errors import InputError
+from lifesearch.life.rules.generations import split_states
 from lifesearch.life.rules.hensel import arrangements, chosen_letters
 from lifesearch.life.rules.neighbourhood import (
     BLOCKS,
@@ -69,10 +78,11 @@ _OPEN = re.compile(r"([0-9])([^0-9-]*)(?:(-)([^0-9-]*))?")
 _ADVICE = "write a rule with unknown parts as B36?/S23, B3ai?/S23, pB3/S23 or any"
 
 
-def read_partial(text: str) -> bytes:
-    """The table of a rule with unknown parts."""
+def read_partial(text: str) -> tuple[bytes, int]:
+    """The table of a rule with unknown parts, and its number of states."""
     try:
-        return _read(text)
+        compact, states = split_states("".join(text.split()).lower())
+        return _read(compact, states), states
     except InputError as error:
         shown = repr(text if len(text) <= 40 else text[:40] + "...")
         raise InputError(f"the rule {shown} {error}: {_ADVICE}") from None
@@ -89,9 +99,12 @@ def names(table: bytes) -> tuple[str, ...]:
     return tuple(name for name, entry in named.items() if entry >= FIRST_GROUP)
 
 
-def write_partial(table: bytes) -> str:
+def write_partial(table: bytes, states: int = 2) -> str:
     name = next((name for name, text in ANY.items() if _read(text) == table), "")
-    return name or _plain(table) or _written(table, _write_question_marks, hood=_hood(table))
+    if name:
+        return name if states == 2 else f"{name}/{states}"
+    body = _plain(table) or _written(table, _write_question_marks, hood=_hood(table))
+    return body if states == 2 else f"{body}/C{states}"
 
 
 def _written(table: bytes, write: Writer, *, prefix: str = "", hood: str = "") -> str:
@@ -136,13 +149,14 @@ def _arranged(number: int, hood: str) -> dict[str, frozenset[int]]:
     return {"": frozenset(block for block in blocks if neighbours(block, HOODS[hood]) == number)}
 
 
-def _read(text: str) -> bytes:
-    compact = "".join(text.split()).lower()
+def _read(text: str, states: int = 2) -> bytes:
+    """The table of a text without blanks and without a number of states."""
+    compact = text.lower()
     if compact.startswith("map"):
         raise InputError("is a MAP, which cannot be partly unknown")
     body, read = (compact[1:], _fates_open) if compact[:1] == "p" else (compact, _fates_marked)
     if compact in ANY:
-        return _read(ANY[compact])
+        return _read(ANY[compact], states)
     hood = body[-1:] if body[-1:] in ("h", "v") else ""
     if hood and compact[:1] == "p":
         raise InputError(f"ends in {hood.upper()}, where numbers are unknown: write 2?")
@@ -164,6 +178,14 @@ def _read(text: str) -> bytes:
                 groups += 1
             for around in _arranged(int(number), hood)[letter]:
                 table[around | centre] = numbers[fate]
+    if table[0] and states > 2:
+        raise InputError("has B0, which is not supported with more than two states")
+    if table[0] and table[-1]:
+        full = f"S{neighbours(MOORE, HOODS[hood])}"
+        raise InputError(
+            f"has B0 and perhaps {full}: leave out {full}, or both, which is the same with live "
+            "and dead cells exchanged"
+        )
     return bytes(table)
 
 
@@ -191,18 +213,16 @@ def _fates_marked(part: str, *, born: bool, hood: str) -> Fates:
             fate = number + letter * bool(letters) if unknown else "on"
             if fates.setdefault((number, letter), fate) != fate:
                 raise InputError(f"has {number}{letter} twice, once in the rule and once not")
-    if born and ("0", "") in fates:
-        raise InputError("has B0, but in partly unknown rules the empty plane must stay empty")
+    if born and fates.get(("0", ""), "on") != "on":
+        raise InputError("has B0?, but whether nothing gives birth must be known")
     return fates
 
 
 def _fates_open(part: str, *, born: bool, hood: str) -> Fates:
-    """The arrangements of the numbers written: unknown, each by itself, but for letters."""
+    """The arrangements of the numbers written: unknown, each by itself, but for letters and B0."""
     fates: Fates = {}
     known: Fates = {}
     for number, letters, minus, without in _items(_OPEN, part):
-        if born and number == "0":
-            raise InputError("has B0, but in partly unknown rules the empty plane must stay empty")
         if minus and not without:
             raise InputError(f"has a minus sign after {number}, but no letters after that")
         fates |= {(number, letter): number + letter for letter in chosen_letters(number, "", "")}
@@ -211,6 +231,8 @@ def _fates_open(part: str, *, born: bool, hood: str) -> Fates:
         for letter, fate in [(a, "on") for a in alive] + [(a, "off") for a in dead]:
             if known.setdefault((number, letter), fate) != fate:
                 raise InputError(f"has {number}{letter} twice, once in the rule and once not")
+    if born and ("0", "") in fates:
+        known["0", ""] = "on"
     return fates | known
 
 

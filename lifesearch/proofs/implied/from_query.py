@@ -17,7 +17,7 @@ from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.proofs.implied.counting import WRONG
 from lifesearch.proofs.implied.images import Images
 from lifesearch.proofs.implied.listed import ListedAnswer
-from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
+from lifesearch.proofs.implied.neighbourhoods import FIRST_PART, opposite
 from lifesearch.proofs.implied.question import Cell, ClaimedBound, ClaimedQuestion
 from lifesearch.questions.closest.question import Closest
 from lifesearch.questions.completion.question import Completion
@@ -64,7 +64,13 @@ def _of(query: BoxQuery, box: Cell) -> ClaimedQuestion:
 
 def _tables(query: Any, *, torus: bool = False) -> dict[str, Any]:
     if query.rules is not None:
-        return {"tables": (query.rules.table,), "rule_parts": query.rules.names}
+        table = query.rules.table
+        alternates = table[0] and not torus
+        return {
+            "tables": (bytes(map(opposite, table)), table[::-1]) if alternates else (table,),
+            "rule_parts": query.rules.names,
+            "states": query.rules.states,
+        }
     tables = [query.rule] if torus else query.rule.steps
     return {"tables": tuple(rule.table for rule in tables), "states": query.rule.states}
 

@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from lifesearch.life.orientation import Orientation
 from lifesearch.proofs.implied.cells import TRUE, Cells
 from lifesearch.proofs.implied.definitions import Clause
-from lifesearch.proofs.implied.neighbourhoods import FIRST_PART
+from lifesearch.proofs.implied.neighbourhoods import FIRST_PART, part_of
 from lifesearch.proofs.implied.question import Cell
 
 States = Mapping[Cell, int]
@@ -170,6 +170,12 @@ def _moved(film: Film, dx: int, dy: int) -> Film:
     return _mapped(film, lambda x, y: (x + dx, y + dy))
 
 
+def _lives(entry: int, part: Part) -> bool:
+    if entry < FIRST_PART:
+        return bool(entry)
+    return part(part_of(entry)) == (entry == part_of(entry))
+
+
 def _next(cells: Cells, states: States, table: bytes, part: Part) -> dict[Cell, int]:
     q = cells.question
     blocks = dict.fromkeys(q.box_cells(), 0) if q.torus else dict.fromkeys(states, 0)
@@ -184,7 +190,7 @@ def _next(cells: Cells, states: States, table: bytes, part: Part) -> dict[Cell, 
         state, entry = states.get(cell, 0), table[block]
         if state > 1:
             after = (state + 1) % q.states
-        elif part(entry) if entry >= FIRST_PART else entry:
+        elif _lives(entry, part):
             after = 1
         else:
             after = 2 if state == 1 and q.states > 2 else 0

@@ -24,8 +24,18 @@ Worlds = int
 May = tuple[Worlds, Worlds]
 """In which worlds something may be true, and in which it may be false."""
 
-FIRST_PART = 2
-"""The entries of a table from 2 on are unknown parts of the rule."""
+FIRST_PART, NONE = 2, 255
+"""The entries of a table from 2 on are unknown parts of the rule; 255 - n: n is not in the rule."""
+
+
+def opposite(entry: int) -> int:
+    """What becomes of a cell instead, as an entry of a table."""
+    return NONE - entry if entry >= FIRST_PART else 1 - entry
+
+
+def part_of(entry: int) -> int:
+    """The unknown part of the rule that an entry is about."""
+    return min(entry, NONE - entry)
 
 
 @dataclass(frozen=True)
@@ -59,9 +69,11 @@ class RuleWorlds:
 
         everything = those(True for _ in worlds)
         parts = []
-        for part in range(FIRST_PART, max(entries) + 1):
-            with_it = those(entries[b] == part and a == 1 for b, _, a in worlds)
-            without = those(entries[b] == part and a == 0 for b, _, a in worlds)
+        for part in range(FIRST_PART, max(map(part_of, entries)) + 1):
+            about = [part_of(entries[b]) == part for b, _, _ in worlds]
+            has = [a == (entries[b] == part) for b, _, a in worlds]
+            with_it = those(one and it for one, it in zip(about, has, strict=True))
+            without = those(one and not it for one, it in zip(about, has, strict=True))
             parts.append((everything & ~without, everything & ~with_it))
         return cls(
             everything,

@@ -118,7 +118,7 @@ class CompletionVerifier:
         Where two rules alternate, it cannot recur at odd times anyway.
         """
         if self.query.returns and not self.query.any_period:
-            turns = len(self.query.rule.steps)
+            turns = len(self.query.example.steps)
             yield from (each for each in self.query.motion.subperiods() if each[0] % turns == 0)
 
     @property
@@ -545,7 +545,7 @@ class Completion(BoxQuery):
 
     def spacetime(self) -> Spacetime:
         motion = self.motion if self.returns else Motion(self.motion.period + 1)
-        states, returns = self.rule.states, self.returns
+        states, returns = self.example.states, self.returns
         return Spacetime(*self.box, motion, self.symmetry.group, states=states, returns=returns)
 
     def problem(self, part: Part, strategy: Configuration) -> Problem:
@@ -557,7 +557,7 @@ class Completion(BoxQuery):
         clauses = transitions(layout, self.rules or self.rule, strategy.encoding, variables)
         if wrong:
             return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
-        if self.rule.states > 2:
+        if self.example.states > 2:
             clauses += known_cells.known_states(self.known, layout)
         if not self.with_empty:
             clauses.append(known_cells.differs_from_background(layout, period))
@@ -646,7 +646,7 @@ class Completion(BoxQuery):
         found = frozenset[int]()
         for t in range(verifier.steps):
             besides = {(x, y) for then, x, y in exempt if then == t + 1}
-            found |= rules.occurring([verifier.phase(solution[None], t)], besides=besides)
+            found |= rules.occurring([verifier.phase(solution[None], t)], besides=besides, first=t)
         return found
 
     @cached_property
@@ -673,7 +673,7 @@ class Completion(BoxQuery):
 
     def describe(self) -> str:
         if self.known.is_blank and self.returns:
-            what = recurring(self.motion, self.rule, any_period=self.any_period)
+            what = recurring(self.motion, self.example, any_period=self.any_period)
             rule = in_rule(self.rules or self.rule)
             return f"{what}{symmetric(self.symmetry)}{rule}{self.constraints}"
         rule, period = in_rule(self.rules or self.rule), self.motion.period
@@ -721,7 +721,7 @@ class Completion(BoxQuery):
 def _check_conditions(query: Completion) -> None:
     """Refuse conditions that a completion cannot have, or not in its rule."""
     stays = query.returns and not query.motion.travels
-    validate.conditions(query.constraints, query.box, stays=stays, rule=query.rule)
+    validate.conditions(query.constraints, query.box, stays=stays, rule=query.example)
     _check_rule(query)
     validate.no_conditions_on_pieces(query.constraints, "a completion is not split into pieces")
     if query.constraints.keep is not None:
@@ -734,7 +734,7 @@ def _check_conditions(query: Completion) -> None:
 
 def _check_rule(query: Completion) -> None:
     """Refuse what is known for two states only, and where the empty plane stays empty."""
-    rule, known = query.rule, query.known
+    rule, known = query.example, query.known
     state = max((state for *_, state in known.dying), default=0)
     if state >= rule.states:
         raise InputError(f"a cell is given in state {state}: {rule} has 0 to {rule.states - 1}")
@@ -745,4 +745,4 @@ def _check_rule(query: Completion) -> None:
     if query.background != EMPTY_BACKGROUND and (rule.states > 2 or rule.births_from_nothing):
         raise InputError(f"backgrounds are for two-state rules without B0, not for {rule}")
     if query.returns:
-        validate.even_period(query.motion, rule)
+        validate.even_period(query.motion, query.rules or rule)

@@ -86,10 +86,10 @@ class PeriodicQuestion(BoxQuery):
         validate.symmetry_and_transform(self.motion, self.symmetry, self.example, self.box)
         validate.direction(self.motion, self.symmetry)
         validate.conditions(
-            self.constraints, self.box, stays=not self.motion.travels, rule=self.rule
+            self.constraints, self.box, stays=not self.motion.travels, rule=self.example
         )
         if not self.torus:
-            validate.even_period(self.motion, self.rule)
+            validate.even_period(self.motion, self.rules or self.rule)
         require.flags(
             any_period=self.any_period, with_empty=self.with_empty, torus=self.torus, raw=self.raw
         )

@@ -109,14 +109,14 @@ class Predecessor(BoxQuery):
                 "give either a rule or an unknown rule; with an unknown rule the surroundings are "
                 "dead"
             )
-        validate.symmetry_and_transform(Motion(self.generations), C1, self.rule, self.box)
+        validate.symmetry_and_transform(Motion(self.generations), C1, self.example, self.box)
         require.flags(raw=self.raw, surrounded=self.surrounded, torus=self.torus)
         require.flags(padded=self.padded)
         _check_sides(self)
-        validate.conditions(self.constraints, self.box, stays=False, rule=self.rule)
-        require_states(self.target.alive, self.rule)
+        validate.conditions(self.constraints, self.box, stays=False, rule=self.example)
+        require_states(self.target.alive, self.example)
         if not self.torus:
-            validate.even_period(Motion(self.generations), self.rule)
+            validate.even_period(Motion(self.generations), self.rules or self.rule)
         validate.no_conditions_on_pieces(self.constraints, "a predecessor is not split into pieces")
         shown = self.target.region if self.surrounded else self.target.box
         if not validate.inside(shown, self.box):
@@ -168,7 +168,7 @@ class Predecessor(BoxQuery):
             target=target,
             free_surroundings=self.surrounded,
             settled=counted,
-            states=self.rule.states,
+            states=self.example.states,
             torus=self.torus,
             seam=None if self.cylinder is None else self.cylinder.shift,
         )

@@ -9,7 +9,8 @@ the same is done for the function of the others: less to say, in shorter clauses
 
 Of a partial rule some blocks are unknown: what becomes of them is the value of a variable,
 one for each group. If that is true, the blocks of the group are as good as those whose
-centre is known to live: a clause for them may cover both, and has one more literal.
+centre is known to live: a clause for them may cover both, and has one more literal. In rules of
+several states another literal says that the centre is not dying; without that it is not born.
 
 A cube is a partly filled block: 0 dead, 1 alive, 2 either. All 3^n cubes are
 an array with n axes of length 3, on which primes are found axis by axis:
@@ -82,13 +83,16 @@ class Template(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def template(table: bytes, known: tuple[int, ...]) -> Template:
-    """The clauses of one block of which some places (the tenth is the successor) are known."""
+def template(table: bytes, known: tuple[int, ...], held: frozenset[int] = frozenset()) -> Template:
+    """The clauses of one block of which some places (the tenth is the successor) are known.
+
+    Blocks of groups that are `held` give birth only if the first group's literal is true, too.
+    """
     entries = np.frombuffer(table, np.uint8).reshape((2,) * 9)
     inputs = [place for place in range(9) if known[place] == UNKNOWN]
     entries = entries[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
     groups = [entry for entry in distinct(entries).tolist() if entry > 1]
-    signs, places = [np.zeros((0, 11), np.int32)], [np.zeros((0, 11), np.int32)]
+    signs, places = [np.zeros((0, 12), np.int32)], [np.zeros((0, 12), np.int32)]
     for successor, hidden in ((1, ALIVE), (-1, DEAD)):
         if known[9] == hidden:
             continue
@@ -96,12 +100,13 @@ def template(table: bytes, known: tuple[int, ...]) -> Template:
         for group in (0, *groups):
             own = entries == group if group else sure
             cubes = cover(sure | own, own)
-            sign = np.zeros((len(cubes), 11), np.int32)
+            sign = np.zeros((len(cubes), 12), np.int32)
             sign[:, inputs] = np.where(cubes == FREE, 0, 1 - 2 * cubes)
             sign[:, 9] = successor if known[9] == UNKNOWN else 0
             sign[:, 10] = -successor if group else 0
+            sign[:, 11] = -1 if group in held and successor > 0 else 0
             signs.append(sign)
-            places.append(np.tile([*range(10), 8 + group], (len(cubes), 1)))
+            places.append(np.tile([*range(10), 8 + group, 10], (len(cubes), 1)))
     sign, place = np.concatenate(signs), np.concatenate(places)
     order = np.argsort(sign == 0, axis=1, kind="stable")  # literals first, in the order of places
     sign, place = np.take_along_axis(sign, order, 1), np.take_along_axis(place, order, 1)
@@ -109,12 +114,17 @@ def template(table: bytes, known: tuple[int, ...]) -> Template:
 
 
 def implicates(
-    table: bytes, blocks: Ints, successors: Ints, groups: Ints | None = None
+    table: bytes,
+    blocks: Ints,
+    successors: Ints,
+    groups: Ints | None = None,
+    held: frozenset[int] = frozenset(),
 ) -> list[Clauses]:
     """The clauses that tie each successor to its block of nine literals (reading order).
 
     Where the table has entries 2, 3, ..., the successor is the first, second, ... of the groups,
-    which are the same for all blocks, or a row for each.
+    which are the same for all blocks, or a row for each. Entries that are `held` need the first of
+    them, too: where it is false, other clauses make the successor dead.
     """
     places = np.column_stack([blocks, successors])
     known = np.select([places == FALSE, places == TRUE], [DEAD, ALIVE], UNKNOWN)
@@ -125,7 +135,7 @@ def implicates(
     batches = []
     for index in range(len(codes)):
         members = np.flatnonzero(which == index)
-        place, sign = template(table, tuple(known[members[0]].tolist()))
+        place, sign = template(table, tuple(known[members[0]].tolist()), held)
         if len(place):
             # A block that contradicts its successor gives the empty clause, a row of nothing.
             width = max(1, int(np.count_nonzero(sign, axis=1).max()))

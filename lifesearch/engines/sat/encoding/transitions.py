@@ -19,7 +19,8 @@ for each of the states 3 and more, as if generations before 0 showed when they d
 
 A cell that is dying neither lives nor will live in the next generation; otherwise it lives if the
 table of the rule says so. To the clauses of that table this is one more literal, as with partly
-unknown rules: where a dead cell would be born, it lives if it is not dying.
+unknown rules: where a dead cell would be born, it lives if it is not dying. Where it is unknown
+whether it would be born, it lives if the rule has that group and the cell is not dying.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ from lifesearch.engines.sat.encoding.variable_grid import (
     given,
 )
 from lifesearch.engines.sat.encoding.variables import Variables
-from lifesearch.life.rules.neighbourhood import BLOCKS, alive
-from lifesearch.life.rules.partial import PartialRule
+from lifesearch.life.rules.neighbourhood import BLOCKS, FIRST_GROUP, alive
+from lifesearch.life.rules.partial import PartialRule, PartialStep
 from lifesearch.life.rules.rule import Rule
 
 CENTRE = 4
@@ -57,10 +58,12 @@ def transitions(
     y, x = ((axis - layout.spacetime.margin).astype(np.int32) for axis in np.nonzero(layout.chosen))
     batches = [] if layout.dying is None else _boundary(layout)
     for t in range(len(layout.grid) - 1):
-        table = rule.table
+        table, own = rule.table, groups
         # With B0, two tables alternate on the plane; a torus has no empty plane around it.
-        if isinstance(rule, Rule) and not layout.spacetime.torus:
-            table = rule.steps[t % len(rule.steps)].table
+        if not layout.spacetime.torus:
+            step = rule.steps[t % len(rule.steps)]
+            table = step.table
+            own = -groups if isinstance(step, PartialStep) and step.negated else groups
         then = layout.states_at(t + 1, x, y)
         successors = then[0]
         blocks = np.stack(list(layout.neighbourhood(t, x, y)), axis=1)
@@ -73,12 +76,13 @@ def transitions(
         # Where something arrives, the rule would have left the cell as it was: a clause about that.
         if layout.arrives is not None:
             there = layout.arrives[t + 1][layout.chosen]
-            batches += implicates(table, blocks[there], blocks[there, CENTRE], groups)
+            batches += implicates(table, blocks[there], blocks[there, CENTRE], own)
         if layout.dying is not None:
             now, then = layout.states_at(t, x, y)[:, constrained], then[:, constrained]
-            batches += _step_of_several_states(table, t, blocks[constrained], now, then, variables)
+            step_of = _step_of_several_states
+            batches += step_of(table, own, t, blocks[constrained], now, then, variables)
         elif encoding == "implicates":
-            batches += implicates(table, blocks[constrained], successors[constrained], groups)
+            batches += implicates(table, blocks[constrained], successors[constrained], own)
         else:
             batches += _knuth_step(
                 layout, t, x[constrained], y[constrained], blocks[constrained], variables
@@ -87,7 +91,7 @@ def transitions(
 
 
 def _step_of_several_states(
-    table: bytes, t: int, blocks: Ints, now: Ints, then: Ints, variables: Variables
+    table: bytes, groups: Ints, t: int, blocks: Ints, now: Ints, then: Ints, variables: Variables
 ) -> list[Clauses]:
     """The step from generation t for cells whose states are `now` and `then`."""
     centre, successors, died = now[0], then[0], then[1]
@@ -95,15 +99,19 @@ def _step_of_several_states(
     batches += _deaths(centre, successors, died)
     batches += [_excluded(dying, centre), _excluded(dying, successors)]
     free = dying != FALSE
-    # An entry of 2 stands for a literal, here "not dying": a birth, unless the cell is dying.
+    # An entry of 2 stands for a literal, here "not dying": a birth, unless the cell is dying. So
+    # the unknown groups of the rule are one further, and those of births are held back by it.
+    entries = list(zip(range(BLOCKS), table, strict=True))
     births = bytes(
-        2 if entry and not alive(block) else entry
-        for block, entry in zip(range(BLOCKS), table, strict=True)
+        entry + 1 if entry >= FIRST_GROUP else 2 if entry and not alive(block) else entry
+        for block, entry in entries
     )
+    held = frozenset(e + 1 for block, e in entries if e >= FIRST_GROUP and not alive(block))
+    literals = np.column_stack([-dying[free], np.tile(groups, (int(free.sum()), 1))])
     return [
         *batches,
-        *implicates(table, blocks[~free], successors[~free]),
-        *implicates(births, blocks[free], successors[free], -dying[free].reshape(-1, 1)),
+        *implicates(table, blocks[~free], successors[~free], groups),
+        *implicates(births, blocks[free], successors[free], literals, held),
     ]
 
 
