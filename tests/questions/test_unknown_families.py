@@ -189,7 +189,7 @@ def test_some_random_queries() -> None:
     assert sum(compare_seed(f"some {seed}") > 0 for seed in range(12)) >= 3
 
 
-@pytest.mark.slow
+@pytest.mark.slow("the same comparison with 240 questions, minutes")
 @pytest.mark.parametrize("part", range(4))
 def test_many_random_queries(part: int) -> None:
     assert sum(compare_seed(f"many {part}.{seed}") > 0 for seed in range(60)) >= 20
