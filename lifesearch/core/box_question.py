@@ -171,8 +171,9 @@ class BoxQuery(DivisibleQuery, Solvable):
         return self.grows and self.width is None
 
     def cannot_improve(self, part: Part, cost: int) -> bool:
-        """Whether neither this part nor a later one can have an answer that costs less. Boxes come
-        in the order of their areas, so the first that has an answer is smallest.
+        """Whether neither this part nor a later one can have an answer that costs less.
+
+        Boxes come in the order of their areas, so the first box with an answer is the smallest.
         """
         sought = self.objective is not None and self.objective.aim is Aim.SMALLEST_BOX
         return sought and self.grows and part.box[0] * part.box[1] >= cost

@@ -1,6 +1,8 @@
-"""The facts of a pattern: each property that is shown, and in which outputs. A fact is added here,
-once; a fact that only one kind of question has is a method of its answers, in its folder. JSON,
-CSV, their schema, Python, notebooks, galleries, the studio and `lifesearch identify` follow.
+"""The facts of a pattern: each property that is shown, and in which outputs.
+
+A fact is added here, once; a fact that only one kind of question has is a method of its answers, in
+its folder. JSON, CSV, their schema, Python, notebooks, galleries, the studio and `lifesearch
+identify` follow.
 
     >>> from lifesearch.life.pattern import Pattern
     >>> blinker = PatternReport(Pattern.parse("OOO"))

@@ -20,8 +20,9 @@ from lifesearch.core.report import PatternReport
 
 @dataclass(frozen=True, kw_only=True)
 class PartialReport(PatternReport):
-    """A report on the first rows of a possible answer; they are not simulated. `what` names the
-    wanted pattern.
+    """A report on the first rows of a possible answer; they are not simulated.
+
+    `what` names the wanted pattern.
     """
 
     what: str

@@ -1,4 +1,4 @@
-"""The ways in: one table of options, the command line, Python, and the studio in a browser.
+"""The entries to the program: the command line, Python, and the studio in a browser.
 
 options   every option, described once
 cli       the command line

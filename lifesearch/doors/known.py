@@ -1,4 +1,4 @@
-"""What is known before a race: patterns of the catalogue, or that the pattern is built."""
+"""Notes before a race: known patterns of the catalogue, or that the pattern is constructed."""
 
 from __future__ import annotations
 

@@ -126,8 +126,6 @@ def named(query: PatternQuery, cost: int) -> str:
 
 
 def better(query: PatternQuery, cost: int) -> str:
-    """The property of an answer better than one of this cost, in words: 'has fewer than 8
-    cells'.
-    """
+    """A property of all better answers than one of this cost: 'has fewer than 8 cells'."""
     objective = query.objective
     return objective.better(cost) if objective else f"is better than {cost}"

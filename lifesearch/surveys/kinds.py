@@ -65,9 +65,7 @@ class MotionKind(NamedTuple):
 
 
 def kind_of(period: int, dx: int, dy: int, rule: Rule) -> MotionKind:
-    """The kind of a pattern with this motion: of all its images, that which goes up, or up and
-    left.
-    """
+    """The kind of a pattern with this motion: that of the image which goes up, or up and left."""
     shifts = [g.apply(dx, dy) for g in Orientation if g in rule.symmetries]
     across, down = min(shifts, key=lambda shift: (shift[1], shift[0]))
     return MotionKind(period, across, down)

@@ -140,8 +140,9 @@ class ProvedOfKind(NamedTuple):
 
 
 class TaskSource:
-    """The tasks that ask one kind of question, and the statements they prove; the kind names
-    this.
+    """The tasks that ask one kind of question, and the statements they prove.
+
+    The field `surveyed` of the kind names it.
     """
 
     def first(self, question: SurveyQuestion) -> Iterable[SurveyTask]:

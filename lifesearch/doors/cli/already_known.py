@@ -1,4 +1,4 @@
-"""Notes before a search: that the atlas has its proof, or the catalogue such patterns."""
+"""Notes before a search: a proof of its answer in the atlas, or known patterns like its answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LARGEST_BOX = 49
 
 
 def print_known(plan: Plan[PatternQuery], options: Options) -> None:
-    """Print a note if the atlas has a proof of the answer, or the catalogue such patterns."""
+    """Print a note if the atlas has a proof of the answer, or the catalogue patterns like it."""
     if options.no_known or not plan.engine.proves:
         return
     if not plan.races:

@@ -43,7 +43,7 @@ def argument(
 
 
 def note(words: str) -> None:
-    """Say something on standard error in which options are named by their keys."""
+    """Print a sentence on standard error; options in it are named by their keys."""
     from lifesearch.show.terminal.console import Printer
 
     Printer(stderr=True).print(spelt(words, on_command_line))
@@ -58,7 +58,7 @@ def named(
 ) -> Callable[..., None]:
     """A function with the name, the docstring and the annotated parameters of a command.
 
-    Those that are optional are None if they are left out.
+    The `optional` ones are None if they are left out.
     """
 
     def command(**given: Any) -> None:
@@ -181,7 +181,7 @@ def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
 
 
 def _refuse_unknown(name: str, title: str, known: Iterable[str]) -> None:
-    """Refuse an option that the command does not have, if it is known what was meant."""
+    """Refuse an option that the command does not have, if another one can be suggested."""
     from lifesearch.doors.cli.suggestions import OPTIONS, unknown_option
 
     if name not in OPTIONS:

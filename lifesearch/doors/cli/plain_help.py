@@ -64,7 +64,7 @@ class PlainCommand(TyperCommand):
         return options_of(self.title, "cli")
 
     def _explain(self, ctx: Any) -> None:
-        """Give the options their help, which may name what modules of other kinds have."""
+        """Give the options their help; choices in it may come from modules of other kinds."""
         options = self._options
         parameters: list[Any] = self.get_params(ctx)
         for parameter in parameters:
@@ -147,5 +147,5 @@ def _write_sections(formatter: Any, sections: Iterable[tuple[str, list[Row]]]) -
 
 
 def plain_app(**settings: Any) -> typer.Typer:
-    """Something to add commands to: their help, and what goes wrong, is plain text."""
+    """An application to add commands to; their help and errors are plain text."""
     return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)

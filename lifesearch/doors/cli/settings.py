@@ -1,4 +1,4 @@
-"""Defaults of one's own: from environment variables, and from a file.
+"""The user's own defaults of options, from environment variables and from a file.
 
 The file is `settings.toml` in the user's folder of configurations, and has lines such as
 `jobs = 2`. The variable `LIFESEARCH_JOBS` goes before it, and an option before both. Folders that
@@ -31,7 +31,7 @@ PACKAGES = ("python-sat", "typer", "rich", "numpy", "llvmlite", "ray")
 
 @dataclass(frozen=True)
 class OwnDefault:
-    """A value, and where it comes from."""
+    """A value, and the variable or file that it comes from."""
 
     name: str
     value: str

@@ -1,1 +1,1 @@
-"""What `import lifesearch` offers to scripts and notebooks."""
+"""The functions and classes that `import lifesearch` offers to scripts and notebooks."""

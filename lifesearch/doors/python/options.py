@@ -245,7 +245,7 @@ def _explained(words: str, options: Mapping[str, Option]) -> str:
 
 @cache
 def _entry(option: Option) -> str:
-    """What an option does, in lines of a docstring; many functions have it."""
+    """The explanation of an option, in lines of a docstring; cached, as many functions have it."""
     more = f" Takes {option.in_python}." if option.in_python else ""
     return textwrap.fill(
         f"{option.key}: {option.explained(in_python)}{more}",

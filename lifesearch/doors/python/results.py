@@ -173,7 +173,7 @@ class Result:
 
     @property
     def status(self) -> Status:
-        """What is known; this waits for the end of the search."""
+        """The outcome of the search; this waits for its end."""
         if self.answers:
             return Status.FOUND
         return Status.PROVED_NONE if self._exhausted else Status.UNDECIDED

@@ -69,7 +69,7 @@ class Countable:
 
     @property
     def count_plan(self) -> Plan[CountQuestion]:
-        """What would be done to count the answers; `print` shows it in words."""
+        """The plan of a count of the answers; `print` shows it in words."""
         return plan_of(self._count_question(), RunOptions(None))
 
     @takes("count", conditions=False)
@@ -123,7 +123,7 @@ class Search:
 
     @property
     def plan(self) -> Plan[PatternQuery]:
-        """What would be tried to find an answer; `print` shows it in words."""
+        """The plan of a search for an answer; `print` shows it in words."""
         return self._question.but(explain=True, count=1, everything=False).planned()
 
     @property
@@ -220,7 +220,7 @@ class Search:
         return self._options.but(**{key: spent[key] for key in running})
 
     def _asked(self, options: Options) -> PlannableRequest:
-        """The question for the chosen engine: by rows, a strip as wide as the box of a ship."""
+        """The question for the chosen engine; for rows, a strip as wide as the box of a ship."""
         if options.engine == self._options.engine:
             return replace(self._question, options=options)
         return request_of(self._command, self._what, options)

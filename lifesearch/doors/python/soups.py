@@ -50,7 +50,7 @@ class SoupCensus(Mapping[str, int]):
     complete: bool = False
 
     def with_event(self, event: Event) -> SoupCensus:
-        """A census with what an event of the search adds."""
+        """The census with the objects of one more event."""
         match event:
             case SoupsRun(census=more):
                 return replace(self, _census=self._census + more)

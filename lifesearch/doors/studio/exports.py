@@ -30,7 +30,7 @@ PICTURES = {
 
 
 async def download(search: StudioSearch, what: str, number: int) -> Response:
-    """A file to keep; InputError if there is no such thing."""
+    """A file to download; InputError if it cannot be made."""
     if what == "page.html":
         text = await asyncio.to_thread(gallery_page, search.title, search.account)
         return _attached(text.encode(), "text/html", f"{search.name}.html")

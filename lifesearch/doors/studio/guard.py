@@ -6,7 +6,7 @@ it, under a name of its own if its name server plays tricks (DNS rebinding). So 
 - be addressed to 127.0.0.1 or localhost, with our port (Host);
 - come from our own page, if it says where it comes from (Origin, Sec-Fetch-Site);
 - have the token, which is random in each run and the first part of the path;
-- be small, and if it changes something, be JSON, which other pages cannot send unasked.
+- be small, and if it is a POST, be JSON, which other pages cannot send unasked.
 
     >>> guard = Guard(Port(8000), "secret")
     >>> guard.refusal({"host": "127.0.0.1:8000"}, "/secret/", "GET")

@@ -204,7 +204,7 @@ def application(folder: Folder) -> Starlette:
 
 
 def _action(act: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """The response to a request that does something; bad input becomes a sentence."""
+    """The response to a POST request; bad input becomes a sentence."""
 
     async def handler(request: Request) -> Response:
         try:

@@ -204,9 +204,7 @@ def _entry(kernel: Kernel[..., Any]) -> Any:
     }
 
     def taken(declared: Declared) -> str:
-        """Take the parameters of one argument; return the expression that makes the argument of
-        them.
-        """
+        """Take the parameters of one argument; return the expression that makes it of them."""
         if not isinstance(declared, str):
             parts = [taken(each) for each in declared]
             if not hasattr(declared, "_fields"):

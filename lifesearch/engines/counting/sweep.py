@@ -79,8 +79,7 @@ def _decided(region: Region, y: int) -> bool:
 
 
 def projections(scope: Scope, rule: Rule, least: int) -> tuple[list[int], list[Projection]]:
-    """The variables of a scope in order, and the projections of its table that are not true of all
-    values.
+    """The variables of a scope in order, and the projections of its table that exclude some values.
 
     A projection is to all variables, or to the first few, at least `least`. In the index of its
     table the first variable is the lowest bit.

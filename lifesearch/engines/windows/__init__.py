@@ -1,5 +1,4 @@
-"""Improve a predecessor of a picture window by window, so that fewer cells of the picture are
-wrong.
+"""Improve a predecessor of a picture window by window, so that fewer cells are wrong.
 
 The cells of a window are changed, and all others stay as they are, so that as few cells as possible
 are wrong among those that the window reaches. A window is a few rows high and may be very long:

@@ -1,4 +1,4 @@
-"""Catalysts around an active part: still lifes that survive, and make something of it.
+"""Catalysts around an active part: still lifes that survive it and change its course.
 
 known    named active parts, the usual catalysts, and conduits that have names
 course   what happens with some catalysts, by simulation alone

@@ -117,7 +117,7 @@ class CatalystAnswer(Answer):
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        """The beginning, and what has become of it."""
+        """Generation 0 and the last generation."""
         return (0,) if self.returns else (0, self.generations)
 
 

@@ -112,7 +112,7 @@ def named(text: str) -> Cells:
 
 @lru_cache(maxsize=4)
 def usual(rule: Rule) -> tuple[Cells, ...]:
-    """The usual catalysts, those that are still lifes in a rule."""
+    """The usual catalysts that are still lifes in a rule."""
     known = (pattern_of(builtin().by_name(name)).pattern.normal() for name in USUAL)
     made = tuple(each for each in known if step(each, rule) == each)
     if not made:

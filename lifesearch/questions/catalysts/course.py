@@ -139,7 +139,7 @@ def _followed(
     first: int,
     since: int,
 ) -> tuple[int, Course | None]:
-    """When all is over, and what has happened then; a run, and that without catalysts, are known.
+    """The last generation of a run, and the outcome there; the run without catalysts is given too.
 
     The first catalyst is touched in generation `first`, the last one in generation `since`.
     """
@@ -224,7 +224,7 @@ def _gliders(pattern: Pattern, problem: CatalystProblem) -> tuple[Pattern, ...]:
 def _leaving(
     problem: CatalystProblem, last: Pattern, still: Pattern, free: Pattern
 ) -> Course | None:
-    """What is there at the end beside the catalysts, if it will never change any more."""
+    """The course that ends with ships leaving and perhaps debris; None if it is another."""
     rest = last - still
     gliders = _gliders(rest, problem)
     if rest == free or (not problem.debris and union(gliders) != rest):

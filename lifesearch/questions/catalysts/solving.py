@@ -224,9 +224,10 @@ class StillFormula:
         return tuple({frozenset(problem.images(each)): each for each in pieces}.values())
 
     def candidate(self, catalysts: Sequence[Pattern], answer: _Answered) -> Candidate:
-        """Simulate catalysts; forbid all that do the same, being the same where anything happens.
+        """Simulate catalysts; forbid these and all others with the same course.
 
-        That is near what ever lives until all is over, and around the catalysts touched by then.
+        The course is the same if the still cells are equal wherever they matter: near cells that
+        ever live until the end, and around the catalysts touched by then.
         """
         problem = self.cells.problem
         touched, run = touched_in_order(problem, catalysts)

@@ -1,1 +1,1 @@
-"""How many answers a question has, exactly and without finding them."""
+"""Count the answers to a question exactly, without finding them."""

@@ -248,7 +248,7 @@ class CountInOneProcess(Count):
 
 @dataclass
 class CountBySweeps(Count):
-    """A count whose sweeps are made side by side, and added up in the end."""
+    """A count whose sweeps are made side by side, and added up at the end."""
 
     steps: int = 0
     added_up: bool = False

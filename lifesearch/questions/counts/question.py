@@ -1,4 +1,4 @@
-"""How many answers a query has, exactly and without finding them.
+"""The number of answers to a query, exactly and without finding them.
 
 The number is that of all answers that a search would find: of all solutions, or of those that
 differ by more than place, orientation and phase.

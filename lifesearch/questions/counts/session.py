@@ -1,4 +1,4 @@
-"""What sessions keep of counts: the sweeps (see `counting`) that are done, each with its numbers.
+"""The records of counts in sessions: finished sweeps (see `counting`), each with its numbers.
 
     {"sweep": [8, null, 1, [["Id", 0]]], "counts": [[1], [1], ...], "check": "6b1c45ab6e2ef1a5"}
     {"counted": true, "seconds": 2.5, "check": "9bd0ac32d3c3c8c0"}
@@ -108,7 +108,7 @@ def write_sweep(path: Path, of: str, key: Key, sweep: SweepSnapshot) -> bool:
 
 
 def read_sweep(path: Path, of: str, key: Key) -> SweepSnapshot | None:
-    """The sweep in a file, if it is the one that is meant, and whole."""
+    """The sweep in a file, if the file is whole and of this question."""
     try:
         with path.open("rb") as file:
             facts = json.loads(file.readline(LONGEST_LINE))
@@ -133,7 +133,7 @@ def remove_done(path: Path, done: Container[str]) -> None:
 
 
 def tidy(path: Path, done: Container[str]) -> None:
-    """Remove what a run left that was killed: a sweep that is done, or the beginning of a file."""
+    """Remove the files of a killed run: a sweep that is done, or the beginning of a file."""
     remove_done(path, done)
     with suppress(OSError):
         _unready(path).unlink()

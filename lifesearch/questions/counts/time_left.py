@@ -1,4 +1,4 @@
-"""How long a count will still take, judged by its sweeps that are done.
+"""The time that a count will still take, estimated from its finished sweeps.
 
 A sweep takes several times as long as the one of the same kind that is a column narrower; how many
 times is seen from the two before it. The farther that is carried on, the less certain it is.

@@ -1,4 +1,4 @@
-"""The answer of a search for forced cells: which they are, and an example of a predecessor."""
+"""The answer of a search for forced cells: the cells, and an example of a predecessor."""
 
 from __future__ import annotations
 

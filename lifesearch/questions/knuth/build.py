@@ -1,9 +1,9 @@
 """From a design to a formula.
 
-All of Knuth's programs do the same thing, the transitions of a board for some steps,
-and differ as his change files do: in the board, in whether time is a circle, in when
-cells outside the box must stay dead, and in a few clauses before and after. A
-`Design` is that list of differences; `build` does the rest.
+All of Knuth's programs write the transitions of a board for some steps, and differ as his change
+files do: in the board, in whether time is a circle, in when cells outside the box must stay dead,
+and in a few clauses before and after. A `Design` is that list of differences; `build` does the
+rest.
 """
 
 from collections.abc import Callable

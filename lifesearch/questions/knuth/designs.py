@@ -286,7 +286,7 @@ def torus_cycle(m: int, n: int, r: int) -> Design:
 
 
 def upper(x0: int, y0: int) -> Design:
-    """Can a cell of the upper half plane be reached so early? (TAOCP 7.2.2.2, ex. 83-85.)"""
+    """Whether life from below can reach a cell at a given time (TAOCP 7.2.2.2, ex. 83-85)."""
     if y0 <= 0 or x0 < -y0:
         raise InputError(f"sat-life-upper needs y0 > 0 and x0 >= -y0, not x0 = {x0}, y0 = {y0}")
     r = 2 * (x0 + y0) if x0 > 0 else x0 + 2 * y0
@@ -337,7 +337,7 @@ def masked(t: int, mask: Pattern) -> Design:
 
 
 def require_room(what: str, volume: int) -> None:
-    """Refuse what would take too many clauses."""
+    """Refuse arguments with too many clauses."""
     if (clauses := 60 * volume) > CLAUSE_LIMIT:
         raise InputError(
             f"{what} would take about {clauses:,} clauses; "

@@ -72,7 +72,7 @@ def design(program: Program, arguments: tuple[int, ...], mask: Pattern | None = 
 
 
 def check(program: Program, arguments: tuple[int, ...]) -> None:
-    """Complain about arguments that make no sense."""
+    """Refuse arguments that make no sense."""
     if len(arguments) != len(program.parameters):
         raise InputError(
             f"{program.usage} takes {len(program.parameters)} whole numbers, "

@@ -104,7 +104,7 @@ class KnuthQuestion(Divisible[History], Solvable):
         return knuth_formula(PROGRAMS[self.program], self.arguments, self.mask, self.given)
 
     def check(self) -> None:
-        """Complain about the arguments, and about what is given, before anything is solved."""
+        """Refuse wrong arguments and wrong given cells before a formula is solved."""
         design(PROGRAMS[self.program], self.arguments, self.mask)
         if self.given:
             _ = self.clauses

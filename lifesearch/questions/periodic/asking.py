@@ -81,8 +81,8 @@ def still_life(options: Options) -> Query:
 def spaceship(velocity: str | Velocity, options: Options) -> Query:
     """A ship in a box, or in a strip if a width is given.
 
-    In an agar it may be faster than on the empty plane: what is around it lives. On a cylinder it
-    may be, too: there it is a wave, without the ends from which the bound on finite patterns comes.
+    In an agar it may be faster than on the empty plane, since its surroundings live. On a cylinder
+    it may be, too: a wave around it has no ends, from which the bound on finite patterns comes.
     """
     speed = readers.velocity(velocity)
     if options.background is None and options.cylinder is None:

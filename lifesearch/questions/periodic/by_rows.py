@@ -135,7 +135,7 @@ def _turned_symmetry(symmetry: Symmetry) -> Symmetry:
 
 
 def proves(query: PeriodicQuestion) -> bool:
-    """Whether it is a proof if row tables find nothing: see the top of this module."""
+    """Whether an empty search by row tables is a proof: see the top of this module."""
     strip, _ = strip_of(query)
     needs_cells = any(bound.least for bound in query.constraints.bounds)
     return not (strip.folds or needs_cells or may_be_multiple(query.motion))

@@ -108,7 +108,7 @@ def listed(
 
 
 def batches_in(snapshot: bytes | None) -> int | None:
-    """How many batches a snapshot says are done; None if it is not one of a list.
+    """The number of finished batches in a snapshot; None if the snapshot is not of a list.
 
     In another version, batches may be others: there none of them are done.
     """

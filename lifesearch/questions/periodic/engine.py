@@ -186,7 +186,7 @@ class BoxesBySat(BySat[Periodic]):
         return super().depth(query, options) if no_rows(query, options) else 0
 
     def advice(self, query: Periodic) -> Sequence[str]:
-        """Where a pattern of any size is found, if only its period or velocity is wanted."""
+        """The command for patterns of any size, for a question about a period or velocity alone."""
         bare = Periodic(query.motion, query.box, query.symmetry)
         if query.box is None or query != bare or query.motion.order > 1:
             return ()

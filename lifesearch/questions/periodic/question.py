@@ -370,9 +370,9 @@ class BoxesProved(Proved):
     def searched(self, part: Part, hint: Callable[[], list[str]]) -> Iterator[str]:
         """A sentence when the area up to which all boxes are empty has grown.
 
-        A pattern is searched for in the smallest box that holds it: so nothing fits in a box only
-        if all smaller boxes are empty, too. The last box is left to the verdict, and long narrow
-        boxes alone are not worth a line.
+        A pattern is searched for in the smallest box that holds it: so a box is proved empty only
+        when all smaller boxes are. The last box is left to the verdict, and long narrow boxes alone
+        are not worth a line.
         """
         self._done.add(part)
         if self.query.smallest_first and not part.box[1]:
@@ -391,11 +391,11 @@ class BoxesProved(Proved):
             self._names = []
 
     def _is_proved(self, part: Part) -> bool:
-        """Whether a box is done, or fits into a strip that has nothing."""
+        """Whether a box is searched, or a strip without a pattern rules it out."""
         return part in self._done or any(self.query.strip_rules_out(s, part) for s in self._strips)
 
     def undecided(self) -> Iterator[str]:
-        """Smaller boxes than those of the answers, in which there may be others."""
+        """A sentence on smaller boxes than those of the answers, in which there may be others."""
         names = []
         for part in self.query.parts(0) if self.query.smallest_first else ():
             if _area(part) >= self._largest:

@@ -1,4 +1,4 @@
-"""What a session saves of boxes, besides answers and boxes that are done: snapshots of tables."""
+"""The records of boxes in sessions: answers, boxes that are done, and snapshots of tables."""
 
 from __future__ import annotations
 

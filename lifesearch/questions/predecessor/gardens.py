@@ -31,7 +31,7 @@ OTHERS = (
 
 
 def not_a_garden_of_eden(rule: Rule) -> str:
-    """What is known once something becomes the padded box."""
+    """The sentence for a padded box that has a predecessor."""
     if rule == LIFE:
         return "it has a predecessor, perhaps an infinite one (arXiv:1912.00692)"
     return (

@@ -59,9 +59,7 @@ class Place(Protocol):
     """This machine or a cluster, before workers can be started there."""
 
     def open(self, jobs: int) -> AbstractContextManager[Workplace]:
-        """Make the place ready for this number of workers; closing it ends the workers that are
-        left.
-        """
+        """Make the place ready for this number of workers; closing it ends all that still run."""
         ...
 
     def cores(self, jobs: int) -> int:

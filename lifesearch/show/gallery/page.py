@@ -75,7 +75,8 @@ def page(collection: Collection, track: Tracker = iter, above: str = "") -> str:
 
 
 def describe(item: GalleryItem) -> dict[str, Any]:
-    """A pattern as JSON for the page: the cells to draw, and facts by name as (value, words).
+    """A pattern as JSON for the page: cells, and facts by name as (value, words).
+
     Unknown facts are left out.
     """
     pattern, rule, torus = item.pattern, item.rule, item.torus

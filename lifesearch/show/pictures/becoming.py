@@ -1,6 +1,8 @@
-"""Pictures of a predecessor and the pattern that it becomes. The predecessor is shown for a while,
-and the last generation for longer. Cells that are wrong then have colours of their own: one for
-those that live, one for those that should.
+"""Pictures of a predecessor and of the pattern that it becomes.
+
+The predecessor is shown for a while, and the last generation for longer. Cells that are wrong in
+the last generation have two colours: one for live cells that should be dead, one for dead cells
+that should live.
 """
 
 from __future__ import annotations

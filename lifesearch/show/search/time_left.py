@@ -1,4 +1,4 @@
-"""The time that a search will still take, in words: an estimate where it means something."""
+"""The estimated time that a search will still take, in words; none where it is too uncertain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str:
 
     They are empty if all is done.
 
-    The times of things that are alike are taken as random. If n of them are done, m others take m/n
+    The times of equal units are taken as random. If n of them are done, m others take m/n
     of that time, with a relative error of about sqrt(1/n + 1/m).
 
     >>> time_left(Extent(3, 12, "3 of 12 cases"), 60), time_left(Extent(900, 1000, ""), 90)

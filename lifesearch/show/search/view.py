@@ -1,4 +1,4 @@
-"""Show a search for patterns: the answers as they are found, and what is proved.
+"""Show a search for patterns: the answers as they are found, and the proved statements.
 
 Answers go to standard output, drawn or in a chosen format; everything else goes to standard
 error, in exact words: "proved" only after a proof, "undecided" if the search was stopped.
@@ -92,7 +92,7 @@ class PatternSearchView(SearchView):
         return self.session is not None and bool(self.session.checkpoint.found)
 
     def known_before(self, checkpoint: Checkpoint) -> str:
-        """What an earlier run has found and searched, in words; empty if nothing."""
+        """The answers and parts of earlier runs, in words; empty if there are none."""
         if not (checkpoint.found or checkpoint.searched):
             return ""
         parts = plural(len(checkpoint.searched), "part")
@@ -124,7 +124,7 @@ class PatternSearchView(SearchView):
         return [AnswerReport.of(answer, self.presentation.placed) for answer in answers]
 
     def so_far(self, seconds: float) -> Sequence[str]:
-        """What is ruled out and, after a while without an answer, what may be better."""
+        """The places ruled out and, after a while without an answer, a better command."""
         if self.found:
             return ()
         advised = self.plan.engine.advice(self.query) if seconds >= PATIENCE else ()

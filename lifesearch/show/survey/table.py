@@ -19,7 +19,7 @@ LONGEST_CODE = 24
 
 
 def survey_table(report: SurveyReport) -> Table:
-    """Everything that is known, for people."""
+    """All results of a survey, for people."""
     record = report.record
     soups = record.tally().soups
     title = f"{record.rule}: {duration(record.seconds)} of work, {plural(soups, 'soup')}"
@@ -77,7 +77,7 @@ def box(minimal: MinimalPattern) -> str:
 
 
 def event_sentence(event: object, before: SurveyRecord) -> str:
-    """What is new in an event, in words; empty if it is not worth a line."""
+    """The new pattern or list of an event, in words; empty if it is not worth a line."""
     match event:
         case FoundPattern(minimal) if before.is_new(minimal):
             found = NamedPattern.of(minimal, before.rule)

@@ -1,4 +1,4 @@
-"""Follow a survey: report what is new as it comes, and at the end all that is known."""
+"""Follow a survey: report each new pattern, and at the end print the table of all results."""
 
 from __future__ import annotations
 

@@ -69,5 +69,5 @@ class Printer(Console):
                 yield Segment(visible(segment.text), segment.style)
 
     def on_broken_pipe(self) -> None:
-        """Let the program decide what a reader that went away means."""
+        """Raise BrokenPipeError when the reader has gone, instead of exiting as rich does."""
         raise BrokenPipeError

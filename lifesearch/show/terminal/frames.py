@@ -1,7 +1,7 @@
 """Generations side by side: as many as were asked for, or as the screen has room for.
 
-What is too wide for a terminal is drawn small there, in braille if it can be written; in pipes
-nothing is too wide.
+A picture too wide for the terminal is drawn small, in braille if the encoding has it; in pipes no
+picture is too wide.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
 
 
 def print_stills(subject: Subject, wanted: int | None) -> None:
-    """Print what the pattern is and its first generations."""
+    """Print the description of the pattern, and its first generations."""
     console = Printer()
     known = subject.behaviour
     settled = subject.outcome.periodic_from if subject.outcome else None
@@ -68,7 +68,7 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
 
 
 def _print_small(subject: Subject, shown: list[Frame], box: Box, console: Printer) -> None:
-    """What is too wide for the terminal: in braille, and as much of it as there is room for."""
+    """Print generations too wide for the terminal: in braille, cut off at its edges."""
     form = BRAILLE if can_write(chr(NO_DOTS), console.encoding) else ASCII
     room = (form.across * console.width, form.down * max(1, console.height - 4))
     window = aim(room, box, focus_of(shown[0].pattern), None)

@@ -1,6 +1,6 @@
 """The terminal of a POSIX system, taken for a while and given back whatever happens.
 
-All that is changed is changed in `_take` and undone in `_give_back`, which are called when the
+All settings are changed in `_take` and restored in `_give_back`, which are called when the
 screen is opened and closed, and when Ctrl-Z and `fg` interrupt; signals that would kill at once
 (SIGHUP, SIGQUIT) give back first. Ctrl-C is a key like others, and a terminal that is gone is
 taken for a wish to quit.

@@ -1,7 +1,7 @@
 """The console of Windows 10 and later, taken for a while and given back.
 
 It understands the escape sequences of other terminals once that is switched on. Keys are asked for
-every few milliseconds, since nothing that can be waited for would also report a new size.
+every few milliseconds, since no system call waits for a key or a new size.
 """
 
 from __future__ import annotations

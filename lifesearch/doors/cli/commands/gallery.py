@@ -1,4 +1,4 @@
-"""`gallery` and `plot`: look at what a search has found, and at how it went."""
+"""`gallery` and `plot`: a web page of a search's answers, and charts of its progress."""
 
 from __future__ import annotations
 

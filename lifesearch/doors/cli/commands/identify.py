@@ -1,4 +1,4 @@
-"""`lifesearch identify`: what is this pattern?"""
+"""`lifesearch identify`: the period, speed, apgcode and name of patterns."""
 
 from __future__ import annotations
 

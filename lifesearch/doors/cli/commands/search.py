@@ -101,9 +101,9 @@ def explain(plan: Outline) -> NoReturn:
 
 
 def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
-    """Search without a session: what shows the answers is loaded while workers search.
+    """Search without a session: the view is imported while workers search.
 
-    If Ctrl-C is pressed meanwhile, what was found is shown all the same.
+    If Ctrl-C is pressed meanwhile, the answers found until then are shown all the same.
     """
     from lifesearch.common.signals import delay_interrupt, hold_interrupt
     from lifesearch.running.coordinator import started
@@ -220,7 +220,7 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
 
 
 def _how_many() -> Iterator[Option]:
-    """The options of `resume` that are about answers that are patterns."""
+    """The options of `resume` for sessions whose answers are patterns."""
     options = options_of("resume")
     yield from (option for option in options.values() if option.heading == COUNT)
     yield options["partials"]

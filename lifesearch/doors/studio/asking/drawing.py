@@ -81,7 +81,7 @@ class Drawing:
 
     @property
     def picture(self) -> str:
-        """Generation 0 as a picture, in which `?` does not matter: what predecessors are asked of.
+        """Generation 0 as a picture for a question about predecessors; `?` is any state.
 
         >>> Drawing.parse("o?.").picture
         'O?.'

@@ -1,4 +1,4 @@
-"""Messages to the page while a question is composed: what can be asked, and in which words."""
+"""Messages to the page while a question is composed: its title, or why it cannot be asked yet."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The fields of the form: only those that make sense together are offered.
 
 A question is of a kind (oscillator, spaceship, ...), and about a place: the box that is drawn, any
-size, or a strip. If cells are given in the box, it is about these, and fewer things can be asked.
+size, or a strip. If cells are given in the box, it is about these, and has fewer fields.
 
     >>> fields("oscillator", "strip", drawn=False)[:3]
     ('period', 'rule', 'symmetry')
@@ -55,7 +55,7 @@ def command(kind: str) -> str:
 
 
 def words() -> dict[str, dict[str, Any]]:
-    """The label and the explanation of each field, and what it takes, from the table of options."""
+    """The label, the explanation and the type of each field, from the table of options."""
     fields = {o.key: o for o in reversed(table.all_options()) if o.label or o.places}
     fields["best"] = fields.pop("minimise")
     for form in FORMS.values():
@@ -65,7 +65,7 @@ def words() -> dict[str, dict[str, Any]]:
 
 
 def own_words(kind: str) -> dict[str, dict[str, Any]]:
-    """Labels and explanations of the fields that mean something else in this kind of search."""
+    """Labels and explanations of the fields with another meaning in this kind of search."""
     usual, explained = words(), dict(FORMS[kind].explained)
     own = options_of(kind)  # none of a form that is not called like its command
     return {

@@ -1,4 +1,4 @@
-"""A question as the page asks it, checked as far as its words go.
+"""A question as the page asks it, before its values are read.
 
 The page sends texts and flags by name. Of these only what `offers` has for the kind and the place
 counts. The rest is options of a command, of which `query_of` makes the query and `command_line` the
@@ -200,7 +200,7 @@ def _several(text: str | bool | None) -> list[str]:
 
 
 def _is_usual(kind: str, name: str, text: str) -> bool:
-    """Whether a text says what holds anyway.
+    """Whether a text is the default of its field.
 
     The file of a drawing does not say the rule, which is then that of Life.
     """

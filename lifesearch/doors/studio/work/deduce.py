@@ -1,4 +1,4 @@
-"""Which cells follow from the drawn ones by the rule, and which contradict each other.
+"""Find the cells that follow from the drawn ones by the rule, and those that contradict each other.
 
     python -m lifesearch.doors.studio.work.deduce
 
@@ -113,7 +113,7 @@ class Deduction:
         return cls(solver, literals, units)
 
     def implied(self, given: Ints) -> list[int] | None:
-        """What follows from literals, and these, by unit propagation; None if they contradict."""
+        """These literals and all that follow by unit propagation; None for a contradiction."""
         assumed = [*self.units, *given[given != TRUE].tolist()]
         true = self.solver.implied(assumed)
         return None if true is None else [TRUE, *assumed, *true]

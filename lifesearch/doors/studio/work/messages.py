@@ -54,7 +54,7 @@ MOST_FRAMES = 64
 
 
 def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
-    """An answer for the page: what it draws, and facts to show; what is not known is left out."""
+    """An answer as JSON for the page: the cells to draw, and facts; unknown facts are left out."""
     report = AnswerReport.of(answer, placed)
     name, rule, code = report.title(), answer.rule, report.apgcode
     drawn = {
@@ -178,7 +178,7 @@ class EventMessages:
         yield {"type": "end", "how": how, "found": self._found, "proved": complete and proves}
 
     def _table(self, *, complete: bool) -> Iterator[Message]:
-        """The table of answers, if there is something in it."""
+        """The table of answers, unless it is empty."""
         table = self._collected.table(complete=complete)
         if table is not None:
             yield {**as_message(table), **self._collected.more()}
