@@ -202,6 +202,35 @@ def test_no_two_modules_have_a_public_class_of_one_name() -> None:
     assert all(len(modules) == 2 for modules in several.values()), several
 
 
+# The docstring of a package lists its modules
+
+LISTED = re.compile(r"^((?:\w+(?:, )?)+) {2,}\S", re.MULTILINE)
+OF_ALL_QUESTIONS = {"answer", "asking", "coordinator", "engine", "events", "kind", "session"}
+"""Modules that all folders of questions may have: see `lifesearch/questions/__init__.py`."""
+
+
+def packages() -> Iterator[tuple[str, Path, str]]:
+    """The packages whose docstring lists modules: the name, the folder, the docstring."""
+    for path in PACKAGE.rglob("__init__.py"):
+        text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        if LISTED.search(text):
+            yield path.parent.name, path.parent, text
+
+
+def test_packages_list_the_modules_that_they_have() -> None:
+    wrong = {}
+    for package, folder, text in packages():
+        listed = {name for match in LISTED.finditer(text) for name in match[1].split(", ")}
+        there = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+        needed = there - (OF_ALL_QUESTIONS if folder.parent.name == "questions" else set())
+        missing = {name for name in needed if not re.search(rf"\b{name}\b", text)}
+        extra = {name for name in listed - there if not (folder / name).is_dir()}
+        if missing or extra:
+            wrong[package] = (missing, extra)
+    assert wrong == {}
+    assert len([*packages()]) > 20
+
+
 # What a kind of question is, is said in its own modules
 
 KNOWN = {"rotors": 6, "catalysts": 6, "soups": 15}
@@ -215,7 +244,7 @@ def knowing(kind: str) -> list[str]:
     its tasks in surveys. In `life` the name is a word of the field.
     """
     name = kind.removesuffix("s")
-    own = re.compile(rf"lifesearch\.(life\.|.*\b{name}(s|_\w+)?(\.|$))")
+    own = re.compile(rf"lifesearch\.(life(\.|$)|.*\b{name}(s|_\w+)?(\.|$))")
     word = re.compile(rf"\b{name}s?\b", re.IGNORECASE)
     others = ((each, path) for each, path in ALL.items() if not own.match(each))
     return [each for each, path in others if word.search(path.read_text(encoding="utf-8"))]

@@ -1,7 +1,8 @@
-"""What every room may use: errors, limits, words, files, signals; nothing about Life.
+"""The base of all packages: errors, limits, words, files, signals; nothing about Life.
 
 errors, exit_status        what can go wrong, and the exit status of a command
 failure, startup           errors that no command handles; the first lines of the program
+shell                      words quoted for a shell
 signals                    Ctrl-C and SIGTERM
 limits, require, memory    how large anything may be; checks of values; memory of processes
 text, streams              words for people; output without control characters

@@ -1,7 +1,8 @@
 """The entries to the program: the command line, Python, and the studio in a browser.
 
-options   every option, described once
 cli       the command line
-python    `import lifesearch as ls`; its `asking` makes questions of options, for all doors
+python    `import lifesearch as ls`
 studio    questions drawn and followed in a browser
+request   from a command and its options to a question, a plan and its resources, for all doors
+known     notes before a race: patterns of the catalogue that answer it
 """

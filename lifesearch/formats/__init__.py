@@ -7,7 +7,7 @@ cells        plaintext pictures and masks; `life10x`, `macrocell`: other formats
 known_cells  files of partly known generations
 sss          lists of the smallest patterns by speed and period
 multi        several patterns in one file
-text_file    from bytes to text
+text_file    from bytes to text; `suffixes`: the names of files
 """
 
 NAMES = ("rle", "cells", "life105", "life106", "mc", "sss")

@@ -3,6 +3,7 @@
 folder     collects the files of a search's proof; layout: file names, manifest
 writer     writes the files of one part, in the worker that searches it; formula, cover
 check      checks a folder again, from the question alone; drat: parts that are formulas
+claim      the sentence that a proof proves
 verifier   checks a solver's DRAT proof
 implied    finds a reason in the question for each clause of a formula
 states     certificates of strips: written, explained, checked

@@ -7,8 +7,11 @@ grow with proofs; its schedule gives them slices of time, longer ones each time.
 *report* is made of the record.
 
 run                  the entry, called by `doors`: the plan, the schedule, the loop over time slices
-tasks                what a survey does: queries that a person could ask, and small simulations
+tasks                queries that a person could ask, and small simulations
+soup_tasks, rotor_tasks   tasks of single kinds of questions
 kinds, replicators   periods and speeds, and patterns that have them; patterns that copy themselves
-record, session      what is found and proved, in memory and in a file
+record, session      patterns and proved statements, in memory and in a file
+known                patterns that the catalogue has and the survey has not
+kind                 the record of the kind for the registry
 report               the record as rows of a table and as sentences, for `show.survey`
 """

@@ -9,7 +9,7 @@ placements in a second; simulating each set of catalysts from the beginning, 67,
 search    the entry, called by `questions.catalysts`: calls the kernel for a share of placements
 problem   the active part, the catalysts, what they must do
 tables    the problem as arrays for the kernel
-kernel    a tree of placements, depth-first
+kernel    a tree of placements, depth-first; `limits`: the size of the board
 """
 
 from __future__ import annotations

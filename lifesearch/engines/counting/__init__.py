@@ -18,4 +18,5 @@ listing          all patterns of a box, instead of their number
 halves           the list for a narrow box, joined from upper and lower halves
 extremal         the pattern of a box with the most or the fewest live cells
 estimate         the memory that a count will take
+kernel           the compiled functions of all of these
 """

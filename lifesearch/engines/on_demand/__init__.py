@@ -2,6 +2,6 @@
 
 classes    classes of rules: which blocks share a bit
 patterns   all patterns of a few cells in a box, in one order
-kernel     the runs of a pattern, compiled
-walk       one pattern after another, and what recurs
+kernel     the runs of a pattern, compiled; `limits`: of squares, runs and lists
+walk       one pattern after another, and those that recur
 """

@@ -10,5 +10,7 @@ window     a window, its ring, and the order in which their cells are decided
 tables     all of that, and the rule, as numbers for the kernel
 kernel     a tree of partly decided windows and rings, each followed as far as it is known
 row_tables, row_kernel   the tables and kernel for narrow windows: faster
-rotor      the cells that change in a cycle, by themselves: recognised, named, cut into pieces
+limits     the largest windows
+
+`life.rotor` has the cells that change in a cycle: recognised, named, cut into pieces.
 """

@@ -7,5 +7,5 @@ kernel      one generation of a board; `boards`: whole boards; `components`: tak
 records     components as the kernel writes them; `objects`: their identity, by the simulator
 census      counts of objects, which add up
 bulk        hundreds of soups at once, to find the few with rare periods
-worker      tasks and reports of worker processes
+worker      tasks and reports of worker processes; `limits`: the size of a soup
 """

@@ -1,7 +1,9 @@
 """Catalysts around an active part: still lifes that survive it and change its course.
 
-known    named active parts, the usual catalysts, and conduits that have names
-course   what happens with some catalysts, by simulation alone
-words    the same in words
-query    all ways to place catalysts so that something comes of it
+known      named active parts, the usual catalysts, and conduits that have names
+course     the outcome of an active part with some catalysts, by simulation alone
+words      an outcome in words
+question   all placements of catalysts that an active part does not destroy
+solving    catalysts of any form, by SAT
+strategy   hasslers, as a strategy of races
 """

@@ -3,4 +3,10 @@
 A question for an oscillator of period 5, and nothing else, wants one soon. Symmetric boxes, strips,
 random boards, small windows and growing boxes each find some patterns at once and others never.
 Each strategy (see `strategy.RaceStrategy`) has a share of the time.
+
+question       a race; `unbounded`: the questions that become races
+strategy       the base class of strategies; `strategies`: all of them, also of other kinds
+boxes          symmetric boxes and growing boxes
+strips         strips that grow wider
+construction   the engine that builds an oscillator instead; `built`: its answer
 """

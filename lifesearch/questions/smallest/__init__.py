@@ -2,7 +2,7 @@
 
 answer     a pattern, its rule, its speed or period; which of several is smallest
 known      records that are to be beaten
-question   which patterns, which rules; its parts are ranges of patterns, or random runs
-search     what a worker does with one part
-engine     the engine, and its coordinator, which keeps what is smallest
+question   the patterns and the rules; its parts are ranges of patterns, or random runs
+search     the search of one part, by a worker
+engine     the engine, and its coordinator, which keeps the smallest patterns
 """

@@ -7,5 +7,6 @@ enumerate         all solutions of a part, with blocking clauses; reports of a w
 cubes             a hard part cut into cubes, so that it can be resumed
 first_generation  a model as a pattern, and a pattern as a blocking clause
 alternation       two strategies that alternate on one part
+backbone          the literals that are true in all solutions
 strip_explorer    strips of any length, state by state
 """
