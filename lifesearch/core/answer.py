@@ -122,9 +122,9 @@ class Answer:
         return Pattern.of(())
 
     @property
-    def wrong_cells(self) -> Pattern:
-        """Cells of the last generation that are not as they should be, for another colour."""
-        return Pattern.of(())
+    def wrong_cells(self) -> Pattern | None:
+        """Cells of the last generation that are not as a target says; None without a target."""
+        return None
 
     @property
     def drawn(self) -> tuple[int, ...]:

@@ -152,3 +152,44 @@ def test_of_two_thousand_patterns_few_are_drawn_at_a_time(browser: Browser, tmp_
     assert browser.run("return scrollY") > 5000
     assert 0 < most < 60
     assert browser.complaints() == []
+
+
+def test_a_predecessor_is_held_where_it_is_like_its_target(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Wrong cells have a colour then, dead ones too; so they have on a torus."""
+    wrong = Pattern.of([(0, 1), (2, 3)])  # of the vertical bar that follows, and beside it
+    bar = Pattern.of([(-1, 0), (0, 0), (1, 0)])
+    items = (
+        GalleryItem(bar, generations=1, wrong=Pattern.of([(0, 1), (2, 3)])),
+        GalleryItem(Pattern.of([(4, 0), (0, 0), (1, 0)]), torus=(5, 5), generations=1, wrong=wrong),
+        GalleryItem(Pattern.of([]), generations=1, wrong=Pattern.of([(3, 3)])),
+        GalleryItem(bar, generations=1, wrong=Pattern.of([])),
+    )
+    file = tmp_path / "page.html"
+    file.write_text(gallery.page(Collection("Targets", items)), encoding="utf-8")
+    browser.pretend(1200, 900)
+    browser.open(file)
+    browser.until("cards.length === 4 && cards[3].player")
+    seen = browser.run(
+        """playing = false;
+        const colour = (name) => colours[name].match(/[0-9a-f]{2}/g).map((n) => parseInt(n, 16));
+        return cards.map(({player}) => [0, 1].map((generation) => {
+          player.restart();
+          player.rest = AFTER;
+          if (generation) player.advance();
+          player.draw();
+          const {width, height} = player.canvas, found = {wrong: 0, missing: 0};
+          const {data} = player.canvas.getContext("2d").getImageData(0, 0, width, height);
+          for (let i = 0; i < data.length; i += 4) for (const name in found)
+            found[name] += colour(name).every((part, k) => part === data[i + k]);
+          const size = player.cellSize(width, height, devicePixelRatio);
+          const side = size >= 5 * devicePixelRatio ? size - 1 : size;
+          return [found.wrong / side ** 2, found.missing / side ** 2];
+        }))"""
+    )
+    assert seen == [[[0, 0], [1, 1]], [[0, 0], [1, 1]], [[0, 0], [0, 1]], [[0, 0], [0, 0]]]
+    browser.run("show(cards[0])")
+    assert "wrongly dead" in browser.run("return document.getElementById('legend').textContent")
+    browser.run("show(cards[3])")
+    assert browser.run("return document.getElementById('legend').textContent") == ""

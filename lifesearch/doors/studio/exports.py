@@ -15,7 +15,7 @@ from lifesearch.common.limits import LARGEST_SENT_PROOF
 from lifesearch.doors.studio.work.search import StudioSearch
 from lifesearch.doors.studio.work.summary import SearchSummary
 from lifesearch.doors.studio.work.worker import PROOF, SESSION
-from lifesearch.formats.detect import read
+from lifesearch.formats.detect import PatternFile, read
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 
@@ -77,9 +77,18 @@ def gallery_page(title: str, account: SearchSummary) -> str:
                 times=times.get(card.get("code"), 0),
                 details=tuple(Detail(*each) for each in card.get("own", ())),
                 still=Pattern.of(map(tuple, card.get("still", ()))),
+                wrong=_wrong_cells(card, file),
             )
         )
     return page(Collection(title, tuple(items)))
+
+
+def _wrong_cells(card: dict[str, Any], file: PatternFile) -> Pattern | None:
+    """The wrong cells of a card where its file has them; None for a pattern without a target."""
+    if "target" not in card:
+        return None
+    x, y = (0, 0) if file.torus else file.pattern.box[:2]
+    return Pattern.of(map(tuple, card["target"]["wrong"])).translate(x, y)
 
 
 def picture(card: dict[str, Any], what: str) -> bytes:

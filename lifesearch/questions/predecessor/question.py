@@ -77,6 +77,10 @@ class Ancestor(Answer):
             )
         return "predecessor" if self.generations == 1 else f"ancestor {after} back"
 
+    @property
+    def wrong_cells(self) -> Pattern:
+        return Pattern.of(())
+
 
 @dataclass(frozen=True)
 class Predecessor(BoxQuery):

@@ -89,6 +89,7 @@ def describe(item: GalleryItem) -> dict[str, Any]:
         **record_of(report, ("period", "dx", "dy", "rule", "torus")),
         "replay": _replay(item, report.behaviour),
         "still": seen_from(item.still, pattern),
+        "target": target_of(item.wrong, item.generations, pattern, torus),
         "facts": {each.name: (each.value, each.words) for each in _details(item, report)},
         "notes": "\n".join(item.comments),
         "code": report.apgcode,
@@ -146,6 +147,19 @@ def seen_from(still: Pattern, pattern: Pattern) -> list[Cell]:
     """Cells of a pattern that have another colour, seen from the corner of its box."""
     x, y = pattern.box[:2]
     return sorted(still.translate(-x, -y).cells)
+
+
+def target_of(
+    wrong: Pattern | None,
+    generations: int | None,
+    pattern: Pattern,
+    torus: tuple[int, int] | None,
+) -> dict[str, Any] | None:
+    """For a pattern with a target: the generation to hold, and the cells that are wrong then."""
+    if wrong is None:
+        return None
+    seen = sorted(wrong.cells) if torus else seen_from(wrong, pattern)
+    return {"generation": generations, "wrong": seen}
 
 
 def _limit(item: GalleryItem) -> int:

@@ -33,7 +33,8 @@ class GalleryItem:
 
     `generations` is how many are shown of an answer that does not recur. `times` is the number of
     occurrences of an object in a census, otherwise 0. `details` are facts that the pattern alone
-    does not show; `still` cells have a colour of their own.
+    does not show; `still` cells have a colour of their own. `wrong` cells are those of the last
+    generation that are not as a target says, and None without a target.
     """
 
     pattern: Pattern
@@ -47,6 +48,7 @@ class GalleryItem:
     times: int = 0
     details: tuple[Detail, ...] = ()
     still: Pattern = NOTHING
+    wrong: Pattern | None = None
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,7 @@ def _from_session(history: SessionHistory, source: str) -> list[GalleryItem]:
             times=history.counts.get(str(history.query.key(answer)), 0) if history.counts else 0,
             details=tuple(details(answer, CARD)),
             still=answer.still_part,
+            wrong=answer.wrong_cells,
         )
         for answer in answers
         if answer.exists

@@ -24,7 +24,7 @@ def becoming(answer: Answer, *, moving: bool) -> Picture:
     history = answer.history()
     box = Box(0, 0, *answer.torus) if answer.torus else around(history[0].box, history).grown(1)
     inks = [dict.fromkeys(each.cells, LIVE) for each in history]
-    for cell in answer.wrong_cells.cells:
+    for cell in answer.wrong_cells.cells if answer.wrong_cells else ():
         inks[-1][cell] = WRONG if cell in inks[-1] else MISSING
     times = [BEFORE, *(1 for _ in inks[1:-1]), AFTER]
     panels = [Panel(box, cells, time) for cells, time in zip(inks, times, strict=True)]

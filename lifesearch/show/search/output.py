@@ -159,8 +159,9 @@ def draw(report: AnswerReport, number: int | None) -> None:
 
         print_small(shown, box, console)
     elif box.area:
+        wrong = answer.wrong_cells.cells if answer.wrong_cells else ()
         frames = [(f"generation {t}", pattern) for t, pattern in shown.items()]
-        console.print(Grids(frames, box, answer.still_part.cells, answer.wrong_cells.cells))
+        console.print(Grids(frames, box, answer.still_part.cells, wrong))
     console.print(Text(write(report, "rle")))
 
 

@@ -32,6 +32,17 @@ WORLD = (
 )
 
 
+NOISE = [
+    "oo..oooo.oooo...o..o",
+    "o.oo..o.o.oo..o.o..o",
+    "....o..o.ooo.o.o.o.o",
+    "o....o.o......ooooo.",
+    "ooo...oo.o.o...o.ooo",
+    "oo.oooo.oo.oooooo...",
+]
+"""A picture without a predecessor."""
+
+
 def world(page: Page) -> set[tuple[int, ...]]:
     return {tuple(cell) for cell in page.value(WORLD)}
 
@@ -190,3 +201,60 @@ def test_a_picture_is_dithered_as_on_the_command_line(page: Page) -> None:
         f" window.dithered = dithered({json.dumps(dark.tolist())}); }}"
     )
     assert page.run("return window.dithered") == dithered(dark).astype(bool).tolist()
+
+
+def test_a_dropped_picture_gets_its_closest_predecessor(page: Page) -> None:
+    """Dropped, asked, watched: wrong cells have their colours where the picture is held."""
+    page.browser.wait(
+        f"{{ const rows = {json.dumps(NOISE)};"
+        """
+        const canvas = Object.assign(document.createElement("canvas"), {width: 20, height: 6});
+        const pen = canvas.getContext("2d");
+        pen.fillStyle = "white";
+        pen.fillRect(0, 0, 20, 6);
+        pen.fillStyle = "black";
+        rows.forEach((row, y) => [...row].forEach((letter, x) => {
+          if (letter === "o") pen.fillRect(x, y, 1, 1);
+        }));
+        const blob = await new Promise((made) => canvas.toBlob(made));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([blob], "noise.png", {type: "image/png"}));
+        const event = new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true});
+        document.getElementById("board").dispatchEvent(event);
+        if (!event.defaultPrevented) throw new Error("the file was not taken");
+        }"""
+    )
+    page.until("studio.form.kept().closest === true")
+    page.settle()
+    assert page.drawing.splitlines() == NOISE
+    assert "closest predecessor" in page.value("document.getElementById('title').textContent")
+    page.click("#begin")
+    page.until("studio.shown()?.view?.state === 'finished'")
+    player = "studio.shown().gallery.cards.at(-1).player"
+    page.until(player)
+    assert page.value(f"{player}.item.target.generation") == 1
+    assert page.value(f"{player}.wrong.size") > 0
+    assert page.value("document.querySelector('.legend')?.textContent.trim()") is not None
+    drawn = page.run(
+        f"""const player = {player}; player.playing = false; player.restart();
+        const drawn = () => {{
+          player.draw();
+          const {{canvas}} = player, copy = new OffscreenCanvas(canvas.width, canvas.height);
+          const pen = copy.getContext("2d", {{willReadFrequently: true}});
+          pen.drawImage(canvas, 0, 0);
+          const {{data}} = pen.getImageData(0, 0, copy.width, copy.height);
+          const found = new Set();
+          for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
+          return ["#d1495b", "#f2c4c4"].filter((colour) =>
+            found.has(colour.match(/[0-9a-f]{{2}}/g).map((part) => parseInt(part, 16)).join()));
+        }};
+        const before = drawn(), steps = [];
+        for (let i = 0; i < 24; i++) {{ player.advance(); steps.push(player.generation); }}
+        player.restart();
+        player.rest = AFTER;
+        player.advance();
+        return [before, drawn(), steps]"""
+    )
+    assert drawn[0] == []
+    assert drawn[1]
+    assert drawn[2] == [0] * 6 + [1] * 16 + [0] * 2  # each is held for a while

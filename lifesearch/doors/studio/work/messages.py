@@ -43,7 +43,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.running.option_table import in_studio
 from lifesearch.running.registry import described
 from lifesearch.running.verdict import Verdict, named
-from lifesearch.show.gallery.page import link_to, rule_data, seen_from, table
+from lifesearch.show.gallery.page import link_to, rule_data, seen_from, table, target_of
 from lifesearch.show.report import write
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
         "generations": answer.generations,
         "frames": _frames(answer),
         "still": seen_from(answer.still_part, answer.pattern),
+        "target": target_of(answer.wrong_cells, answer.generations, answer.pattern, answer.torus),
         "table": rule_data(rule),
     }
     return {name: value for name, value in drawn.items() if value not in (None, "", 0, [])}

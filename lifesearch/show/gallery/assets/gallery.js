@@ -103,7 +103,7 @@ function toggle(card) {
 
 function stepCard(card) {
   card.player.playing = false;
-  card.player.rest = REST;
+  card.player.rest = AFTER;
   card.player.advance();
   label(card);
 }
@@ -234,6 +234,7 @@ function show(card) {
   }));
   $("notes").textContent = item.notes || "";
   $("rle").textContent = item.rle;
+  $("legend").replaceChildren(legend(item) ?? "");
   $("link").hidden = !item.link;
   if (item.link) reference($("link"), item);
   const place = shown.indexOf(card);
@@ -263,7 +264,7 @@ function playLarge() {
 
 function stepLarge() {
   large.player.playing = false;
-  large.player.rest = REST;
+  large.player.rest = AFTER;
   large.player.advance();
   labelAll();
 }

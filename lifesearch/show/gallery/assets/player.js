@@ -1,13 +1,14 @@
 // A player shows one pattern on one canvas. Ships are followed by the eye: what moves is the ground.
 
-const LARGEST = 1e6, PREVIEW = 120, REST = 3;
+const LARGEST = 1e6, PREVIEW = 120, REST = 3, BEFORE = 6, AFTER = 15;
 const DYING = ["#c8553d", "#e07b39", "#eda65d", "#f2c48d", "#f6dfc0"];
+const NONE = new Set();
 const rules = {};
 let colours = {};
 
 function readColours() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of ["cell", "still", "ground", "lines"]) colours[name] = style.getPropertyValue("--" + name).trim();
+  for (const name of ["cell", "still", "wrong", "missing", "ground", "lines"]) colours[name] = style.getPropertyValue("--" + name).trim();
 }
 
 class Player {
@@ -18,6 +19,7 @@ class Player {
     this.zoom = 1;
     this.pan = [0, 0];
     this.still = new Set((item.still ?? []).map(String));
+    this.wrong = new Set((item.target?.wrong ?? []).map(String));
     this.rules = rules[item.rule] ||= readRule(data.rules[item.rule]);
     this.restart();
     this.view = this.outline();
@@ -32,13 +34,13 @@ class Player {
   }
 
   // The part of the plane to show: all phases of a pattern that recurs, some ground around others,
-  // and all that happens beside still cells.
+  // and all that happens beside still cells, or until a pattern is like its target.
   outline() {
-    const {period, replay, torus} = this.item;
+    const {period, replay, torus, target} = this.item;
     let {x, y, w, h} = this.world, world = this.world;
     if (torus) return {x: 0, y: 0, w, h};
     let right = x + w, bottom = y + h;
-    const few = Math.min(period || Math.min(replay || 1, this.still.size ? PREVIEW : 12), PREVIEW);
+    const few = target ? target.generation + 1 : Math.min(period || Math.min(replay || 1, this.still.size ? PREVIEW : 12), PREVIEW);
     for (let t = 1; t < few && world.w * world.h < LARGEST / 100; t++) {
       world = this.after(world, t - 1);
       if (!world.w) continue;
@@ -47,6 +49,12 @@ class Player {
       y = Math.min(y, world.y - dy);
       right = Math.max(right, world.x + world.w - dx);
       bottom = Math.max(bottom, world.y + world.h - dy);
+    }
+    for (const [column, row] of target?.wrong ?? []) {
+      x = Math.min(x, column);
+      y = Math.min(y, row);
+      right = Math.max(right, column + 1);
+      bottom = Math.max(bottom, row + 1);
     }
     const margin = period ? 1 : 2;
     return {x: x - margin, y: y - margin, w: right - x + 2 * margin, h: bottom - y + 2 * margin};
@@ -59,14 +67,17 @@ class Player {
   }
 
   drift(generation) {
-    const {dx = 0, dy = 0, period = 1} = this.item;
+    const {dx = 0, dy = 0, period = 1, target} = this.item;
+    if (target) return [0, 0];
     return [dx * generation / period, dy * generation / period];
   }
 
+  // With a target, the first and the last generation are shown for longer.
   advance() {
-    const {replay} = this.item;
+    const {target} = this.item, replay = target ? target.generation : this.item.replay;
     const over = replay && this.generation >= replay || this.world.w * this.world.h > LARGEST;
-    if (over && this.rest < REST) {
+    const rest = target ? (over ? AFTER : this.generation ? 0 : BEFORE) : over ? REST : 0;
+    if (this.rest < rest) {
       this.rest++;
       return;
     }
@@ -76,6 +87,7 @@ class Player {
     }
     this.world = this.after(this.world, this.generation);
     this.generation++;
+    this.rest = 0;
     this.stale = true;
   }
 
@@ -110,6 +122,8 @@ class Player {
     const lined = size >= 5 * ratio;
     if (lined) this.rule(pen, width, height, size, x0, y0, thin);
     const {states} = this.rules;
+    // Wrong cells have a colour of their own once the pattern should be like its target.
+    const wrong = this.generation === this.item.target?.generation ? this.wrong : NONE;
     pen.fillStyle = colours.cell;
     const side = lined ? size - thin : Math.max(1, Math.ceil(size));
     const first = Math.max(0, Math.floor(-x0 / size) - world.x), last = Math.min(world.w, Math.ceil((width - x0) / size) - world.x);
@@ -118,12 +132,19 @@ class Player {
       for (let column = first; column < last; column++) {
         const state = world.cells[row * world.w + column];
         if (state) {
-          if (this.still.size) pen.fillStyle = this.still.has(`${world.x + column},${world.y + row}`) ? colours.still : colours.cell;
+          const place = this.still.size || wrong.size ? `${world.x + column},${world.y + row}` : "";
+          if (place) pen.fillStyle = this.still.has(place) ? colours.still : wrong.has(place) ? colours.wrong : colours.cell;
           if (states > 2) pen.fillStyle = state < 2 ? colours.cell : DYING[Math.floor((state - 2) * 5 / (states - 2))];
           const x = x0 + (world.x + column) * size, y = y0 + (world.y + row) * size;
           pen.fillRect(lined ? x + thin : x, lined ? y + thin : y, side, side);
         }
       }
+    }
+    pen.fillStyle = colours.missing;
+    for (const place of wrong) {
+      const [x, y] = place.split(",").map(Number), column = x - world.x, row = y - world.y;
+      if (column >= 0 && column < world.w && row >= 0 && row < world.h && world.cells[row * world.w + column]) continue;
+      pen.fillRect(x0 + x * size + (lined ? thin : 0), y0 + y * size + (lined ? thin : 0), side, side);
     }
   }
 
@@ -145,3 +166,15 @@ class Player {
   }
 }
 
+// What the colours of wrong cells mean; null for patterns without any.
+function legend({target}) {
+  if (!target?.wrong.length) return null;
+  const line = document.createElement("p");
+  line.className = "legend";
+  for (const [name, words] of [["wrong", "wrongly alive"], ["missing", "wrongly dead"]]) {
+    const box = document.createElement("i");
+    box.style.background = `var(--${name})`;
+    line.append(box, ` ${words} `);
+  }
+  return line;
+}

@@ -6,7 +6,7 @@ import {Deducing} from "./deduce.js";
 import {$, copy, later, make, say} from "./dom.js";
 import {DrawPage, isTyping} from "./draw.js";
 import {read} from "./drawing.js";
-import {setFiles} from "./files.js";
+import {contentOf, setFiles} from "./files.js";
 import {learn} from "./kinds.js";
 import {codeOf, readCode} from "./link.js";
 import {RunBar} from "./run.js";
@@ -25,6 +25,7 @@ const page = new DrawPage(() => { form?.checkSoon(); deducing?.soon(); keepSoon(
 page.onrun = async () => (await form.aboutRule()).rule;
 page.onshelf = () => chooseFromShelf(values.named, again, (told) => page.insert(told));
 page.onrule = (rule) => ask({...form.kept(), rule});
+page.onpicture = () => ask({...form.kept(), kind: "predecessor", where: "box", generations: "", closest: true});
 page.onknown = () => form.check().then(() => run.identify(true));
 if (values.drawing) page.board.startWith(read(values.drawing));
 form = new AskForm(values, {
@@ -78,6 +79,18 @@ async function take(item) {
   location.hash = "#draw";
   say(`${item.name} is drawn: all its cells are given`);
 }
+
+// A file that is dropped on the page is opened.
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+addEventListener("drop", async (event) => {
+  const file = event.dataTransfer?.files[0];
+  if (!file || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  location.hash = "#draw";
+  await page.load(await contentOf(file));
+});
 
 // Draw a question once more, or an example.
 function again({question, drawing}) {

@@ -248,7 +248,12 @@ export class DrawPage {
 
   async open() {
     const chosen = await chooseFile();
-    if (chosen) await this.take(chosen);
+    if (chosen) await this.load(chosen);
+  }
+
+  // Draw a file; of a picture it is asked what was before.
+  async load({picture, ...source}) {
+    if (await this.take(source) && picture) this.onpicture?.();
   }
 
   async save() {

@@ -17,9 +17,10 @@ export async function chooseText(text = "") {
 }
 
 // The text of a file, of a picture its cells; empty if it is too large, or no picture after all.
-async function textOf(file) {
-  if (file.type.startsWith("image/")) return cellsOf(file).catch(() => "");
-  return file.size > 3e6 ? "" : file.text();
+export async function contentOf(file) {
+  const picture = file.type.startsWith("image/");
+  const text = picture ? await cellsOf(file).catch(() => "") : file.size > 3e6 ? "" : await file.text();
+  return {text, picture};
 }
 
 let names = [];
@@ -36,7 +37,7 @@ export async function chooseFile() {
     $("upload").onchange = async () => {
       const [file] = $("upload").files;
       if (!file) return;
-      answer({text: await textOf(file)});
+      answer(await contentOf(file));
       dialog.close("uploaded");
     };
   });

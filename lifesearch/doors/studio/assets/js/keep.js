@@ -1,6 +1,6 @@
 // What was found: a gallery of cards that move, each with what can be done with it.
 
-/* global data, Player, readColours */
+/* global AFTER, Player, data, legend, readColours */
 
 import {act, downloadAddress} from "./api.js";
 import {copy, make, say} from "./dom.js";
@@ -114,6 +114,7 @@ export class Gallery {
     });
     const step = button("Step", "One generation further", () => {
       if (card.player.playing) pause.click();
+      card.player.rest = AFTER;
       card.player.advance();
     });
     const code = item.code && !item.link ? make("span", {class: "apgcode", title: item.code}, item.code) : item.code && make("a", {href: item.link, target: "_blank", rel: "noopener noreferrer", class: "apgcode", title: `${item.code}, on Catagolue`}, item.code);
@@ -122,6 +123,7 @@ export class Gallery {
       make("div", {class: "body"},
         make("h4", {title: item.name}, item.name),
         make("p", {title: item.summary}, card.often = make("span", {class: "times"}), " ", item.line),
+        legend(item) ?? "",
         make("details", {}, make("summary", {}, "Facts"), make("dl", {}, ...(item.details ?? []).flatMap(([, label, , words]) => [make("dt", {}, label), make("dd", {}, words)]))),
         make("div", {class: "buttons"}, code || ""),
         make("div", {class: "buttons"},
