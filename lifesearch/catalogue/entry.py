@@ -1,5 +1,7 @@
 """Make entries of a catalogue, and names for them.
 
+`user` and `build_index` call `make_entry`.
+
 A catalogue has still lifes, oscillators and spaceships. All that it says of one comes from the
 simulator, except for the name.
 

@@ -1,5 +1,7 @@
 """A database that several runs may use at the same time, in a person's data folder.
 
+`user` and `names` read and write the user's catalogue by it.
+
 It is one SQLite file. Each access is one short transaction, which takes the lock, reads and
 writes; a run that finds it locked tries again, and can be interrupted between two attempts. A run
 that is killed in the middle has written all of a transaction or nothing: SQLite keeps a journal,

@@ -1,4 +1,7 @@
-"""Free and used memory, where the system reports it (Linux), and errors that mean a shortage."""
+"""Free and used memory, where the system reports it (Linux), and errors that mean a shortage.
+
+`running.places` divides the free memory among workers; `failure` recognises the errors.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """A report on an answer of a search: like one on any pattern, with what the search has proved.
 
+Views, Python and the studio make one for each answer they show (`show.search.output`).
+
 >>> from lifesearch.life.pattern import Pattern
 >>> report = AnswerReport.of(Answer(Pattern.parse("OO\\nOO"), 1))
 >>> report.summary(), report.stem()

@@ -1,5 +1,7 @@
 """Solutions that fall into pieces: keep to those in one piece, or without known pieces.
 
+`questions.periodic.box` makes a `PieceFilter` for its enumeration.
+
 The clauses know nothing of pieces; blocking clauses are added lazily, after a model violates them.
 A solution is taken apart. If it has an excluded piece, that piece is forbidden at every place where
 it stands alone: its cells in all generations, with all other cells dead that have a neighbour in

@@ -1,5 +1,7 @@
 """Pictures as cells: PNG, JPEG, PBM and PGM files, images of Pillow, and arrays.
 
+`questions.closest.asking` makes a target of a picture by it.
+
 A picture becomes an array of darkness, 0.0 (white) to 1.0 (black), of the wanted size, and then an
 array of cells: dark ones live. With a threshold that is all; otherwise shades are dithered, so that
 of cells in a grey region as many live as it is dark: what is rounded is passed on to the cells that

@@ -1,5 +1,7 @@
 """Identify a pattern by simulation, without a catalogue.
 
+`core.report` and `catalogue` call `identify`; `core.pieces` calls `pieces`.
+
 The result is its behaviour, its population in each phase, its symmetry, and its pieces.
 Two islands of live cells belong to one piece when they influence each other: somewhere, in some
 generation, a cell has another state than it would have from each island by itself, or

@@ -1,5 +1,7 @@
 """Numbers about the generations of a pattern.
 
+`core.constraints` bounds these numbers; `core.measures` has them as literals.
+
 - first, min, max: the population of generation 0, of the least and of the most populous one;
 - rotor: cells that are sometimes alive and sometimes dead; stator: cells that always live;
 - change, growth, decay: cells that differ from generation 0, have been born or have died

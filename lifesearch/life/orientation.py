@@ -1,5 +1,7 @@
 r"""The eight orientations of a pattern on the grid: rotations and reflections.
 
+`symmetry` makes groups of them, and `motion` has one as its turn.
+
 Turning and flipping the plane about the origin are integer 2x2 matrices. With x
 to the right and y down, (a, b, c, d) takes the cell (x, y) to (ax + by, cx + dy).
 A quarter turn R90 is counterclockwise as seen on the screen, so what points right

@@ -1,4 +1,7 @@
-"""From options to conditions on a pattern: bounds, given and excluded cells, the objective."""
+"""From options to conditions on a pattern: bounds, given and excluded cells, the objective.
+
+`asking.py` in the folders of questions calls `conditions`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The number of answers that are wanted of a question, and the goal of its search in words."""
+"""The number of answers that are wanted of a question, and the goal of its search in words.
+
+`doors.request` reads the number of answers by it, and engines name their goals.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Limits of a search (count, jobs, time ...) and the checkpoint loaded from a session."""
+"""Limits of a search (count, jobs, time ...) and the checkpoint loaded from a session.
+
+`doors.request` makes the limits, `session` the checkpoint; both are in a `Plan`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The frames of an animation: one generation after another, and how long each cell has lived.
 
+`terminal.player` plays the frames, and `pictures` draws them.
+
 A cell's age is the number of generations before this one in which it lived without a
 break. A pattern that recurs has always been there, so that ages are known from the
 first generation on: of the three cells of a blinker the middle one is old, the others

@@ -1,4 +1,7 @@
-"""The catalogue, for a person or for a pipe."""
+"""The catalogue, for a person or for a pipe.
+
+`lifesearch catalogue` calls it.
+"""
 
 from __future__ import annotations
 

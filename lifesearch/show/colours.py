@@ -1,5 +1,7 @@
 """The colours of cells, by their age or as a kind of question says.
 
+`terminal` and `pictures` ask it for the ink of each cell.
+
 An ink is a number, an index into a palette of colours. Ages double from ink to ink,
 0, 1, 2 and 3, 4 to 7 and so on. In rules of several states the state takes the place of the age:
 ink 0 for live cells, and the others for dying ones.

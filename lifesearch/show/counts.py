@@ -1,4 +1,7 @@
-"""Show counts: numbers on standard output, alone or as a table, and progress on a terminal."""
+"""Show counts: numbers on standard output, alone or as a table, and progress on a terminal.
+
+`lifesearch count` shows its search by a `CountView`.
+"""
 
 from __future__ import annotations
 

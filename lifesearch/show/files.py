@@ -1,5 +1,7 @@
 """Writing to standard output or to a file.
 
+All commands that write files use it.
+
 A file whose content is known as a whole is written wholly or not at all: under another name in the
 same folder, and renamed when it is complete. Answers that come one by one are each appended
 immediately, so that nothing found is lost. Devices and pipes are written directly.

@@ -1,5 +1,7 @@
 """Render a page of the manual for a terminal, with a pager, or as plain text for a pipe.
 
+`lifesearch help` calls `show_page`.
+
 Links to other pages become the command that shows them, and comments, which are notes for the
 tests, are left out. Where the stream is no terminal there are no colours and no control codes.
 """

@@ -1,5 +1,7 @@
 """Patterns and their facts in formats for other programs.
 
+Commands, Python and the studio write patterns by it.
+
 >>> from lifesearch.life.pattern import Pattern
 >>> print(write(PatternReport(Pattern.parse("OOO")), "rle"), end="")
 #N blinker

@@ -1,4 +1,7 @@
-"""Patterns of Life that a survey has not found, and that are known: in the catalogue, or built."""
+"""Patterns of Life that a survey has not found, and that are known: in the catalogue, or built.
+
+`report` adds these sentences below the table of Life.
+"""
 
 from __future__ import annotations
 

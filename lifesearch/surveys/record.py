@@ -1,5 +1,7 @@
 """The events of a survey, and the record made of them: patterns found and statements proved.
 
+`run` makes the events, `session` saves them, and `report` reads the record.
+
 >>> from lifesearch.life.pattern import Pattern
 >>> record = SurveyRecord(SurveyQuestion())
 >>> blinker = MinimalPattern.of(Pattern.parse("OOO"), record.rule, "a 3x3 box")

@@ -1,5 +1,7 @@
 """The records of surveys in sessions: patterns, proved statements, and the time of each task.
 
+The kind of surveys names `SurveyRecords`, which `running.session` calls.
+
     {"found": "3o!", "how": "soup 17, C1", "seconds": 2.5, "check": "9bd0ac32d3c3c8c0"}
     {"searched": [3, 3, ""], "task": "boxes 3,0,0", "seconds": 2.6, "check": "6b1c45ab6e2ef1a5"}
 

@@ -1,4 +1,7 @@
-"""Names that options choose from; the modules that know them are imported when they are needed."""
+"""Names that options choose from; the modules that know them are imported when they are needed.
+
+Entries of the option table (`of_questions`, `of_runs`, `kind.py` of each kind) use them.
+"""
 
 from __future__ import annotations
 

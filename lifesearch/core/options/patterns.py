@@ -1,4 +1,7 @@
-"""Patterns that options take: objects with cells and a rule, or files."""
+"""Patterns that options take: objects with cells and a rule, or files.
+
+`asking.py` in the folders of questions calls them.
+"""
 
 from __future__ import annotations
 

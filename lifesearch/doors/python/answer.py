@@ -1,4 +1,7 @@
-"""The answers of a search."""
+"""The answers of a search.
+
+`results` makes them of the answers that a search finds.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Count in this process, or in others that a time limit can end."""
+"""Count in this process, or in others that a time limit can end.
+
+`searches` calls `counted` for the method `count`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Progress of a search in notebooks and on terminals.
 
+`results` shows a `Meter` while a caller waits.
+
 Progress is shown only while a caller waits, never while its own code runs, so that its
 output is not mixed with progress; and only if the wait is longer than a moment.
 """

@@ -1,4 +1,7 @@
-"""The results of a search: answers as they are found, and a verdict."""
+"""The results of a search: answers as they are found, and a verdict.
+
+`searches` makes a `Result` for each run.
+"""
 
 from __future__ import annotations
 

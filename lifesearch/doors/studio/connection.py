@@ -1,5 +1,7 @@
 """Updates for an open page: the list of searches, and the search that it watches.
 
+`server` opens one for each page; the searches are those of `work.searches`.
+
 Each page says what it watches and how many answers it has. It is sent only what has changed since,
 a few times a second at most: a page that is slow gets the newest, and nothing waits for it.
 """

@@ -1,4 +1,7 @@
-"""Downloads: pictures, pages, patterns, sessions and proofs; and the user's catalogue."""
+"""Downloads: pictures, pages, patterns, sessions and proofs; and the user's catalogue.
+
+`server` calls these functions for its downloads.
+"""
 
 from __future__ import annotations
 

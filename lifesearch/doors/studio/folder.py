@@ -1,5 +1,7 @@
 """The chosen folder: the only place where files are read and written.
 
+`serve` opens it; `server` and `work.search` read and write by it.
+
 Names are plain: no folders, nothing hidden, nothing that leads elsewhere.
 
     >>> checked_name("my drawing.txt")

@@ -1,5 +1,7 @@
 """Who may talk to the server: the page that it opened, and no other client.
 
+`serve` puts it before the application of `server`.
+
 The server listens on this machine only, but any page that the browser shows could send requests to
 it, under a name of its own if its name server plays tricks (DNS rebinding). So each request must
 

@@ -1,4 +1,7 @@
-"""Run the server, and open the page."""
+"""Run the server, and open the page.
+
+`lifesearch studio` calls `serve`; the routes are in `server`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The server's routes: searches, drawings and files as JSON, for the page alone."""
+"""The server's routes: searches, drawings and files as JSON, for the page alone.
+
+`serve` runs the application; `guard` lets only the page's requests through to it.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Which patterns are counted together: those of a box that recur, with given symmetries.
 
+`orbits_in_box` makes regions, `sweep` turns one into variables and constraints.
+
 A pattern that recurs within p generations is a filling of the cells (x, y, t) of the box,
 with t modulo p, in which each generation follows from the one before it. Turning it about the
 middle of the box and delaying it by s generations is a permutation of these cells. A group of

@@ -1,5 +1,7 @@
 """All patterns of a few cells in a box, each in one orientation, in a fixed order.
 
+`questions.smallest` divides the patterns into parts, and walks each (`walk`).
+
 A pattern is its box and a mask: bit y * width + x stands for the cell (x, y). Of its images in
 boxes of the same size, the one with the least mask is listed; if rules are symmetric under
 reflection in a diagonal, only boxes at least as wide as high. In rules of several states each cell

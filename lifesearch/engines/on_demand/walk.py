@@ -1,5 +1,7 @@
 """Walks of patterns through the rules of a class, and the recurring patterns that they find.
 
+`questions.smallest.search` has a `RuleWalk`; its inner loop is in `kernel`.
+
 >>> from lifesearch.engines.on_demand.classes import class_named
 >>> from lifesearch.life.pattern import Pattern
 >>> walk = RuleWalk(class_named("outer-totalistic"), 2, 24, 60)

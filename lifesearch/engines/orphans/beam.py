@@ -1,5 +1,7 @@
 """Beam search for orphans: words with small sets, from the left and from the right.
 
+`questions.orphans` calls `orphan`.
+
 A word from the left and one from the right are an orphan together if their sets have no pair in
 common: then no predecessor of one goes on as one of the other. A small set shares fewer pairs, so
 of all words of a length those with the smallest sets are kept and made longer: as many as have a

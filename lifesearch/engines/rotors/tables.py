@@ -1,5 +1,7 @@
 """A window and its rule as numbers for the kernel.
 
+`cycles` makes them, or those of `row_tables`, and passes them to the kernel.
+
 The free cells of a level are a number, the leftmost cell its highest digit. What becomes of a level
 depends on it and on those above and below it. Their digits are gathered, piece by piece, into
 places of tables; an entry has the cells of the piece a generation later, and for each cell of the

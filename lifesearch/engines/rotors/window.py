@@ -1,5 +1,7 @@
 """A window whose cells may change, the ring of still cells around it, and the order of decisions.
 
+`questions.rotors` makes the window; `tables` and `cycles` use its order of decisions.
+
 Window and ring are a board of cells (x, y) with (0, 0) in the ring's upper left corner. Cells are
 decided level by level. The level of a cell is the least y of all cells that a symmetry makes equal
 to it: without a symmetry that is row by row, with a quarter turn from the ring inwards. Neighbours

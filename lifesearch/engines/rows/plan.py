@@ -1,5 +1,7 @@
 """The plan of a problem: for each place of a sequence, the earlier rows that decide the next.
 
+`kernel.layout` and `deepening` have it as numbers.
+
 The kernel reads a line of the plan for each row that it adds, so that it needs no arithmetic of
 periods and speeds. Places are the indices modulo p, after those of the given front; where all
 indices are alike, there is one place. The line of a place is what the kernel needs to know to add

@@ -1,5 +1,7 @@
 r"""Which rows follow which: a ship, an oscillator or a still life as one sequence of rows.
 
+`questions.strips` makes the problem, and `search` searches it.
+
 A pattern that recurs after p generations, k rows further up, satisfies
 
     cell(x, y - k, t + p) = cell(x, y, t)

@@ -1,5 +1,7 @@
 """The best content of a window by a solver, some generations back.
 
+`window_patch` has one for all windows of its patch.
+
 One formula is made for all windows of a size: its variables are the cells of the window and of all
 around it that matters, in all generations, and what the last one should be. A window is then a set
 of assumptions: the cells around it, the goal, and how many cells may be wrong. Clauses that the

@@ -1,5 +1,7 @@
 """Census: how often each object came out of soups, and how many soups ended in which way.
 
+`search` makes a census of a range, and the coordinator of soups adds them up.
+
 Workers count ranges of soups; counts of disjoint ranges add up to those of all of them, in any
 order:
 

@@ -1,5 +1,7 @@
 """The objects in components of soups: identified by the simulator, not by the kernel.
 
+`search` calls its recogniser for each component that the kernel records.
+
 The kernel takes a settled soup apart where cells are too far from each other to matter. A component
 may still be several objects, such as two blocks with one dead cell between them. So each component
 that was not seen before is run by the simulator and split into pieces that evolve as if they were

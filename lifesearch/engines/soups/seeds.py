@@ -1,5 +1,7 @@
 """Soups by number: a seed and an index give a random board with a symmetry, always the same one.
 
+`search` makes boards of them, and `layout` is the array that kernels read.
+
 A shape is a symmetry and a box that can have it. In the box, cells that the symmetry takes to each
 other form an orbit; an orbit lives or dies as a whole. Nothing depends on the soups before it: any
 process can make soup number one million at once.

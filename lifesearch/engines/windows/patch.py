@@ -1,5 +1,7 @@
 """A patch of the picture's predecessor, in which one worker improves window after window.
 
+The coordinator of `questions.closest` cuts patches, and its workers call `improved`.
+
 A patch is cut out with what is around it, which does not change meanwhile. Windows are laid where a
 cell is wrong, across or down, a few rows high and as long as the patch. Patches that are far enough
 from each other can be improved at the same time.

@@ -1,5 +1,7 @@
 """The best content of one window, by the kernel's tables.
 
+`patch` calls `best_window`; the tables are in `kernel`.
+
 >>> import numpy as np
 >>> from lifesearch.life.rules.rule import LIFE
 >>> goal = np.zeros((5, 5), np.uint8)

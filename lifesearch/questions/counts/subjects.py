@@ -1,4 +1,7 @@
-"""Subjects of a count: patterns that recur, or predecessors of one; each calls its counter."""
+"""Subjects of a count: patterns that recur, or predecessors of one; each calls its counter.
+
+`question` asks its subject; the counters are in `engines.counting`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The time that a count will still take, estimated from its finished sweeps.
 
+`coordinator` asks it for the progress.
+
 A sweep takes several times as long as the one of the same kind that is a column narrower; how many
 times is seen from the two before it. The farther that is carried on, the less certain it is.
 

@@ -1,5 +1,7 @@
 """Forced cells: those that are the same in all predecessors of a pattern.
 
+`engine` searches it; `show.search.forced` draws the answer.
+
 The predecessors are those of another question, in its box or with any surroundings. A solver proves
 for each cell that there is none in which it is different, or finds one.
 """

@@ -1,5 +1,7 @@
 """A formula: the clauses of one query, the table of their variables, and where to look.
 
+`build` makes it; `question` has it solved and reads the answer.
+
 A plane says which variable is which cell of one generation, so that an assignment
 can be read back as a pattern. Cells that no variable stands for are dead.
 """

@@ -1,5 +1,7 @@
 """Cells that are given for some generations of a program's grid.
 
+`programs` adds the literals to the formula.
+
 What is smaller than the grid is put in its middle, and the cells around it are dead.
 """
 

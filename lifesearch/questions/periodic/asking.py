@@ -1,4 +1,7 @@
-"""From options to queries for patterns that recur: in a box, in boxes that grow, in a strip."""
+"""From options to queries for patterns that recur: in a box, in boxes that grow, in a strip.
+
+`doors.request` calls the function that the command names in `kind`.
+"""
 
 from __future__ import annotations
 

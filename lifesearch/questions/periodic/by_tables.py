@@ -1,5 +1,8 @@
 """Find all patterns of a box by tables of states: no solver, and microseconds for each.
 
+`question` calls `listed` for a part whose strategy is a table; the lists are made by
+`engines.counting.listing`.
+
 A solver is faster where a box is wide, and can do what is asked of single cells and of pieces.
 
 Answers come by the thousand. A pattern is a set of pairs of numbers, which takes long to make, to

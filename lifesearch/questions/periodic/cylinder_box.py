@@ -1,4 +1,7 @@
-"""Patterns that recur in a box whose left and right sides are joined, perhaps shifted."""
+"""Patterns that recur in a box whose left and right sides are joined, perhaps shifted.
+
+`question` makes one where a cylinder is given, and a `PeriodicBox` otherwise.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The engines for boxes of patterns that recur: SAT, perhaps with row tables, and lists."""
+"""The engines for boxes of patterns that recur: SAT, perhaps with row tables, and lists.
+
+`running.choose` takes the first that can search a question.
+"""
 
 from __future__ import annotations
 

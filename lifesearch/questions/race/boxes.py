@@ -1,5 +1,7 @@
 """Symmetric boxes: the more symmetric a pattern, the larger a box can be searched for it.
 
+`kind` names the strategies; `question.Race` gives each its parts.
+
 What a box costs depends on its free cells, in all generations that must be known: a box of 13x13
 with all symmetries has 28 free cells, and one of 6x6 without any has 36. A pattern may also be its
 own image, turned or mirrored, after a part of its period; then fewer generations must be known.

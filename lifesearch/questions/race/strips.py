@@ -1,5 +1,7 @@
 """Strips of any length, searched by row tables: the narrowest and the most symmetric first.
 
+`kind` names the strategy; `strips.widening` does the work.
+
 The modules of strips are loaded when the first one is searched.
 """
 

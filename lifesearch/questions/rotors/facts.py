@@ -1,4 +1,7 @@
-"""The facts of a rotor, with or without a stator."""
+"""The facts of a rotor, with or without a stator.
+
+JSON, tables and `doors.python.rotors` read them.
+"""
 
 from __future__ import annotations
 

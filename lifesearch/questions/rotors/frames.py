@@ -1,5 +1,7 @@
 """Find the frame of a rotor by SAT: still cells around it that make it an oscillator.
 
+`question` calls `frame_of` for each rotor that the cycles of a window give.
+
 Each cell in a number of rings around the rotor's box is dead or alive, in all generations. Two
 formulas bound the answer. In the *open* one, cells of the outermost ring need not follow the rule:
 if it has no solution, there is no frame of any size. In the *closed* one they must, and all cells

@@ -1,4 +1,7 @@
-"""Rotors in small windows, as a strategy of races: the fewest free cells first."""
+"""Rotors in small windows, as a strategy of races: the fewest free cells first.
+
+`kind` names it, and `questions.race` gives it a share of the time.
+"""
 
 from __future__ import annotations
 

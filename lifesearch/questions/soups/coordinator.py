@@ -1,5 +1,7 @@
 """The coordinator of soups: each worker runs a range of them at a time.
 
+`engine` makes it; its workers run `engines.soups.worker`.
+
 The objects of a soup depend on its number alone, so ranges may be run in any order and by any
 worker; their counts add up. Ranges are short in the beginning, so that results are seen soon, and
 towards the end, so that no worker is waited for long. A range counts when it is done: if its worker

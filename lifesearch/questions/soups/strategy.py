@@ -1,5 +1,7 @@
 """Soups: random patterns, many of them symmetric, that are run until they settle.
 
+`kind` names the strategies, and `questions.race` gives them a share of the time.
+
 Soups have numbers, and a part is a range of them; so a search that goes on takes up where it was.
 """
 

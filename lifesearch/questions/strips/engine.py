@@ -1,4 +1,7 @@
-"""The engines for strips: row tables, and SAT row by row."""
+"""The engines for strips: row tables, and SAT row by row.
+
+`running.choose` takes the first that can search a strip.
+"""
 
 from __future__ import annotations
 

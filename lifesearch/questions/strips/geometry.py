@@ -1,5 +1,7 @@
 """The geometry of strips: lengths, layers of rows, and whether a pattern lies in a strip.
 
+`question` and its engines use it.
+
 An oscillator or still life is treated as a ship of speed zero.
 """
 

@@ -1,5 +1,7 @@
 """Ships and oscillators of any width and length: strips that grow wider, for races and surveys.
 
+`questions.race.strips` searches them in races, and `surveys.tasks` in surveys.
+
 Each part is a strip with one symmetry, searched by row tables for ships of any length. What a
 strip costs depends on the free cells of a row, half of its width if it is mirrored; so strips
 with fewer free cells come first, and a mirrored strip is twice as wide as one without symmetry

@@ -1,5 +1,7 @@
 """Questions and patterns as plain values for JSON, and back.
 
+`log` and `records` use it, and so do proofs and the atlas.
+
 A question and its constraints are objects with a name for each field; any other dataclass is the
 list of its fields. A value that people write as text, such as a rule, is that text. A pattern is
 the upper left corner of its box, and its runs:

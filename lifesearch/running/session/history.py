@@ -1,5 +1,7 @@
 """The history of a session: numbers that grew while it ran, such as parts done and answers.
 
+`plot` and `gallery` read sessions by it.
+
 The file is only read, never claimed and never changed, so that one may look at a search
 while it goes on. What it says is a handful of numbers that change from record to record.
 For boxes these are the parts that are done, the conflicts that they took, and the answers.

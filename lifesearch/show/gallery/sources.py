@@ -1,5 +1,7 @@
 """The patterns for a gallery, from sessions, files, and folders of files.
 
+`lifesearch gallery` collects patterns by it, and `page` makes the page.
+
 A file that is named must be readable, otherwise there is an error and no gallery. A
 folder is read with the folders in it; files in it that look like patterns and cannot be read
 are left out, with a note.

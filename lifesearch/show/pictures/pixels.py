@@ -1,4 +1,7 @@
-"""Pictures made of pixels, PNG and GIF; the only place where Pillow is needed."""
+"""Pictures made of pixels, PNG and GIF; the only place where Pillow is needed.
+
+`svg` lays the panels out; `lifesearch show` and the studio write the files.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Charts of a long search, from its session: one small chart below the other, over the same time.
 
+`lifesearch plot` calls it with a session's `history`.
+
 Each chart is a line of steps. A pixel column stands for an interval of time, in which a value may
 change many times: the column is filled from the least to the greatest value of the interval, so
 that no change is lost between two columns.

@@ -1,5 +1,7 @@
 """Pictures of patterns: how they are laid out, and SVG.
 
+`lifesearch show`, notebooks and the studio call `picture` and `svg`.
+
 A picture shows one part of the plane in one or several generations, each in a panel: side by side
 as a strip, in several lines if there are many, or one after the other in a moving picture. Panels
 have a margin of one dead cell, and are one cell apart, with white between them. All lengths are in

@@ -1,4 +1,7 @@
-"""Answers to Knuth's programs, for a person: grids, a line of summary, and the RLE."""
+"""Answers to Knuth's programs, for a person: grids, a line of summary, and the RLE.
+
+`lifesearch knuth` shows its search by a `KnuthView`.
+"""
 
 from typing import TextIO
 

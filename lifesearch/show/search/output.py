@@ -1,4 +1,7 @@
-"""Where the answers of a search go: the terminal, standard output, a file, or a folder."""
+"""Where the answers of a search go: the terminal, standard output, a file, or a folder.
+
+`view` and the other views open an `answer_output`.
+"""
 
 from __future__ import annotations
 

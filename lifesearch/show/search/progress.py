@@ -1,5 +1,7 @@
 """The progress of a search: lines that are drawn anew on a terminal, a log elsewhere.
 
+`follow` shows the progress of all searches by one `Display`.
+
 There is no thread: the search reports several times a second, and each report draws the lines.
 The library that draws them (rich) is loaded at the first report, while solvers are at work already.
 """

@@ -1,5 +1,7 @@
 """Add the answers of a search to the user's catalogue.
 
+`view` has one, unless the catalogue is not to be changed.
+
 Each batch of answers is added before it is shown, in one transaction. Connected patterns that recur
 are added; composites are not, since their pieces are listed, nor are patterns with a built-in name.
 If the catalogue cannot be written any more, one note is printed, and the search goes on: what it

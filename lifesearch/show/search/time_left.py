@@ -1,4 +1,7 @@
-"""The estimated time that a search will still take, in words; none where it is too uncertain."""
+"""The estimated time that a search will still take, in words; none where it is too uncertain.
+
+`progress` calls `time_left`.
+"""
 
 from __future__ import annotations
 

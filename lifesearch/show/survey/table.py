@@ -1,4 +1,7 @@
-"""The table of a survey, for people: a line for each period and each speed."""
+"""The table of a survey, for people: a line for each period and each speed.
+
+`view` prints it at the end, `page` makes HTML of it, and Python returns it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Follow a survey: report each new pattern, and at the end print the table of all results."""
+"""Follow a survey: report each new pattern, and at the end print the table of all results.
+
+`lifesearch survey` calls `show_survey`; the events come from `surveys.run`.
+"""
 
 from __future__ import annotations
 

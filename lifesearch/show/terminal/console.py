@@ -1,4 +1,7 @@
-"""Consoles that behave in pipes."""
+"""Consoles that behave in pipes.
+
+Commands and views print by a `Printer`.
+"""
 
 import sys
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,7 @@
 """Generations side by side: as many as were asked for, or as the screen has room for.
 
+`lifesearch show` calls `print_stills`; `grids` draws the cells.
+
 A picture too wide for the terminal is drawn small, in braille if the encoding has it; in pipes no
 picture is too wide.
 """

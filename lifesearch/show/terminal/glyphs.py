@@ -1,5 +1,7 @@
 """Many cells in few characters, for terminals.
 
+`player`, `small` and plots draw by it.
+
 A character is about twice as high as it is wide. Half blocks put two cells, one above
 the other, into each, which makes cells square; braille puts in eight, two beside and
 four above each other, each of them a dot. Plain letters are for anywhere.

@@ -1,5 +1,7 @@
 """Play patterns in the terminal, controlled by keys.
 
+`lifesearch show --animate` plays patterns, on the `screen` of the system.
+
 What a key does is a function from one state to the next, which needs no terminal:
 
     >>> start = PlayerState()

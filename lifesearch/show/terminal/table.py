@@ -1,5 +1,7 @@
 """Tables on a terminal, and sentences in lines that fit.
 
+Views and Python's classes print tables by `table_lines`.
+
 >>> print(*columns([["period 2", "blinker"], ["c/4 diagonal", "glider"]]), sep="\\n")
 period 2      blinker
 c/4 diagonal  glider

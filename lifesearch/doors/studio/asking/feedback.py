@@ -1,4 +1,7 @@
-"""Messages to the page while a question is composed: its title, or why it cannot be asked yet."""
+"""Messages to the page while a question is composed: its title, or why it cannot be asked yet.
+
+`server` calls `check` whenever the form or the drawing has changed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Processes that the server starts; a worker process sends messages, and can be stopped."""
+"""Processes that the server starts; a worker process sends messages, and can be stopped.
+
+`searches` starts the worker processes (`worker`) of its searches by it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""One search of the studio: its state, and the files of its folder."""
+"""One search of the studio: its state, and the files of its folder.
+
+`searches` has one for each search of the folder.
+"""
 
 from __future__ import annotations
 

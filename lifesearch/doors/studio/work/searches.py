@@ -1,5 +1,7 @@
 """All searches of a folder: asked, run, stopped, continued; observers are notified of changes.
 
+`server` calls its methods; each search runs in a process (`worker`).
+
 Each search has a folder of its own, in which a worker writes its session. What the page shows is
 made of the worker's messages. A search that was running when the server ended, however it ended,
 goes on at the next start.

@@ -1,5 +1,7 @@
 """The state of a search for the page, during and after its runs: made of its worker's messages.
 
+`search` has one, and `connection` sends its changes to the page.
+
 >>> account = SearchSummary()
 >>> account.take({"type": "say", "words": "proved: no ship"})
 >>> account.take({"type": "progress", "unit": "conflict", "count": 10, "found": 0})

@@ -1,5 +1,7 @@
 """The process of one search: it reads the question from a folder and sends messages.
 
+`searches` starts it; `messages` turns the events of the search into messages.
+
     python -m lifesearch.doors.studio.work.worker FOLDER          search, or continue the search
     python -m lifesearch.doors.studio.work.worker FOLDER --proof  search again, and write a proof
     python -m lifesearch.doors.studio.work.worker FOLDER --board  print which cells are decided

@@ -1,5 +1,7 @@
 """Claims: the states that each of several searches reports to follow, so that no other does.
 
+`worker` uses it where several workers search one strip.
+
 States are claimed when they are many and are to be deepened, which is most of the work; a state
 that another search has claimed by then is left to that one. A search that has claimed a state
 follows it, whatever claims come later, or gives it away to a search that does. So two searches may

@@ -1,5 +1,7 @@
 """Extensions of a given pattern: tagalongs behind or beside a ship, and others.
 
+`core.constraints` adds these clauses for the option <attach>.
+
 The given pattern must recur like the one that is searched for. It may be anywhere in it, in any
 phase, and in any orientation that leaves its motion as it is; its live cells live in every
 generation, and there are others. Cells that are dead in the given pattern may live: two ships that

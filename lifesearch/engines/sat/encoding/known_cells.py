@@ -1,5 +1,7 @@
 """A spacetime of which something is given: known cells, equal cells, exempt cells, a background.
 
+`questions.completion` makes the spacetime, and `transitions` encodes its generations.
+
 Completions use it. What is given costs no clauses. A known cell becomes a
 constant, and cells that are equal become one variable, or a variable and its negation, before any
 transition is written. All this is one operation, "this literal is that literal", and what follows

@@ -1,5 +1,7 @@
 """One step of any two-state rule, in clauses without auxiliaries.
 
+`transitions` asks for these clauses for each generation, unless Knuth's encoding is chosen.
+
 For each block of nine cells the rule says what the centre becomes. A clause "unless
 this part of the block looks different, the centre is then alive" is true when the rule
 makes it so for every way to fill the rest; the strongest such clauses come from the

@@ -1,5 +1,7 @@
 """All generations of a ship, arranged in layers of rows.
 
+`questions.strips` makes the layers, and `solving.strip_explorer` searches them.
+
 A ship that travels up by k rows in p generations passes any place row by row. Say that
 row y of generation t belongs to layer
 

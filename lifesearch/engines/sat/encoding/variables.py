@@ -1,5 +1,7 @@
 """The variable table: what the numbers 1..n of a formula stand for.
 
+All encodings number their variables by one such table.
+
 Variables come in blocks. A block is a family of like things, one per position
 (x, y): the cells of one generation, say, or one auxiliary of all counters of one
 kind. Its numbers are consecutive, so a block costs three arrays and no dictionary,

@@ -1,5 +1,7 @@
 """Configurations: the solver for a query, its clauses, and the order of its variables.
 
+Questions list them best first, and `running.portfolio` lets them race.
+
 A configuration does not change which answers there are, only how soon they are found. Different
 configurations of one query can race, and each can be repeated exactly. The usual configurations
 were chosen by measuring: see the manual, "Performance".

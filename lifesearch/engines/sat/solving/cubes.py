@@ -1,5 +1,7 @@
 """Cubes: solutions in which the first of some cells, in a fixed order, are dead (0) or alive (1).
 
+`enumerate` walks through cubes; `running.portfolio` saves the finished ones.
+
 A hard box that is searched in one piece must be searched again from its beginning if it was
 stopped. So in a search with a session, one solver goes through cubes of the box, with all that it
 has learned, and each cube that is done is reported. A cube that takes too long is cut, by several

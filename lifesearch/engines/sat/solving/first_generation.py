@@ -1,4 +1,7 @@
-"""The variables of generation 0: decode a model, forbid a pattern, split into cubes."""
+"""The variables of generation 0: decode a model, forbid a pattern, split into cubes.
+
+Questions make an `Enumeration` with it (see `enumerate`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parts of a question, each searched by one worker: a box, a cube of a box, a state of a strip."""
+"""Parts of a question, each searched by one worker: a box, a cube of a box, a state of a strip.
+
+Questions make parts, and `running.portfolio` gives them to workers.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """All ships of a strip up to a length: states level by level, and all steps between them.
 
+`engine` makes it for SAT and a bounded length; workers call `StripExpander`.
+
 A state is on level n if the shortest walk from the empty state to it has n steps. When all
 states up to level n are expanded, all walks of n steps are known, and so are all ships that
 end there: no matter in which order, by how many workers, or in how many runs that was done.
