@@ -120,6 +120,7 @@ class UnknownRule:
             some.cube,
             examine if some.examine else None,
             self._goal(problem.better_than, of) if problem.better_than else None,
+            film=some.film,
             save=lambda solution: query.saved_type(some.save(solution.what), solution.rule),
             restore=restore,
         )

@@ -58,7 +58,7 @@ class Progress:
 
     `machines` names them, if there are others than this one. A count has no `unit`: its note says
     it all. Without an `extent`, no end is known. `ruled_out` names
-    symmetries that no pattern centred in the box has.
+    symmetries that no pattern centred in the box has. `partial` names the largest partial pattern.
     """
 
     conflicts: int
@@ -70,10 +70,12 @@ class Progress:
     machines: str = ""
     extent: Extent | None = None
     ruled_out: tuple[str, ...] = ()
+    partial: str = ""
 
     @property
     def words(self) -> str:
-        return ", ".join(filter(None, (self.extent.words if self.extent else "", self.note)))
+        extent = self.extent.words if self.extent else ""
+        return ", ".join(filter(None, (extent, self.note, self.partial)))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from lifesearch.life.rules.rule import Rule
 class Preview(NamedTuple):
     """A pattern, its description, and the rule for its animation, if it is animated.
 
-    Of a case that is searched in a `box`, some cells are `unknown`.
+    Of a case that is searched in a `box`, some cells are `unknown`. A `film` has generations that
+    are shown in turn.
     """
 
     words: str
@@ -19,3 +20,4 @@ class Preview(NamedTuple):
     rule: Rule | None = None
     unknown: frozenset[Cell] = frozenset()
     box: Box | None = None
+    film: tuple[Pattern, ...] = ()

@@ -2,7 +2,7 @@
 
 Races share their time among strategies that find most patterns of Life within seconds. Some periods
 and velocities need one long search instead. Each kind of question knows its own long searches and
-their sizes (`Kind.advises`). The engines of races and boxes call this after a minute.
+their sizes (`Kind.advises`). The engines of races and boxes call this after a while.
 """
 
 from __future__ import annotations

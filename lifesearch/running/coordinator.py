@@ -76,7 +76,8 @@ class Coordinator(ABC, Generic[Q, M]):
     """The state of a search: its workers, the answers seen (by key), and the conflicts spent.
 
     `best` is the cost of the best answer so far, if there is an objective. `losses` counts workers
-    that died. `ruled_out` names symmetries that no pattern centred in the box has.
+    that died. `ruled_out` names symmetries that no pattern centred in the box has, `partial` the
+    largest partial pattern.
     """
 
     query: Q
@@ -89,6 +90,7 @@ class Coordinator(ABC, Generic[Q, M]):
     spent: int = 0
     losses: int = 0
     ruled_out: tuple[str, ...] = ()
+    partial: str = ""
 
     def __post_init__(self) -> None:
         """Load the keys of answers found in earlier runs."""
@@ -226,6 +228,7 @@ class Coordinator(ABC, Generic[Q, M]):
             self.workplace.describe(),
             self.extent,
             self.ruled_out,
+            self.partial,
         )
 
     def finished(self, *, exhausted: bool) -> Finished:

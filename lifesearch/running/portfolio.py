@@ -35,6 +35,7 @@ from lifesearch.engines.sat.solving.enumerate import (
     TableSnapshot,
 )
 from lifesearch.engines.sat.solving.part import Part, Share
+from lifesearch.engines.sat.solving.partial_film import PartialFilm
 from lifesearch.life.preview import Preview
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.process import Died, Service, Worker
@@ -100,6 +101,10 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     searched: set[Part] = field(default_factory=set)
     cubes: dict[Part, list[str]] = field(default_factory=dict)
     strips: list[Part] = field(default_factory=list)
+    largest: int = 0
+    """The number of cells of the largest partial pattern."""
+    settled: int = 0
+    """The number of cells of generation 0 that are proved to be alive, or dead."""
     all_parts: list[Part] = field(default_factory=list)
     """Empty if there are MOST_COUNTED or more."""
     _measured_at: tuple[int, int | None] | None = None
@@ -252,8 +257,8 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
                     yield Found(member.part, tuple(new))
                     if self.query.objective:
                         self._send_to_others(member, new)
-            case Preview():
-                yield report
+            case PartialFilm() | Preview():
+                yield from self._preview(report)
             case RuledOut(symmetry):
                 self.ruled_out = tuple(dict.fromkeys((*self.ruled_out, symmetry)))
             case GaveUp():
@@ -277,6 +282,25 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
                 self._end(member.work, member)
                 if _is_strip(member.part):
                     self._drop(self._ruled_out_by_strip)
+
+    def _preview(self, film: PartialFilm | Preview) -> Iterator[Event]:
+        """A preview of a partial pattern, if no solver had a larger one, and of cases before."""
+        if isinstance(film, Preview):
+            if not self.largest:
+                yield film
+            return
+        larger = film.decided > self.largest
+        self.largest = max(self.largest, film.decided)
+        self.settled = max(self.settled, film.settled)
+        proved = f", {plural(self.settled, 'cell')} settled" if self.settled else ""
+        self.partial = (
+            f"largest partial pattern: {self.largest:,} of {plural(film.free, 'cell')}{proved}"
+        )
+        if larger:
+            end = ", no state of the next one does" if film.dead_end else ""
+            words = f"a guess, no answer: these cells fit together{end}"
+            first = film.generations[0]
+            yield Preview(words, first, None, film.unknown, film.box, film.generations)
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
         member.conflicts = member.work.conflicts = conflicts

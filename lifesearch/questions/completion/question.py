@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from math import lcm
 from typing import Any, TypeVar
@@ -59,6 +59,7 @@ from lifesearch.engines.sat.solving.cubes import Cube
 from lifesearch.engines.sat.solving.enumerate import Clause, Enumeration, Goal, Model
 from lifesearch.engines.sat.solving.first_generation import CONTRADICTION, FirstGeneration
 from lifesearch.engines.sat.solving.part import Part, Size
+from lifesearch.engines.sat.solving.partial_film import FilmCells
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, CellAt, KnownCells
 from lifesearch.life.motion import Motion
@@ -600,6 +601,7 @@ class Completion(BoxQuery):
             self._verified,
             lambda answer: self.from_saved(answer.saved),
             free_cells.cube(part.cube),
+            film=partial(FilmCells.of, problem.layout),
             goal=Goal(cost, problem.better_than) if problem.better_than else None,
             save=self.to_saved,
             restore=self.from_saved,

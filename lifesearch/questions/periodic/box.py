@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,6 +31,7 @@ from lifesearch.engines.sat.solving.enumerate import (
     Report,
 )
 from lifesearch.engines.sat.solving.first_generation import FirstGeneration
+from lifesearch.engines.sat.solving.partial_film import FilmCells
 from lifesearch.life.identify import canonical_key
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
@@ -155,6 +156,7 @@ class PeriodicBox:
             examine=pieces.examine if pieces else None,
             goal=goal,
             preview=first.preview,
+            film=None if self.query.grows else partial(FilmCells.of, problem.layout),
         )
 
     def piece_filter(self, layout: VariableGrid) -> PieceFilter | None:

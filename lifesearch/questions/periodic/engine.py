@@ -193,7 +193,7 @@ class BoxesBySat(BySat[Periodic]):
         bare = Periodic(query.motion, query.box, query.symmetry)
         if query.box is None or query != bare or query.motion.order > 1:
             return ()
-        from lifesearch.running.advice import advice_of_box  # after a minute of waiting
+        from lifesearch.running.advice import advice_of_box  # after a while
 
         return advice_of_box(query.motion)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,7 @@ from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.engines.sat.solving.enumerate import Clause, Enumeration, Goal
 from lifesearch.engines.sat.solving.first_generation import FirstGeneration
 from lifesearch.engines.sat.solving.part import Part, Size
+from lifesearch.engines.sat.solving.partial_film import FilmCells
 from lifesearch.life.measures import CHANGES, Measure
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
@@ -212,6 +214,7 @@ class Predecessor(BoxQuery):
             verify=lambda patterns: self.answers_in_known_rule(patterns, self.box),
             recall=lambda answer: answer.found,
             cube=first.cube(part.cube),
+            film=partial(FilmCells.of, problem.layout),
             # Where all was full of life, few cells can be dead: 25x25 takes a tenth of the time.
             dead_first=not self.torus,
             goal=Goal(cost, problem.better_than) if problem.better_than else None,

@@ -39,7 +39,7 @@ class AllStrategies(Engine[Race]):
         plain = not (query.only or query.symmetry or query.constraints)
         if not plain or query.rule != LIFE:
             return ()
-        from lifesearch.running.advice import advice  # after a minute of waiting
+        from lifesearch.running.advice import advice  # after a while
 
         return advice(query.motion)
 

@@ -14,11 +14,15 @@ WIDEST_PREVIEW = 60
 STAY = 12
 """A board that has settled is drawn this number of times before it begins again."""
 
+SLOWLY = 4
+"""Each generation of a film is drawn this number of times, which is less than a second."""
+
 
 class PreviewView:
     """Draws a preview: cells that evolve by its rule or, without one, stay as they are.
 
-    Each drawing is of the next generation. A board that has died out or has period 1 or 2 begins
+    Each drawing is of the next generation; those of a film are given, and each is drawn SLOWLY
+    times. A board that has died out or has period 1 or 2 begins
     again after STAY drawings. Unknown cells are question marks. The preview is not
     replaced before the display has run for `until` seconds.
     """
@@ -27,7 +31,7 @@ class PreviewView:
         self.until = until
         self.preview = preview
         self._pattern = self._before = preview.pattern
-        self._settled = 0
+        self._settled = self._drawn = 0
         box = preview.box or preview.pattern.box
         self._frame = box.grown(0 if preview.rule is None else MARGIN)
 
@@ -49,6 +53,9 @@ class PreviewView:
         return [*(f"  {line}" for line in words), *rows]
 
     def _advance(self) -> None:
+        self._drawn += 1
+        if film := self.preview.film:
+            self._pattern = film[self._drawn // SLOWLY % len(film)]
         if self.preview.rule is None:
             return
         following = step(self._pattern, self.preview.rule)

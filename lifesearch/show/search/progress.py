@@ -237,8 +237,11 @@ class Display:
         work = ""
         if progress.unit and self._verbose:
             work = f"{plural(progress.conflicts, progress.unit)}, {speed:,.0f}/s"
+        elif progress.unit == "conflict" and not (progress.extent or progress.note):
+            work = plural(progress.conflicts, "conflict")
         ends = progress.extent is not None or self._time_limit is not None
-        words = (duration(int(self.elapsed)), found, work, progress.machines, progress.note)
+        said = (progress.machines, progress.note, progress.partial)
+        words = (duration(int(self.elapsed)), found, work, *said)
         return [*filter(None, (*words, "" if ends else self.endless))]
 
     def _bars(self, progress: Progress) -> list[Bar]:

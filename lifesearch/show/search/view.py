@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # most searches have no session, and record nothing
     from lifesearch.running.session.file import Session
     from lifesearch.show.search.recorder import CatalogueRecorder
 
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds without an answer after which other commands are named."""
 MOST_PLAYED = 10_000
 """Answers that are kept in memory, to be played at the end."""

@@ -116,6 +116,30 @@ def test_a_hard_box_has_a_map_of_its_cases_and_one_word_on_time(tmp_path: Path) 
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("oscillator", "7", "--box", "13x13"),
+        ("spaceship", "c/5", "--box", "14x14", "-j", "1"),
+        ("still-life", "--box", "14x14", "--population", "=97", "--solver", "glucose4"),
+    ],
+    ids=" ".join,
+)
+def test_a_hard_box_has_a_partial_pattern(words: tuple[str, ...]) -> None:
+    """Within seconds; and Ctrl-C leaves nothing of it."""
+    with terminal(*words) as ours:
+        ours.until("a guess, no answer: these cells fit together")
+        ours.until("conflicts")
+        seen = shown(ours.shown, 80, 24)
+        ours.send("\x03")
+        assert ours.finish() == 130
+    assert any("largest partial pattern: " in line for line in seen)
+    assert any("?" in line and "O" in line for line in seen)
+    assert " ".join(seen).count("time left") == 1
+    assert not any("?" in line for line in shown(ours.shown, 80, 24))
+
+
+@pytest.mark.long
 def test_ctrl_c_very_early() -> None:
     """From the first moment on; what Python does before that is its own affair."""
     for delay in (0.0, 0.05, 0.1, 0.2, 0.4):

@@ -109,8 +109,13 @@ class Walk:
             self._cut(bits)
         return None
 
+    @property
+    def cuts(self) -> bool:
+        """Whether cubes that take long are cut."""
+        return self.done is not None
+
     def _can_cut(self, bits: str) -> bool:
-        return self.done is not None and len(bits) < len(self.cube.variables)
+        return self.cuts and len(bits) < len(self.cube.variables)
 
     def _cut(self, bits: str) -> None:
         self.open += [f"{bits}1", f"{bits}0"]

@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 from lifesearch.engines.sat.encoding.clauses import Clauses
 from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.engines.sat.solving.cubes import Cube, Walk
+from lifesearch.engines.sat.solving.partial_film import FilmCells, PartialFilm, partial_film
 from lifesearch.engines.sat.solving.solver import Solver
 from lifesearch.life.preview import Preview
 
@@ -59,6 +60,12 @@ RARE = 0.05  # seconds without a solution, after which the next one is reported 
 LARGEST_BATCH = 500
 PREVIEW_PAUSE = 1.0
 """Seconds between two previews of cubes."""
+FIRST_FILM, FILM_PAUSE = 2_000, 16_000
+"""The conflicts before the first partial film, and between two; one takes as long as about 250.
+
+Seconds are not counted, since to ask a solver changes how it continues: a search must be the same
+each time.
+"""
 
 
 class Exhausted(NamedTuple):
@@ -122,7 +129,18 @@ class Packed(ABC):
 
 
 NOT_CUT = Cube()
-Report = int | list[A] | Packed | Preview | Closed | TableSnapshot | RuledOut | Exhausted | GaveUp
+Report = (
+    int
+    | list[A]
+    | Packed
+    | Preview
+    | PartialFilm
+    | Closed
+    | TableSnapshot
+    | RuledOut
+    | Exhausted
+    | GaveUp
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,6 +174,7 @@ class Enumeration(Generic[S, A]):
     - `examine`, if given, says which solutions to report for one that was found (it may fall
       into pieces), and clauses against others like it;
     - `preview`, if given, draws the cells that the literals of a cube decide;
+    - `film`, if given, makes the cells of which partial films are made;
     - with a `goal`, each solution must be better than all before it;
     - `save` makes of a solution what a file can hold, and `restore` the solution again.
     """
@@ -170,6 +189,7 @@ class Enumeration(Generic[S, A]):
     examine: Callable[[S], tuple[list[S], list[Clause]]] | None = None
     goal: Goal[S] | None = None
     preview: Callable[[Collection[int]], Preview] | None = None
+    film: Callable[[], FilmCells | None] | None = None
     dead_first: bool = True
     save: Callable[[S], Any] = lambda solution: solution
     restore: Callable[[Any], S] = lambda saved: saved
@@ -193,7 +213,7 @@ class Enumeration(Generic[S, A]):
 
     def _solutions(
         self, configuration: Configuration, known: Sequence[A], walk: Walk, trace: Trace | None
-    ) -> Iterator[int | _Found[S] | Preview | Closed | Exhausted]:
+    ) -> Iterator[int | _Found[S] | Preview | PartialFilm | Closed | Exhausted]:
         seen, before = len(known), 0
         proof = None if trace is None else trace.proof
         with Solver(
@@ -208,7 +228,8 @@ class Enumeration(Generic[S, A]):
             solver.add(self.cube.clauses)
             self._leave_out(known, solver, trace)
             cube = walk.take()
-            shown = 0.0
+            shown, film_due = 0.0, FIRST_FILM
+            cells = self._film_cells(solver, walk, trace)
             while cube is not None:
                 if self.preview and cube and monotonic() > shown + PREVIEW_PAUSE:
                     shown = monotonic()
@@ -221,6 +242,9 @@ class Enumeration(Generic[S, A]):
                         satisfiable = report
                         break
                     yield report
+                    if cells is not None and report >= film_due:
+                        film_due = report + FILM_PAUSE
+                        yield partial_film(solver, cells, report)
                     # Other solvers have found something better: require still better.
                     if self.goal and len(known) > seen:
                         self._leave_out(known[seen:], solver, trace)
@@ -239,6 +263,12 @@ class Enumeration(Generic[S, A]):
             conflicts = solver.conflicts
         # Each cube was found to be unsatisfiable, or cut into smaller ones: the walk has no others.
         yield Exhausted(conflicts, None if trace is None else trace.finish(conflicts))
+
+    def _film_cells(self, solver: Solver, walk: Walk, trace: Trace | None) -> FilmCells | None:
+        """The cells of partial films, unless cubes are drawn instead, or a proof is written."""
+        if self.film is None or walk.cuts or trace is not None or not solver.propagates_fast:
+            return None
+        return self.film()
 
     def _take_model(self, solver: Solver, trace: Trace | None) -> Iterator[_Found[S]]:
         """The solutions to report for a model; the solver gets clauses against finding it again."""
@@ -284,7 +314,7 @@ class _Found(NamedTuple, Generic[S]):
 
 
 def _batched(
-    reports: Iterable[int | _Found[S] | Preview | Closed | Exhausted],
+    reports: Iterable[int | _Found[S] | Preview | PartialFilm | Closed | Exhausted],
 ) -> Iterator[Report[S]]:
     """Gather solutions that come in quick succession; pass on at once what comes rarely."""
     batch: list[S] = []
