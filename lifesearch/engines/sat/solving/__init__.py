@@ -1,6 +1,7 @@
 """One SAT solver and one part of a query: solve, enumerate, explore a strip.
 
 part              parts of a question: a box, a cube of a box, a strip
+partial_film      cells that fit together while nothing is found, for people who wait
 configuration     which solver, which encoding, in which order
 solver            PySAT, in slices of conflicts
 enumerate         all solutions of a part, with blocking clauses; reports of a worker
