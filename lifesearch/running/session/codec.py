@@ -107,9 +107,10 @@ def read(kind: Any, value: object) -> Any:
         return READERS[kind](value)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(_exactly(str, value))
-    if get_origin(kind) is tuple or is_dataclass(kind) or hasattr(kind, "_fields"):
-        return _several(kind, value)
-    return _question(kind, value) if _is_question(kind) else _exactly(kind, value)
+    if get_origin(kind) is not tuple and _is_question(kind):
+        return _question(kind, value)
+    several = get_origin(kind) is tuple or is_dataclass(kind) or hasattr(kind, "_fields")
+    return (_several if several else _exactly)(kind, value)
 
 
 def _parsed(parse: Callable[[str], T], text: str) -> T:
@@ -121,7 +122,7 @@ def _parsed(parse: Callable[[str], T], text: str) -> T:
 
 
 def _is_question(kind: object) -> bool:
-    """Whether this is the union of some types of questions."""
+    """Whether this is a type of questions, or the union of several."""
     kinds = get_args(kind) or (kind,)
     return all(isinstance(each, type) and issubclass(each, Question) for each in kinds)
 

@@ -12,9 +12,16 @@ from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.questions.closest.question import Closest
+from lifesearch.questions.forced.question import Forced
+from lifesearch.questions.orphans.question import Orphans
 from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.predecessor.gardens import padded
 from lifesearch.questions.predecessor.question import Predecessor
+from lifesearch.questions.smallest.known import KnownSpeed
+from lifesearch.questions.smallest.question import Smallest
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.places import here
 from lifesearch.running.session.codec import query_from_json, question_to_json
@@ -57,6 +64,14 @@ KINDS = [
     Predecessor.around(Target(Pattern.parse("OO\nO"), Pattern.of([(1, 1), (-2, 5)])), 3),
     Predecessor(Target(Pattern.of([])), (3, 3), raw=True),
     Predecessor(BLOCK, (2, 2), generations=3, rule=Rule.parse("B3/S12345")),
+    Predecessor(BLOCK, (4, 4), torus=True, project=Pattern.of([(3, 3)])),
+    Predecessor(BLOCK, (4, 2), cylinder=Cylinder(4, -1)),
+    Predecessor.anywhere(padded(BLOCK), 1, padded=True),
+    Forced(Predecessor.around(BLOCK)),
+    Closest.around(BLOCK, 2),
+    Closest(BLOCK, (2, 2), 2, torus=True),
+    Orphans((5, 3), Rule.parse("B8/S8")),
+    Smallest("isotropic", 3, (3, 2), known=(KnownSpeed(1, 0, 4, 5),)),
 ]
 
 
@@ -82,11 +97,13 @@ def test_questions_are_the_same_when_they_are_read_again(query: PatternQuery) ->
         Predecessor.around(BLOCK),
         Predecessor.around(Target(Pattern.parse("OO\nO"), Pattern.of([(1, 1)]))),
         Predecessor(Target(Pattern.of([])), (2, 2), raw=True),
+        Forced(Predecessor.around(BLOCK)),
+        Closest(Target(Pattern.parse("OO\n.O")), (3, 3)),
     ],
     ids=lambda q: q.describe(),
 )
 def test_answers_are_the_same_when_they_are_read_again(
-    file: Path, query: Periodic | Predecessor
+    file: Path, query: Periodic | Predecessor | Forced | Closest
 ) -> None:
     events = asked(file, query)
     found = tuple(event for event in events if isinstance(event, Found))
