@@ -2,16 +2,16 @@
 
 The first parts have one object in the middle, with its own symmetry, and up to two still lifes with
 their images: twin bees between blocks have period 46. The others have an object beside its images
-under a symmetry, nearest first.
+under a symmetry, nearest first, and one still life with its images, or later two. A part has all
+places of an object at one distance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from lifesearch.common.errors import InputError
 from lifesearch.core.answer import Answer
 from lifesearch.engines.compiled import available
 from lifesearch.engines.sat.solving.configuration import Strategy
@@ -21,9 +21,10 @@ from lifesearch.life.apgcode import decode
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.catalysts.known import ACTIVE
-from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, Shares, parked
+from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, parked
 
 if TYPE_CHECKING:
     from lifesearch.engines.catalysts.problem import CatalystProblem
@@ -32,6 +33,12 @@ PERIODS = range(16, 61)
 """In shorter ones an active object has hardly been anywhere."""
 COMMON = frozenset({16, 30})
 """Periods that soups have sooner."""
+MUCH, LITTLE = 40, 2
+"""Shares for rare periods and for common ones; the first is about half of the time.
+
+CPU seconds to the first oscillator by hasslers alone: period 17, 0.7 (honey thieves); 36, 32
+(22P36); 46, 1.5 (twin bees). No other strategy has been seen to find one of period 17 to 29.
+"""
 CATALYSTS = (decode("xs4_33"), decode("xs7_178c"))
 """A block and an eater 1."""
 OBJECTS = {
@@ -41,6 +48,7 @@ OBJECTS = {
     "glider": ".O.\n..O\nOOO",
 }
 ALONE = (
+    ("honey farm", "C2"),
     ("twin bees", "D2-"),
     ("queen bee", "D2-"),
     ("pi-heptomino", "D2|"),
@@ -48,7 +56,7 @@ ALONE = (
     ("T-tetromino", "D2|"),
 )
 """Objects and their own symmetries."""
-AT_ONCE = {
+TURNS = {
     "C2": (Orientation.IDENTITY,),
     "C4": (Orientation.IDENTITY,),
     "D2|": (Orientation.IDENTITY, Orientation.R90),
@@ -57,35 +65,74 @@ AT_ONCE = {
 }
 """Symmetries of an object with its images, and how the object is turned: turned otherwise, it gives
 the same as at another place, turned as a whole."""
-FARTHEST = 28
+FARTHEST = 32
 """Twice the distance of an object from the middle, in cells along the rows or columns."""
+MOST = 2
+LATER = 12
+"""Two catalysts are placed when one has been placed around objects so much farther from the middle.
+
+Around objects at one place one catalyst takes 10 ms, and two take 10 to 600 ms."""
 AREA, MARGIN = (40, 40), 16
 """The area for still lifes around a single object; around several it is wider and higher than these
 by MARGIN cells."""
 BOARD = (64, 64)
-BEFORE, PLACEMENTS_A_UNIT = 5_000, 50
-"""The cost of the tables of a part, and the placements in a unit."""
+BEFORE_TOUCHED = 15
+"""The most generations before the first still life is touched."""
+BEFORE, PLACEMENTS_A_UNIT = 150, 20
+"""The cost of the tables of a problem, and the placements in a unit."""
+UNITS_IN_A_PART = 100_000
+"""What most parts cost: all with one catalyst are done without a pause."""
 LABEL = "hassler"
 END = Part(BOARD, name=f"{LABEL} farther")
 
 
 class Hassled(NamedTuple):
-    """An object, or several, with the symmetry of what is around."""
+    """An object with the symmetry of what is around it, and twice its distance from its images.
+
+    Without a distance, it is its own image.
+    """
 
     name: str
-    active: Pattern
-    symmetry: Symmetry
+    symmetry: str
+    reach: int | None = None
+    most: int = MOST
+
+    @property
+    def part(self) -> Part:
+        reach = "alone" if self.reach is None else str(self.reach)
+        words = (LABEL, self.name.replace(" ", "_"), self.symmetry, reach, str(self.most))
+        return Part(BOARD, name=" ".join(words))
+
+    @classmethod
+    def of(cls, part: Part) -> Hassled:
+        _, name, symmetry, reach, most = part.name.split(" ")
+        far = None if reach == "alone" else int(reach)
+        return cls(name.replace("_", " "), symmetry, far, int(most))
+
+    def wholes(self) -> list[Pattern]:
+        """The object with its images, at all places; turned and mirrored ones once."""
+        one = Pattern.parse(OBJECTS[self.name])
+        if self.reach is None:
+            return [one]
+        made: dict[Hashable, Pattern] = {}
+        for turn in TURNS[self.symmetry]:
+            turned = one.transform(turn).normal()
+            for across, down in _places(self.symmetry, self.reach):
+                whole = _with_images(turned, Symmetry.parse(self.symmetry), across, down)
+                if whole is not None:
+                    made.setdefault(min(i.key() for i in whole.orientations(Orientation)), whole)
+        return list(made.values())
 
 
 class Hasslers(RaceStrategy):
     """Active objects, one after another, among still lifes."""
 
     name, engine = "hasslers", "catalysts"
-    shares = Shares(2)  # twin bees take a second of a core; no other period is known to come soon
     what = "active objects between still lifes"
     why = "many oscillators of periods from 20 to 60 are of this form"
     noun = "hassled object"
     by_kernel = True
+    part_size = UNITS_IN_A_PART
 
     def suits(self) -> bool:
         motion = self.wanted.motion
@@ -93,20 +140,24 @@ class Hasslers(RaceStrategy):
         return fits and self.wanted.rule == LIFE and available()
 
     @property
+    def share(self) -> int:
+        return LITTLE if self.wanted.motion.period in COMMON else MUCH
+
+    @property
     def after(self) -> int:
         return SOON_FOUND if self.wanted.motion.period in COMMON else 0
 
     def parts(self) -> Iterator[Part]:
         for name, symmetry in ALONE:
-            yield _part(name, symmetry)
+            yield Hassled(name, symmetry).part
         random = Random(self.seed)
-        for reach in range(FARTHEST + 1):
+        for farthest in range(FARTHEST + LATER + 1):
             near = [
-                _part(name, symmetry, turn, *place)
+                Hassled(name, symmetry, reach, most).part
+                for most, reach in ((1, farthest), (MOST, farthest - LATER))
                 for name in OBJECTS
-                for symmetry, turns in AT_ONCE.items()
-                for turn in turns
-                for place in _places(symmetry, reach)
+                for symmetry in TURNS
+                if 0 <= reach <= FARTHEST
             ]
             random.shuffle(near)
             yield from near
@@ -119,19 +170,19 @@ class Hasslers(RaceStrategy):
         if part == END:
             return True
         try:
-            hassled = _hassled(part)
-        except (ValueError, KeyError, InputError):
+            hassled = Hassled.of(part)
+        except ValueError:
             return False
-        _, _, _, _, across, down = _words(part)
-        symmetry, reach = hassled.symmetry.name, max(abs(int(across)), abs(int(down)))
-        inside = reach <= FARTHEST and (int(across), int(down)) in _places(symmetry, reach)
-        return part.box == BOARD and (inside or part in [_part(*each) for each in ALONE])
+        name, symmetry, reach, most = hassled
+        alone = reach is None and (name, symmetry) in ALONE and most == MOST
+        beside = reach in range(FARTHEST + 1) and name in OBJECTS and symmetry in TURNS
+        return hassled.part == part and (alone or (beside and most in (1, MOST)))
 
     def place(self, part: Part) -> str:
         if part == END:
             return "objects farther from each other"
-        hassled = _hassled(part)
-        return f"{hassled.name}, with symmetry {hassled.symmetry.name}, between still lifes"
+        hassled = Hassled.of(part)
+        return f"{hassled.name}, with symmetry {hassled.symmetry}, between still lifes"
 
     def search(self, part: Part, strategy: Strategy) -> Iterator[Report[Answer]]:
         """Place still lifes around the objects of a part."""
@@ -139,86 +190,79 @@ class Hasslers(RaceStrategy):
             yield from parked()
         from lifesearch.engines.catalysts.search import found_in
 
-        problem, units = self.problem(part), BEFORE
-        for report in found_in(problem, 0, 1):
-            if isinstance(report, int):
-                units = BEFORE + report // PLACEMENTS_A_UNIT
-                yield units
-                continue
-            for catalysts in report:
-                whole = problem.active
-                for image in (image for each in catalysts for image in problem.images(each)):
-                    whole |= image
-                if answers := self.wanted.answers(self.wanted.in_pattern(whole)):
-                    yield answers
+        units = 0
+        for problem in self.problems(part):
+            units += BEFORE
+            tried = 0
+            for report in found_in(problem, 0, 1):
+                if isinstance(report, int):
+                    tried = report // PLACEMENTS_A_UNIT
+                    yield units + tried
+                    continue
+                for catalysts in report:
+                    whole = self._recurring(problem, catalysts)
+                    if answers := self.wanted.answers(self.wanted.in_pattern(whole)):
+                        yield answers
+            units += tried
         yield Exhausted(units)
 
-    def problem(self, part: Part) -> CatalystProblem:
-        from lifesearch.engines.catalysts.problem import CatalystProblem
-
-        period, hassled = self.wanted.motion.period, _hassled(part)
-        box = hassled.active.box
-        alone = part in [_part(*each) for each in ALONE]
-        area = AREA if alone else (box.width + MARGIN, box.height + MARGIN)
-        return CatalystProblem(
-            hassled.active,
-            LIFE,
-            CATALYSTS,
-            most=2,
-            symmetry=hassled.symmetry,
-            area=area,
-            generations=period + 10,
-            recovery=20,
-            apart=3,
-            transparent=False,
-            periods=(period, period),
-            debris=False,
+    def _recurring(self, problem: CatalystProblem, catalysts: Sequence[Pattern]) -> Pattern:
+        """The whole when it recurs: an object may take some generations until it is a phase."""
+        whole = problem.active
+        for image in (image for each in catalysts for image in problem.images(each)):
+            whole |= image
+        period = self.wanted.motion.period
+        life = list(generations(whole, problem.generations, LIFE))
+        later = life[period:]
+        return next(
+            (each for each, again in zip(life, later, strict=False) if each == again), whole
         )
 
+    def problems(self, part: Part) -> Iterator[CatalystProblem]:
+        """A problem for each place of the object."""
+        from lifesearch.engines.catalysts.problem import CatalystProblem
 
-def _part(
-    name: str,
-    symmetry: str,
-    turn: Orientation = Orientation.IDENTITY,
-    across: int = 0,
-    down: int = 0,
-) -> Part:
-    """The part with an object at this place, in half cells from the middle."""
-    words = (LABEL, name.replace(" ", "_"), symmetry, turn.symbol, str(across), str(down))
-    return Part(BOARD, name=" ".join(words))
-
-
-def _words(part: Part) -> list[str]:
-    return part.name.split(" ")
+        period, hassled = self.wanted.motion.period, Hassled.of(part)
+        for whole in hassled.wholes():
+            box, alone = whole.box, hassled.reach is None
+            yield CatalystProblem(
+                whole,
+                LIFE,
+                CATALYSTS,
+                most=hassled.most,
+                symmetry=Symmetry.parse(hassled.symmetry),
+                area=AREA if alone else (box.width + MARGIN, box.height + MARGIN),
+                generations=period + BEFORE_TOUCHED,
+                recovery=20,
+                apart=3,
+                transparent=False,
+                periods=(period, period),
+                debris=False,
+            )
 
 
 def _places(symmetry: str, reach: int) -> list[tuple[int, int]]:
-    """The places of an object whose farther coordinate is `reach`."""
+    """The places of an object whose farther coordinate is `reach`, in half cells."""
     sides = range(-reach, reach + 1)
     found = [(x, y) for x in sides for y in sides if max(abs(x), abs(y)) == reach]
     match symmetry:
-        case "C4":
-            return [(x, y) for x, y in found if (x - y) % 2 == 0]
         case "D4+":  # in the other quadrants there are images
             return [(x, y) for x, y in found if x >= 0 and y >= 0]
         case "D2|":  # along the mirror all places are alike
-            return [(x, y) for x, y in found if y == 0]
+            return [(reach, 0)]
         case "D2/":
-            return [(x, y) for x, y in found if y == 0 and x % 2 == 0]
+            return [(x, y) for x, y in found if y in (0, 1)]
     return found
 
 
-def _hassled(part: Part) -> Hassled:
-    """The objects of a part. About the middle of a cell, or of an edge, they are symmetric."""
-    _, name, of, turn, across, down = _words(part)
-    name, symmetry, x, y = name.replace("_", " "), Symmetry.parse(of), int(across), int(down)
-    one = Pattern.parse(OBJECTS[name]).transform(Orientation.parse(turn)).normal()
-    if (name, of) in ALONE and part == _part(name, of):
-        return Hassled(name, one, symmetry)
-    if of not in AT_ONCE:
-        raise InputError(f"hasslers have no symmetry {of}")
+def _with_images(one: Pattern, symmetry: Symmetry, across: int, down: int) -> Pattern | None:
+    """An object whose middle is at a place, with its images about the middle of a cell or an edge.
+
+    None if images would not be on the grid.
+    """
+    x, y = across - one.box.width + 1, down - one.box.height + 1
+    if (x - y) % 2 and any(g.apply(1, 0)[0] == 0 for g in symmetry.group):
+        return None
     doubled = [(2 * u + x, 2 * v + y) for u, v in one.cells]
     images = [g.apply(*cell) for cell in doubled for g in symmetry.group]
-    return Hassled(
-        name, Pattern.of(((u - x % 2) // 2, (v - y % 2) // 2) for u, v in images), symmetry
-    )
+    return Pattern.of(((u - x % 2) // 2, (v - y % 2) // 2) for u, v in images)
