@@ -69,8 +69,18 @@ def _failure(error: BaseException) -> int:
 
         return _say(error.spelt(on_command_line), ExitStatus.BAD_INPUT)
     if isinstance(error, InputError):
-        return _say(str(error), ExitStatus.BAD_INPUT)
+        return _say(f"{error}{_instead(error)}", ExitStatus.BAD_INPUT)
     return _say(*outcome(error))
+
+
+def _instead(error: InputError) -> str:
+    """What to do if the file that is missing has the name of a known pattern."""
+    missing = error.__context__
+    if not isinstance(missing, FileNotFoundError) or "there is no file" not in str(error):
+        return ""
+    from lifesearch.doors.cli.suggestions import instead_of_file
+
+    return instead_of_file(str(missing.filename))
 
 
 def _run() -> int:
@@ -101,6 +111,10 @@ def _run() -> int:
         message = message.rstrip(".")
         if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
             message = f"{negative[1]} is negative, which is not possible here"
+        context = getattr(error, "ctx", None)
+        if context is not None and message.startswith(("Got unexpected", "Missing argument")):
+            usage = " ".join([context.command_path, *context.command.collect_usage_pieces(context)])
+            message = f"{message}: {usage}"
         return _say(_usage_error(message), ExitStatus.BAD_INPUT)
 
 

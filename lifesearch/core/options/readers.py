@@ -349,7 +349,7 @@ def bounds(value: Any) -> tuple[int, int]:
 def _limits(text: str) -> tuple[int, int]:
     """The least and the largest population that a bound such as '<=20' allows."""
     advice = "is not a bound on the population: write '<=20', '<20', '=20', '>=20' or '>20'"
-    parts = matched(r"(<=|>=|<|>|==?|≤|≥)\s*([0-9]{1,9})", text, advice)
+    parts = matched(r"(<=|>=|<|>|==?|≤|≥|)\s*([0-9]{1,9})", text, advice)
     number = int(parts[2])
     match parts[1]:
         case "<=" | "≤":

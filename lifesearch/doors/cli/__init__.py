@@ -11,7 +11,14 @@ from lifesearch import __version__
 from lifesearch.common.errors import InputError
 from lifesearch.common.lazy_import import imported
 from lifesearch.doors.cli.parameters import with_options
-from lifesearch.doors.cli.plain_help import ALIASES, PlainCommand, PlainGroup, Row, plain_app
+from lifesearch.doors.cli.plain_help import (
+    ALIASES,
+    MANUAL,
+    PlainCommand,
+    PlainGroup,
+    Row,
+    plain_app,
+)
 from lifesearch.doors.cli.settings import in_use
 from lifesearch.running.registry import (
     command_named,
@@ -103,15 +110,6 @@ def register(app: typer.Typer, name: str, run: Callable[..., None], group: str =
     )(with_options(run, title))
 
 
-def _as_pattern(words: str) -> str:
-    """A sentence for the name of a pattern in place of a command; empty if it is none."""
-    from lifesearch.catalogue.catalogue import builtin
-
-    found = builtin().called(words)
-    show = f"lifesearch catalogue show {found[0].name}" if found else ""
-    return f"no such command '{words[:40]}': did you mean '{show}'? Try --help" if show else ""
-
-
 class _AllCommands(PlainGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -124,9 +122,11 @@ class _AllCommands(PlainGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command of the first word; an InputError if another one was probably meant."""
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            from lifesearch.doors.cli.suggestions import unknown_command
+            from lifesearch.doors.cli.suggestions import instead_of_command, unknown_command
 
-            if words := unknown_command(args[0], self.lazy) or _as_pattern(" ".join(args)):
+            pages = (path.stem for path in MANUAL.glob("[a-z]*.md"))
+            known = unknown_command(args[0], self.lazy, pages)
+            if words := known or instead_of_command(" ".join(args)):
                 raise InputError(words)
         return super().resolve_command(ctx, args)
 

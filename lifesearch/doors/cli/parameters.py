@@ -20,7 +20,7 @@ from lifesearch.core.options.option import Option
 from lifesearch.core.options.readers import Names
 from lifesearch.doors.cli.settings import own_defaults
 from lifesearch.running.option_table import Options, all_options, on_command_line, options_of, read
-from lifesearch.running.registry import described, kind_of_command
+from lifesearch.running.registry import command_named, described, kind_of_command
 
 ALL = "help_all"
 """The name of the flag for the whole help."""
@@ -175,7 +175,7 @@ def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
             yield from words[number:]
             return
         name, equals, value = word.partition("=")
-        if name.startswith("--") and name not in known and not quiet:
+        if name.startswith(("--", "-n")) and name not in known and not quiet:
             _refuse_unknown(name, title, [o.on_command_line for o in options])
         yield other.get(name, name) + equals + value
 
@@ -198,6 +198,9 @@ def _refuse_elsewhere(name: str, title: str) -> None:
     refused = dict(described(kind).refused) if kind else {}
     if words := next((refused[o.key] for o in called if o.key in refused), ""):
         raise OptionError(words)
+    argument = command_named(title).argument if kind else None
+    if argument is not None and argument.metavar == name.removeprefix("--").upper():
+        raise InputError(f"write it without {name}: lifesearch {title} {argument.metavar}")
     others = [c for o in called for c in o.commands]
     if others and title != "knuth":  # which has negative numbers, and words of its own for them
         named = " and ".join([", ".join(others[:-1]), others[-1]][len(others) == 1 :])

@@ -17,31 +17,54 @@ name (`garden-of-eden`, `--cores`). Typer itself has suggestions for misspelt na
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from lifesearch.common.text import alternatives, close_matches, did_you_mean
 from lifesearch.running.registry import command_for
 
+SHORTEST_PAGE = 4
 COMMANDS = {
     "orphan": "predecessor FILE --orphan",
     "gardenofeden": "predecessor FILE --orphan",
     "eden": "predecessor FILE --orphan",
     "parent": "predecessor",
+    "goe": "predecessor FILE --orphan",
+    "previous": "predecessor FILE",
+    "ancestor": "predecessor FILE",
+    "reverse": "predecessor FILE",
+    "undo": "predecessor FILE",
     "eater": "help partly-known",
     "gun": "catalogue list --kind gun",
     "puffer": "catalogue list --kind puffer",
     "rake": "catalogue list --kind rake",
     "methuselah": "catalogue list --kind methuselah",
+    "list": "catalogue list",
+    "name": "identify FILE",
+    "what": "identify FILE",
+    "open": "show FILE",
+    "draw": "show FILE",
+    "view": "show FILE",
+    "copy": "show FILE -f rle",
     "export": "show FILE -f rle",
     "convert": "show FILE -f rle",
     "run": "show FILE --animate",
     "play": "show FILE --animate",
+    "animate": "show FILE --animate",
     "gif": "help pictures",
     "picture": "help pictures",
     "continue": "resume FILE",
     "find": "help",
     "search": "help",
     "manual": "help",
+    "example": "help commands",
+    "prove": "help proofs",
+    "verify": "check FOLDER",
+    **dict.fromkeys(
+        ("golly", "apgsearch", "lls", "rlifesrc", "lifesrc", "wls", "jls", "qfind", "gfind"),
+        "help coming-from",
+    ),
     "version": "--version",
 }
 """Commands, with their options, by words of other programs and of the field.
@@ -61,19 +84,25 @@ OPTIONS = {
     "--timeout": ("--time-limit",),
     "--save": ("--session", "--output"),
     "--resume": ("--session",),
-    "--gif": ("--output",),
+    "-n": ("--count", "--soups"),
+    "--number": ("--count", "--soups"),
+    "--height": ("--box", "--max-height"),
+    "--length": ("--max-length",),
+    "--speed": ("--velocity",),
+    "--rle": ("--format",),
+    "--golly": ("--format",),
     "--pad": ("--margin",),
     "--asymmetric": ("--symmetry",),
 }
 
 
-def unknown_command(word: str, commands: Iterable[str]) -> str:
-    """The message for an unknown command; empty if there is no suggestion."""
+def unknown_command(word: str, commands: Iterable[str], pages: Iterable[str] = ()) -> str:
+    """The message for an unknown command; empty if neither it nor a page is suggested."""
     letters = "".join(letter for letter in word.lower() if letter.isalnum())
     if not letters:
         return ""
     known = [name for name in commands if name.replace("-", "").startswith(letters)]
-    suggested = known or _by_another_word(letters)
+    suggested = known or _by_another_word(letters) or _by_its_form(word) or _page(letters, pages)
     return (
         f"no such command '{word[:40]}': {did_you_mean(suggested)} Try --help" if suggested else ""
     )
@@ -83,6 +112,56 @@ def _by_another_word(letters: str) -> list[str]:
     singular = letters.removesuffix("s")
     words = next(filter(None, (COMMANDS.get(w) or command_for(w) for w in (letters, singular))), "")
     return [f"lifesearch {words}"] if words else []
+
+
+def _by_its_form(word: str) -> list[str]:
+    """The command for a period, a velocity or an apgcode.
+
+    >>> _by_its_form("p3"), _by_its_form("2c/5"), _by_its_form("xq4_153")
+    (['lifesearch oscillator 3'], ['lifesearch spaceship 2c/5'], ['lifesearch identify xq4_153'])
+    """
+    if period := re.fullmatch(r"[pP]([1-9]\d{0,5})", word):
+        return [f"lifesearch oscillator {period[1]}"]
+    if re.fullmatch(r"\d{0,5}c/\d{1,5}", word):
+        return [f"lifesearch spaceship {word}"]
+    return [f"lifesearch identify {word}"] if re.fullmatch(r"x[pqs]\d+_\w{1,99}", word) else []
+
+
+def _page(letters: str, pages: Iterable[str]) -> list[str]:
+    """The command that shows the page of the manual whose name begins with these letters."""
+    known = [name for name in sorted(pages) if name.replace("-", "").startswith(letters)]
+    return (
+        [f"lifesearch help {name}" for name in known[:1]] if len(letters) >= SHORTEST_PAGE else []
+    )
+
+
+def as_pattern(words: str) -> str:
+    """The command that shows the known pattern of this name; empty if there is none."""
+    from lifesearch.catalogue.catalogue import builtin
+
+    found = builtin().called(words)
+    return f"lifesearch catalogue show {Path(found[0].file).stem}" if found else ""
+
+
+def instead_of_command(words: str) -> str:
+    """The message for the name of a known pattern in place of a command; empty if it is none."""
+    show = as_pattern(words)
+    return f"no such command '{words[:40]}': did you mean '{show}'? Try --help" if show else ""
+
+
+def instead_of_file(name: str) -> str:
+    """What to do if a file is missing whose name is that of a known pattern, or is RLE itself.
+
+    >>> instead_of_file("glider")
+    '; the pattern of that name: lifesearch catalogue show glider -f rle > glider.rle'
+    >>> instead_of_file("bo$2bo$3o!")
+    '; RLE itself is read from standard input: name the file -'
+    """
+    if "!" in name or "$" in name:
+        return "; RLE itself is read from standard input: name the file -"
+    if not (shown := as_pattern(name)):
+        return ""
+    return f"; the pattern of that name: {shown} -f rle > {name.replace(' ', '-')}.rle"
 
 
 def unknown_option(name: str, options: Iterable[str]) -> str:

@@ -33,6 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NoReturn
 
 from lifesearch.common.errors import InputError
@@ -83,8 +84,9 @@ ANY = {
 def is_partial(text: str) -> bool:
     """Whether something in a rule is unknown: `partial_parse` reads those."""
     compact = "".join(text.split()).lower()
-    if split_states(compact)[0] in ANY:
-        return True
+    with suppress(InputError):  # of a wrong number of states, which `read_rule` explains
+        if split_states(compact)[0] in ANY:
+            return True
     if compact.startswith("map"):
         return False
     return "?" in compact or bool(re.match("p[bs]([0-9/_bs]|$)", compact) and not named(text))

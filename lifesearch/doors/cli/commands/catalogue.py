@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -203,9 +203,21 @@ def remove(name: Annotated[list[str], OWN_NAME]) -> None:
         out.write(f"removed: '{entry.name}', {entry.apgcode}\n")
 
 
+class _Commands(PlainGroup):
+    """The commands about the catalogue; the name of a pattern in place of one is explained."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from lifesearch.doors.cli.suggestions import instead_of_command
+
+            if words := instead_of_command(" ".join(args)):
+                raise InputError(words)
+        return super().resolve_command(ctx, args)
+
+
 catalogue = plain_app(
     name="catalogue",
-    cls=PlainGroup,
+    cls=_Commands,
     add_completion=False,
     no_args_is_help=True,
     help="Look up known patterns by name; keep your own.",

@@ -64,6 +64,7 @@ def search_command(name: str) -> Callable[..., None]:
 def ask(question: PlannableRequest) -> NoReturn:
     """Search, in a session if one is named, and exit with the status of the outcome."""
     options = question.options
+    require_text(options.output)
     if options.dimacs is not None:
         _write_formula(question, options)
     for key, text in described(question.query.kind).prints:
@@ -167,6 +168,17 @@ def _write_formula(question: PlannableRequest, options: Options) -> NoReturn:
     if name != "-":
         Printer(stderr=True).print(f"{name}: {words}")
     raise typer.Exit
+
+
+def require_text(output: str | None) -> None:
+    """Refuse a file of pictures for the patterns, which are written as text."""
+    kind = Path(output or "").suffix.lower().removeprefix(".")
+    if kind in PICTURES:
+        raise OptionError(
+            "<output> writes patterns as text, such as RLE: name a file that ends in .rle, then "
+            f"lifesearch show FILE.rle --{kind} {{}}",
+            output,
+        )
 
 
 def require_different_files(session: str, output: str | None) -> None:
