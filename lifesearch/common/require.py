@@ -61,9 +61,9 @@ def box(size: object, generations: int) -> None:
 
 
 def shown(value: object) -> str:
-    """A value in a message: short, whatever its type."""
+    """A value in a message: short and on one line, whatever its type."""
     try:
-        text = f"{value:,}" if type(value) is int else repr(value)
+        text = f"{value:,}" if type(value) is int else " ".join(repr(value).split())
     except ValueError:  # Python writes no integers of thousands of digits
         text = "a number of very many digits"
     return text if len(text) <= 40 else f"{text[:40]}..."

@@ -15,7 +15,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, cast
 
 from lifesearch.common import require
@@ -96,7 +98,8 @@ def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:
             raise OptionError(f"{name} must be at most {most:,}, not {many}")
         value = int(cleaned)
     elif hasattr(value, "__index__") and not isinstance(value, bool | type):
-        value = int(value)  # numpy has integers of its own
+        with suppress(TypeError):  # of numpy's arrays, which all have it, few are numbers
+            value = index(value)  # numpy has integers of its own
     require.whole(value, name, least, most)
     return int(cast(Any, value))
 

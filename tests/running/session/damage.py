@@ -17,6 +17,8 @@ NAMES = [
     "minimise",
     "unknown-rule",
     "ancestor",
+    "forced",
+    "closest",
     "completion-period",
     "strip-none",
     "strip-trails",
