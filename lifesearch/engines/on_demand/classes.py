@@ -68,6 +68,11 @@ class RuleClass:
             if all(self.bits[turned(g)[block]] == self.bits[block] for block in range(BLOCKS))
         )
 
+    @cached_property
+    def lone_births(self) -> bool:
+        """Whether in some rule a cell is born that has one live neighbour, of all eight."""
+        return any(self.fixed.get(self.bits[1 << n], 1) for n in range(9) if 1 << n != CENTRE)
+
     def rule(self, ones: Iterable[int], states: int = 2) -> Rule:
         """The rule in which these bits are 1."""
         set_bits = frozenset(ones)

@@ -23,6 +23,7 @@ from lifesearch.core.question import DivisibleQuery, Proved
 from lifesearch.engines.on_demand.classes import RuleClass, class_named, require_states
 from lifesearch.engines.on_demand.limits import LARGEST_SQUARE
 from lifesearch.engines.on_demand.patterns import Patterns, require_few
+from lifesearch.engines.on_demand.spread import room, side
 from lifesearch.engines.sat.solving.configuration import Strategy
 from lifesearch.engines.sat.solving.enumerate import PartCheckpoint, Report
 from lifesearch.engines.sat.solving.part import Part, Size
@@ -44,6 +45,8 @@ THINGS = {
     OSCILLATORS: ("period", "an oscillator"),
 }
 """What is listed, and what has it."""
+PRIMES_ALONE = 5
+"""Up to this, all periods are powers of a prime."""
 _RANDOM = re.compile("runs [1-9][0-9]{0,8}")
 
 
@@ -78,8 +81,8 @@ class Smallest(DivisibleQuery):
         require.whole(self.max_period, "the longest period", 1, LONGEST)
         require.whole(self.seed, "the seed", 0, MOST_WANTED)
         require.whole(self.square, "the side of the square", 1, LARGEST_SQUARE)
-        for side in self.size:
-            require.whole(side, "a side of the box", 1, LONGEST_SIDE)
+        for length in self.size:
+            require.whole(length, "a side of the box", 1, LONGEST_SIDE)
         if max(self.size) > self.square:
             raise InputError(
                 f"a {self.size[0]}x{self.size[1]} box does not fit in a square of {self.square}: "
@@ -139,7 +142,36 @@ class Smallest(DivisibleQuery):
         )
 
     def no_others(self) -> str:
-        return f"no other {self.describe()}{self.where()}"
+        return f"no other {self.describe()}{self.where()}{self._and_in_the_plane}"
+
+    def no_answers(self) -> str:
+        return f"no {self.describe()}{self.where()}{self._and_in_the_plane}"
+
+    @property
+    def settled_period(self) -> int:
+        """The period up to which the same is true of all boxes; 0 if of none.
+
+        A pattern that is two, which move alone, is not smallest. Longer periods than 5 may be made
+        of two shorter ones.
+        """
+        rules, most = self.rule_class, self.most_cells
+        if self.at_random or rules.births_from_nothing or self.symmetry != C1:
+            return 0
+        lone = rules.lone_births
+
+        def settled(period: int) -> bool:
+            fits = side(most, period, period, lone_births=lone) <= min(self.size)
+            return fits and room(most, period, period, lone_births=lone) <= self.square
+
+        periods = range(1, min(self.max_period, PRIMES_ALONE) + 1)
+        return max((p for p in periods if all(map(settled, range(1, p + 1)))), default=0)
+
+    @property
+    def _and_in_the_plane(self) -> str:
+        period = self.settled_period
+        if period <= (self.only == OSCILLATORS):
+            return ""
+        return f"; up to period {period}, nor in any larger box"
 
     @property
     def _rule_words(self) -> str:

@@ -1,0 +1,46 @@
+"""How far apart the cells of a smallest ship or oscillator can be.
+
+Cells that are too far apart for anything to reach both within one period do not know of each other,
+so each of them moves alone. The manual has the lemma with its proof (`smallest-in-the-plane`). It
+holds for rules without B0, with any number of states. Where no cell is born of a single neighbour,
+it is sharper: a cell with no other within two cells does nothing until something reaches it.
+
+    >>> side(3, 4, 1, lone_births=False), side(3, 4, 1, lone_births=True)
+    (8, 17)
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+
+def side(cells: int, period: int, step: int, *, lone_births: bool) -> int:
+    """The side of a square that holds `cells` cells which are not two patterns.
+
+    They recur after a period, moved by at most `step` rows and columns. `lone_births`: a cell may
+    be born of a single neighbour. With more than a step is possible, there is no such pattern.
+    """
+    if lone_births:
+        return 1 + 2 * period * (cells - 1)
+    near = period + max(step, 1)
+    extents = [
+        2 * (cells - alone - islands) + 2 * period * (islands - 1) + alone * near
+        for islands in range(1, cells // 2 + 1)
+        for alone in range(cells - 2 * islands + 1)
+    ]
+    return 1 + max(extents, default=0)
+
+
+def room(cells: int, period: int, step: int, *, lone_births: bool) -> int:
+    """The side of a square that holds all phases of such a pattern."""
+    return side(cells, period, step, lone_births=lone_births) + 2 * (period - 1)
+
+
+def is_one(period: int, dx: int, dy: int) -> bool:
+    """Whether one of several patterns that move together has the period and motion of all.
+
+    Otherwise each may have a shorter period, as 2 and 3 make 6.
+    """
+    common = gcd(period, dx, dy)
+    primes = {n for n in range(2, common + 1) if not common % n and all(n % d for d in range(2, n))}
+    return len(primes) < 2
