@@ -175,6 +175,7 @@ class Enumeration(Generic[S, A]):
       into pieces), and clauses against others like it;
     - `preview`, if given, draws the cells that the literals of a cube decide;
     - `film`, if given, makes the cells of which partial films are made;
+    - `dead_first` and `growing_slices` are settings of the solver (`solving.solver`);
     - with a `goal`, each solution must be better than all before it;
     - `save` makes of a solution what a file can hold, and `restore` the solution again.
     """
@@ -191,6 +192,7 @@ class Enumeration(Generic[S, A]):
     preview: Callable[[Collection[int]], Preview] | None = None
     film: Callable[[], FilmCells | None] | None = None
     dead_first: bool = True
+    growing_slices: bool = False
     save: Callable[[S], Any] = lambda solution: solution
     restore: Callable[[Any], S] = lambda saved: saved
 
@@ -237,7 +239,8 @@ class Enumeration(Generic[S, A]):
                 satisfiable: bool | None = None  # not known yet
                 # The cube of the part is in the formula; the smaller cubes are assumptions, so that
                 # what the solver learns in one helps in the next.
-                for report in solver.solve(self.cube.literals(cube)[len(self.cube.bits) :]):
+                assumptions = self.cube.literals(cube)[len(self.cube.bits) :]
+                for report in solver.solve(assumptions, growing=self.growing_slices):
                     if isinstance(report, bool):
                         satisfiable = report
                         break

@@ -69,6 +69,9 @@ def _failed(stream: Any) -> bool:
 # A call of a solver cannot be interrupted: 1,000 to 2,000 conflicts take 0.4 to 0.8 s.
 SLICE = 2000
 FIRST_SLICE = 200
+LONGEST_SLICE = 64_000
+"""For slices that become longer: CaDiCaL begins each call with its schedule of restarts, phases and
+simplifications anew, and finds few patterns if it never gets far in that schedule."""
 ALIASES = {"cadical": "cadical195", "glucose": "glucose4"}
 # Not lingeling, which aborts the process, nor kissat404, which does so when it is used again.
 SOLVERS = (
@@ -151,10 +154,13 @@ class Solver:
             clauses = ([order[v] if v > 0 else -order[-v] for v in clause] for clause in clauses)
         self._solver.append_formula(clauses, no_return=True)
 
-    def solve(self, assumptions: Sequence[int] = ()) -> Iterator[int | bool]:
+    def solve(
+        self, assumptions: Sequence[int] = (), *, growing: bool = False
+    ) -> Iterator[int | bool]:
         """Yield the number of conflicts after each slice of work, and True or False at the end.
 
-        The first slice is short, so that answers found just before are reported soon.
+        The first slice is short, so that answers found just before are reported soon. With
+        `growing`, each slice is longer than the one before.
         """
         assumptions = self._ordered(assumptions)
         # Once is enough: the solver keeps the phases.
@@ -172,7 +178,7 @@ class Solver:
                 yield answer
                 return
             yield self.conflicts
-            budget = SLICE
+            budget = min(max(SLICE, 2 * budget), LONGEST_SLICE) if growing else SLICE
 
     def _ordered(self, literals: Sequence[int]) -> list[int]:
         """Literals as the solver sees them."""
