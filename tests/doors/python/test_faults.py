@@ -44,7 +44,7 @@ def test_calls_that_make_no_sense_get_an_error_of_our_own(call: Any) -> None:
 
 
 def test_distances_are_any_whole_numbers() -> None:
-    moved = ls.Pattern.parse("OOO").translate(np.int64(2), -1)
+    moved = ls.Pattern.parse("OOO").translate(np.int64(2), -1)  # type: ignore[arg-type]
     assert sorted(moved.cells) == [(2, -1), (3, -1), (4, -1)]
 
 

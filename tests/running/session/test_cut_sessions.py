@@ -28,7 +28,7 @@ def answers(events: list[Event]) -> int:
 
 def test_there_is_one_of_each_kind() -> None:
     kinds = {opened(saved(file))[0]["question"]["kind"] for file in FILES}
-    assert kinds == {"periodic", "predecessor", "strip", "completion"}
+    assert kinds == {"periodic", "predecessor", "strip", "completion", "forced", "closest"}
 
 
 @pytest.mark.parametrize("name", FILES, ids=lambda file: file.stem)
