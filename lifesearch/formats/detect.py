@@ -30,6 +30,7 @@ from lifesearch.formats.common import PatternFile
 from lifesearch.formats.known_cells import read_grids, read_words, write_known_cells
 from lifesearch.formats.registry import format_named, format_of
 from lifesearch.formats.rle import RLE, read_rle, read_runs, write_rle, write_runs
+from lifesearch.formats.suffixes import is_picture
 from lifesearch.formats.text_file import decoded, unwrapped
 from lifesearch.life.known_cells import ALIVE, DEAD, UNKNOWN, KnownCells
 from lifesearch.life.pattern import Box, Pattern
@@ -207,7 +208,9 @@ def read_text(path: str, expected: str = "") -> str:
     """Read the text of a file, or of standard input if the name is `-`."""
     text, name = decoded(read_bytes(path)), _name(path)
     if text is None:
-        raise InputError(f"{name} is not a text file: expected {expected or _expected()}")
+        is_one = "a picture, and only the closest predecessor of one is searched for"
+        what = is_one if is_picture(name) else "not a text file"
+        raise InputError(f"{name} is {what}: expected {expected or _expected()}")
     text = unwrapped(text)
     if not text.strip():
         raise InputError(f"{name} is empty: expected {expected or _expected()}")

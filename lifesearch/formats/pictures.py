@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from lifesearch.common.errors import InputError
-from lifesearch.common.limits import LARGEST_PATTERN_FILE, MOST_PIXELS
+from lifesearch.common.limits import LARGEST_PATTERN_FILE, LARGEST_VOLUME, MOST_PIXELS
 from lifesearch.common.regular_file import read_regular
 
 if TYPE_CHECKING:
@@ -172,6 +172,11 @@ def cells_of_picture(
 ) -> Shades:
     """Which cells live: dark ones, or with `invert` bright ones; dithered without a threshold."""
     width, height = size or usual_size(shades.shape[1], shades.shape[0])
+    if width * height > LARGEST_VOLUME:
+        raise InputError(
+            f"a picture of {width:,} x {height:,} cells is too large: at most {LARGEST_VOLUME:,} "
+            "cells are searched"
+        )
     dark = 1 - _resized(shades, width, height) / WHITE
     if invert:
         dark = 1 - dark

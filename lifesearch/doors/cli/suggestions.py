@@ -30,6 +30,7 @@ COMMANDS = {
     "gardenofeden": "predecessor FILE --orphan",
     "eden": "predecessor FILE --orphan",
     "parent": "predecessor",
+    "forced": "predecessor FILE --forced",
     "goe": "predecessor FILE --orphan",
     "previous": "predecessor FILE",
     "ancestor": "predecessor FILE",

@@ -20,6 +20,11 @@ WORDS = (
     (("catalogue", "glider"), "did you mean 'lifesearch catalogue show glider'?"),
     (("show", "glider"), "there is no file glider; the pattern of that name: lifesearch catalogue"),
     (("identify", "bo$2bo$3o!"), "RLE itself is read from standard input: name the file -"),
+    (("show", "patterns/pictures/cat.png"), "cat.png is a picture, and only the closest predec"),
+    (
+        ("predecessor", "patterns/pictures/cat.png", "--closest", "--size", "99999x99999"),
+        "a picture of 99,999 x 99,999 cells is too large: at most 200,000 cells are searched",
+    ),
     (("show", "banana"), "there is no file banana\n"),
     (("oscillator", "--period", "3"), "write it without --period: lifesearch oscillator PERIOD"),
     (("rotors", "3", "3"), "unexpected extra argument(s) (3): lifesearch rotors [OPTIONS] WxH;"),
