@@ -1,6 +1,8 @@
-"""Solutions that fall into pieces: keep to those in one piece, or without known pieces.
+"""Solutions that fall into pieces: answers must be in one piece, or without excluded pieces.
 
-`questions.periodic.box` makes a `PieceFilter` for its enumeration.
+Enumerations in boxes (`questions.periodic.box`, `questions.race.boxes`) ask a `PieceFilter` about
+each solution. Strips and catalysts look for excluded pieces in each pattern that was found
+(`ExcludedPieces.among`).
 
 The clauses know nothing of pieces; blocking clauses are added lazily, after a model violates them.
 A solution is taken apart. If it has an excluded piece, that piece is forbidden at every place where
@@ -8,8 +10,9 @@ it stands alone: its cells in all generations, with all other cells dead that ha
 common with it. Such a piece lives as if it were alone, whatever else there is, so nothing is lost
 but solutions that have it.
 
-A pattern in one piece is searched for in the same way: a piece that would not be an answer by
-itself is not wanted at all. A piece that would is an answer, and is not wanted any more.
+A pattern in one piece is searched for in the same way. If a solution has several pieces, those that
+are answers by themselves are reported, and all of them are forbidden from then on: the reported
+ones are not wanted twice, the others not at all.
 """
 
 from __future__ import annotations
@@ -51,9 +54,9 @@ class ExcludedPieces:
             if (own := behaviour(piece, self.rule, self.period).period)
         )
 
-    def among(self, parts: Iterable[Pattern]) -> bool:
-        """Whether one of these pieces, which recur within the period, is excluded."""
-        lives = (generations(part, self.period, self.rule) for part in parts)
+    def among(self, pieces_found: Iterable[Pattern]) -> bool:
+        """Whether one of the pieces of a pattern, which recur within the period, is excluded."""
+        lives = (generations(piece, self.period, self.rule) for piece in pieces_found)
         return any(canonical_key(life, self.rule) in self.keys for life in lives)
 
 
@@ -61,9 +64,10 @@ class ExcludedPieces:
 class PieceFilter:
     """Decides which solutions of one spacetime are answers.
 
-    `unwanted` are keys of classes of pieces. `is_answer` decides about a piece by itself; it is
-    None where that depends on the place or phase of the piece, so that only whole solutions can be
-    distinguished.
+    Only those in one piece are, if they must be `connected`, and none that has a piece with one of
+    the `unwanted` keys (see `canonical_key`). `is_answer` decides about a piece by itself; it is
+    None where that depends on the place or phase of the piece: then a solution in several pieces is
+    only skipped.
     """
 
     layout: VariableGrid
@@ -74,7 +78,10 @@ class PieceFilter:
     already_forbidden: set[Hashable] = field(default_factory=set)
 
     def examine(self, solution: Pattern) -> tuple[list[Pattern], list[list[int]]]:
-        """The answers in a solution, if any, and clauses against it and others like it."""
+        """The answers in a solution, if any, and clauses against pieces that it has.
+
+        The solution itself is excluded by the enumeration.
+        """
         period = self.layout.spacetime.motion.full_period
         parts = pieces(solution, self.rule, period)
         keys: dict[Hashable, Pattern] = {
@@ -82,16 +89,17 @@ class PieceFilter:
         }
         bad = {key: part for key, part in keys.items() if key in self.unwanted}
         if bad:
-            return [], self._ban(bad)
+            return [], self._forbid(bad)
         if not self.connected or len(parts) == 1:
             return [solution], []
         if self.is_answer is None:
             return [], []
-        return [part for part in keys.values() if self.is_answer(part)], self._ban(keys)
+        return [part for part in keys.values() if self.is_answer(part)], self._forbid(keys)
 
-    def _ban(self, bad: dict[Hashable, Pattern]) -> list[list[int]]:
-        new = [piece for key, piece in bad.items() if key not in self.already_forbidden]
-        self.already_forbidden |= bad.keys()
+    def _forbid(self, by_key: dict[Hashable, Pattern]) -> list[list[int]]:
+        """Clauses against pieces, given by their keys; none against those already forbidden."""
+        new = [piece for key, piece in by_key.items() if key not in self.already_forbidden]
+        self.already_forbidden |= by_key.keys()
         batches = [batch for piece in new for batch in self._forbid_everywhere(piece).tuples()]
         return [list(clause) for batch in batches for clause in batch]
 
@@ -101,6 +109,7 @@ class PieceFilter:
         images = set()
         for g in (g for g in Orientation if g in self.rule.symmetries):
             life = list(generations(piece.transform(g), 2 * period, self.rule))
+            # Each phase comes first once; where rules alternate, only before the first of them.
             for t in range(0, period, len(self.rule.steps)):
                 corner = life[t].box
                 phases = [p.translate(-corner.x, -corner.y) for p in life[t : t + period]]
@@ -118,6 +127,7 @@ class PieceFilter:
         frame, box = self.layout.spacetime.frame, life[0].box
         if box.width > frame.width or box.height > frame.height:
             return np.zeros((0, 1), np.int32)
+        # `bottom` and `right` are the last row and column, and mgrid leaves out the end of a range.
         dy, dx = np.mgrid[
             frame.y : frame.bottom - box.height + 2, frame.x : frame.right - box.width + 2
         ]
@@ -126,7 +136,8 @@ class PieceFilter:
             for (x, y), state in _surrounded(phase).items():
                 literals = self.layout.states_at(t, dx.ravel() + x, dy.ravel() + y)
                 columns += [-literals[state - 1]] if state else [*literals]
-        # A symmetry may say the same of a cell twice, or contradict itself.
+        # By a symmetry two cells may have one variable. A literal that occurs twice is kept once (0
+        # is no literal); a clause with a literal and its opposite is always true and left out.
         rows = np.column_stack(columns)
         rows = np.take_along_axis(rows, np.argsort(np.abs(rows), axis=1, kind="stable"), axis=1)
         same = rows[:, 1:] == rows[:, :-1]

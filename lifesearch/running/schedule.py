@@ -2,15 +2,15 @@
 
 Proving that a box is empty can take long while the next one has an answer that is easy to
 find. So a box that is not decided after some conflicts is set aside, with its solver and
-all that it has learned, and gets more conflicts later: a new box is begun only when each
-of the n boxes set aside has had n times the allowance. Small boxes are decided first, no
-box is forgotten, and none holds up the others for ever.
+all that it has learned, and gets more conflicts later: of n boxes begun and not decided, each
+that is set aside gets n time slices in all before a new box is begun. Small boxes are decided
+first, no box is forgotten, and none holds up the others for ever.
 
 The cubes of one box must all be searched anyway, and are never set aside.
 
 In a race each strategy has parts of its own and a share of the time: a free worker takes a part of
-the strategy that has had the least time for its share. A strategy that seldom pays off soon begins
-`after` some time.
+the strategy that has had the least time for its share. A strategy that seldom finds something early
+waits: it begins `after` some time.
 """
 
 from __future__ import annotations
@@ -22,14 +22,17 @@ from itertools import chain, islice
 from lifesearch.engines.sat.solving.part import UNLIMITED, Part, Share
 
 ALLOWANCE = 4_000
+"""A time slice, in conflicts."""
 PART_COST = 100
 """What each part costs in conflicts, even if it is decided without one: to send and encode it."""
 
 
 @dataclass
 class PartState:
-    """A part under way: the conflicts it has cost and may cost, and the workers it has lost.
+    """A part under way.
 
+    It has cost some `conflicts`, and is set aside when they reach its `allowance`; `losses` counts
+    the workers that died of it.
     While it is `busy`, workers search it; when it is set aside, its worker waits.
     """
 
@@ -42,11 +45,12 @@ class PartState:
 
 @dataclass
 class Schedule:
-    """The parts of one share; with `time_slicing`, parts that are hard to decide are set aside.
+    """The parts of one share (see `Share`), and those begun and `undecided`.
 
-    If the cost of a part is known, its `part_size`, the part is done without a pause. If parts are
-    to be done `in_order`, each gets slices of time until it is decided. The first `ahead` units of
-    the share cost nothing.
+    With `time_slicing`, parts that are hard to decide are set aside. A share whose parts have a
+    known cost, `part_size`, has time slices longer than that, so that each is done without a pause.
+    If parts are to be done `in_order`, each gets one slice after another until it is decided.
+    `spent` is the cost of the parts decided, in conflicts or another unit of work.
     """
 
     share: Share
@@ -55,13 +59,13 @@ class Schedule:
     spent: int = 0
 
     def take(self) -> PartState | None:
-        """Choose a part to begin or to continue; None if every remaining one has a worker."""
+        """Choose a part to begin or to continue; None if no other worker is needed now."""
         if self.share.in_order and self.undecided:
             return self._next_slice(self.undecided[0])
         waiting = [work for work in self.undecided if not work.busy]
         least = min(waiting, key=lambda work: work.conflicts, default=None)
-        slice_of_time = max(ALLOWANCE, self.share.part_size + 1)
-        due = slice_of_time * len(self.undecided) if self.time_slicing else UNLIMITED
+        time_slice = max(ALLOWANCE, self.share.part_size + 1)
+        due = time_slice * len(self.undecided) if self.time_slicing else UNLIMITED
         if least is None or least.conflicts >= due:
             part = next(self.share.parts, None)
             if part is not None:
@@ -71,7 +75,7 @@ class Schedule:
             return None
         least.busy = True
         if self.time_slicing:
-            least.allowance = max(slice_of_time * len(self.undecided), least.conflicts + 1)
+            least.allowance = max(time_slice * len(self.undecided), least.conflicts + 1)
         return least
 
     def _next_slice(self, work: PartState) -> PartState | None:
@@ -83,8 +87,10 @@ class Schedule:
 
     @property
     def over(self) -> bool:
+        """Whether no undecided part is left."""
         if self.undecided:
             return False
+        # What is taken from the iterator to see whether it has ended is put back.
         parts = self.share.parts
         first = [*islice(parts, 1)]
         self.share = self.share._replace(parts=chain(first, parts))
@@ -96,7 +102,11 @@ class Schedule:
 
     @property
     def cost(self) -> float:
-        """Conflicts of all parts, divided by the weight of the share; allowances count as spent."""
+        """The conflicts of all parts, divided by the weight of the share.
+
+        The allowance of a part that is searched counts as spent. The first `ahead` conflicts cost
+        nothing; with time slices, the share has a cost of `after` from the beginning.
+        """
         under_way = sum(
             PART_COST + (work.allowance if work.busy else work.conflicts) for work in self.undecided
         )
@@ -105,13 +115,14 @@ class Schedule:
 
 
 class SharedSchedule:
-    """Several schedules, of which the one with the least cost for its share is served first."""
+    """The schedules of shares that are searched side by side; the least `cost` comes first."""
 
     def __init__(self, schedules: Sequence[Schedule]) -> None:
         self._schedules = schedules
 
     @property
     def first_is_over(self) -> bool:
+        """Whether no undecided part is left of the first share, such as the boxes of a question."""
         return self._schedules[0].over
 
     @property
@@ -119,7 +130,7 @@ class SharedSchedule:
         return [work for schedule in self._schedules for work in schedule.undecided]
 
     def take(self) -> PartState | None:
-        """Choose a part of the schedule that has had the least for its share; None if all wait."""
+        """Choose a part of the schedule with the least cost that has one; None if none has."""
         schedules = sorted(self._schedules, key=lambda schedule: schedule.cost)
         return next((work for each in schedules if (work := each.take()) is not None), None)
 

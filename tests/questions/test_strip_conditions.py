@@ -128,7 +128,7 @@ def test_a_bound_that_rows_can_decide_is_part_of_the_proof() -> None:
 def test_a_session_remembers_what_was_turned_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.0)
+    monkeypatch.setattr(checkpoint, "LEAST_INTERVAL", 0.0)
     monkeypatch.setattr(checkpoint, "SNAPSHOT_SHARE", 0)
     many = Constraints((Bound(Measure.FIRST, 90),))
     strip, options = Strip(2, Motion(1), constraints=many), RunOptions(1, engine="tables")

@@ -181,7 +181,7 @@ KINDS = {
 
 def as_often_as_can_be() -> None:
     """Have snapshots, sweeps and ranges of soups written all the time, and states change hands."""
-    checkpoint.FIRST_SNAPSHOT = checkpoint.SNAPSHOT_SHARE = 0
+    checkpoint.LEAST_INTERVAL = checkpoint.SNAPSHOT_SHARE = 0
     work.TIME_SLICE = 0.005
     shared_search.LEAST_WORK, work.LEAST_STATES, work.ROWS_PER_STATE = 0, 4, -1
     sweeps.SAVE_EVERY = sweeps.RARELY = 0

@@ -59,7 +59,7 @@ TABLES = RunOptions(1, engine="tables")
 
 @pytest.fixture(autouse=True)
 def snapshots_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.0)
+    monkeypatch.setattr(checkpoint, "LEAST_INTERVAL", 0.0)
     monkeypatch.setattr(checkpoint, "SNAPSHOT_SHARE", 0)
 
 
@@ -94,7 +94,7 @@ def test_workers_have_parts_and_stop_anywhere(
 ) -> None:
     """States change hands; the verdict is the same after any snapshot, with any number of jobs."""
     strip, given = replace(NONE, width=11), list[int]()
-    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.01)  # between two, claims are sent
+    monkeypatch.setattr(checkpoint, "LEAST_INTERVAL", 0.01)  # between two, claims are sent
 
     def counted(parts: list[Any], tried: int) -> Any:
         given.append(len(parts))
@@ -179,7 +179,7 @@ def test_what_is_done_when_a_search_is_stopped_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Though it was not time for a snapshot."""
-    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 1e9)
+    monkeypatch.setattr(checkpoint, "LEAST_INTERVAL", 1e9)
     monkeypatch.setattr(
         "lifesearch.engines.sat.solving.alternation.TABLES", TimeShare(0.0, 1e9, 1.0)
     )

@@ -89,7 +89,7 @@ def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> 
 def test_row_tables_are_read_from_their_snapshots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0)
+    monkeypatch.setattr(checkpoint, "LEAST_INTERVAL", 0)
     monkeypatch.setattr(checkpoint, "SNAPSHOT_SHARE", 0)
     monkeypatch.setattr(work, "TIME_SLICE", 0.001)
     file, strip = tmp_path / "s", Strip(13, Motion(5, dy=-1), Mirror.MIRRORED)

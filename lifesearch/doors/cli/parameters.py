@@ -1,7 +1,8 @@
 """The parameters of commands, made from the table of options.
 
-A command that has a parameter of the type `Options` gets all its options in it, read: typer calls
-the reader of each, and an `InputError` passes through typer unchanged.
+A command's function that has a parameter of the type `Options` gets in it the values of all options
+of the command. Typer calls the reader of each option; an `InputError` of it passes through typer
+unchanged.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from lifesearch.doors.cli.settings import own_defaults
 from lifesearch.running.option_table import Options, all_options, on_command_line, options_of, read
 from lifesearch.running.registry import command_named, described, kind_of_command
 
-ALL = "help_all"
-"""The name of the flag for the whole help."""
+HELP_ALL = "help_all"
+"""The parameter of the flag --help-all."""
 
 WORTH_A_SESSION = 10.0
 """The seconds of work after which an interrupted command names <session>."""
@@ -35,7 +36,7 @@ def argument(
     known: Callable[[], Iterable[str]] | None = None,
     read: Callable[[str], Any] | None = None,
 ) -> Any:
-    """An argument of a command, with the names that complete it, and its reader."""
+    """An argument of a command: `known` has the names that complete it, `read` makes its value."""
     complete = None if known is None else Names("", known).complete
     return typer.Argument(
         metavar=metavar, help=help, parser=read, autocompletion=complete, show_default=False
@@ -81,31 +82,36 @@ def named(
 
 
 def with_options(command: Callable[..., None], title: str) -> Callable[..., None]:
-    """Replace the parameters of a command that are `Options` by its options in the table."""
+    """A command's function for typer: one parameter for each option in place of its `Options`.
+
+    The title is the name of the command, after that of its group, if any: `catalogue-list`.
+    """
     hints = get_type_hints(command, include_extras=True)
     own = inspect.signature(command).parameters
-    together = [name for name in own if hints[name] is Options]
+    of_options = [name for name in own if hints[name] is Options]
     parameters = [
         parameter.replace(annotation=hints[name], kind=parameter.KEYWORD_ONLY)
         for name, parameter in own.items()
-        if name not in together
+        if name not in of_options
     ]
-    options = options_of(title, "cli") if together else {}
+    options = options_of(title, "cli") if of_options else {}
     parameters += map(_parameter, options.values())
-    parameters.append(inspect.Parameter(ALL, inspect.Parameter.KEYWORD_ONLY, default=False,
+    parameters.append(inspect.Parameter(HELP_ALL, inspect.Parameter.KEYWORD_ONLY, default=False,
                                         annotation=Annotated[bool, _help_all()]))  # fmt: skip
 
     def run(**given: Any) -> None:
-        given.pop(ALL)
+        given.pop(HELP_ALL)
         values = {key: given.pop(key) for key in options}
+        # Options that were left out have the user's settings, if there are any.
         values |= own_defaults(o for key, o in options.items() if values[key] is None)
-        if together:
-            given |= dict.fromkeys(together, read(title, values))
+        if of_options:
+            given |= dict.fromkeys(of_options, read(title, values))
         started = monotonic()
         with streams.speaking(_loudness(values)):
             try:
                 command(**given)
             except typer.Exit as end:
+                # None: left out; a command that has no such option has no work to lose.
                 lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
                 if lost and monotonic() - started > WORTH_A_SESSION:
                     note("next time, <session FILE> saves the work")
@@ -127,9 +133,10 @@ def _loudness(values: dict[str, Any]) -> streams.Loudness:
 
 
 def _parameter(option: Option) -> inspect.Parameter:
-    """An option for typer; values that may be repeated are read when all are there.
+    """An option as a parameter for typer; its help is added by `plain_help`, when help is printed.
 
-    Its help is added when it is asked for.
+    Typer reads its value, except of one that may be repeated: `option_table.read` reads these
+    together.
     """
     names = [name for name in (option.letter, option.on_command_line) if name]
     kind: Any = list[str] | None if option.many else str | None
@@ -155,7 +162,7 @@ def _parameter(option: Option) -> inspect.Parameter:
 def _help_all() -> Any:
     def show(context: typer.Context, asked: bool) -> None:
         if asked:
-            context.meta[ALL] = True
+            context.meta[HELP_ALL] = True
             typer.echo(context.get_help())
             raise typer.Exit
 
@@ -165,7 +172,8 @@ def _help_all() -> Any:
 def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
     """The words of a command, with other spellings of options replaced, such as --color.
 
-    An option that only other commands have is refused, unless `quiet`.
+    Options that the command does not have are refused as far as a better message than that of typer
+    is known; not if `quiet`, when a shell only completes the words.
     """
     options = options_of(title, "cli").values()
     other = {name: o.on_command_line for o in options for name in o.spellings}
@@ -181,7 +189,11 @@ def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
 
 
 def _refuse_unknown(name: str, title: str, known: Iterable[str]) -> None:
-    """Refuse an option that the command does not have, if another one can be suggested."""
+    """Refuse an option that the command does not have, if there is more to say than that.
+
+    A name that people may use for another option (`suggestions.OPTIONS`), such as --cores, first
+    suggests one of this command; for any other name the commands that have it come first.
+    """
     from lifesearch.doors.cli.suggestions import OPTIONS, unknown_option
 
     if name not in OPTIONS:
@@ -203,6 +215,6 @@ def _refuse_elsewhere(name: str, title: str) -> None:
         raise InputError(f"write it without {name}: lifesearch {title} {argument.metavar}")
     others = [c for o in called for c in o.commands]
     if others and title != "knuth":  # which has negative numbers, and words of its own for them
-        named = " and ".join([", ".join(others[:-1]), others[-1]][len(others) == 1 :])
+        named = " and ".join(filter(None, [", ".join(others[:-1]), others[-1]]))
         which = named if len(others) <= 3 else "other commands"
         raise InputError(f"{name} is not an option of {title}, but of {which}; try --help")

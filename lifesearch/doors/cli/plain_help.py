@@ -17,7 +17,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from lifesearch.core.options.option import HEADINGS, Option
-from lifesearch.doors.cli.parameters import ALL, respelt
+from lifesearch.doors.cli.parameters import HELP_ALL, respelt
 from lifesearch.running.option_table import on_command_line, options_of
 
 MOST_EXAMPLES = 5
@@ -73,7 +73,7 @@ class PlainCommand(TyperCommand):
 
     def _short(self, ctx: Any) -> dict[str, str]:
         """The options of the short help, each in a sentence; none where all are shown."""
-        if ctx.meta.get(ALL):
+        if ctx.meta.get(HELP_ALL):
             return {}
         return {
             key: option.explained(on_command_line, brief=True)

@@ -1,8 +1,9 @@
 """Progress and checkpoints of a row-table search, and checkpoints as bytes.
 
 `search` makes checkpoints and resumes from them; `questions.strips` writes them to a session as
-bytes: arrays only. Compiled code indexes by the numbers in it without checking bounds. So
-`from_bytes` checks each array, and rejects whatever cannot be the checkpoint of the problem.
+bytes: arrays only. Compiled code indexes by the numbers in these arrays without checking bounds. So
+`from_bytes` checks the tree and the queues (of a batch, only how many states it has), and rejects
+what cannot be the checkpoint of the problem.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 
-FIRST_SNAPSHOT, LAST_SNAPSHOT = 3.0, 600.0
-"""The least and the most seconds between two snapshots, if they cost nothing."""
+LEAST_INTERVAL, MOST_INTERVAL = 3.0, 600.0
+"""The least and the most seconds between two snapshots that take no time to make."""
 # A snapshot every six seconds made a session of 3 GB in two hours; with these shares, a day's
 # session has some hundred snapshots.
 LOST_SHARE, SNAPSHOT_SHARE, MOST_LOST = 50, 20, 12
-"""The snapshot interval grows to 1/50 of the run time, to bound the size of sessions. Snapshots
-take at most 1/20 of the time, unless a killed search would then lose more than 1/12 of it.
+"""Divisors of the run time. The interval between snapshots grows to 1/50 of it, to bound the size
+of sessions; snapshots take at most 1/20, unless a killed search would then lose more than 1/12.
 """
 BYTES_A_SECOND = 100_000_000
 """The rate at which workers make and send checkpoints."""
@@ -45,7 +46,8 @@ class TableProgress:
     """Progress of a search.
 
     All patterns that end before row `depth` are found. Of the `states` reached, `open` ones are to
-    be followed; the longest known future has `longest` rows; `tried` rows were tried.
+    be followed; the longest known future has `longest` rows. `tried` counts the rows tried as the
+    next one of some state; `memory` is in bytes.
     """
 
     depth: int
@@ -72,10 +74,10 @@ class TableProgress:
 class TableCheckpoint:
     """A search at rest: the tree of states, and the queues of those to be followed.
 
-    `numbers` are the rows tried and the first node of the present layer. `row`, `parent`, `mark`
-    and `edges` are the arrays of `kernel.layout.Nodes`; `ends` the nodes at which patterns end that
-    are not reported yet. Known futures are valid for one order of rows only: that of the `seed`, if
-    there is one.
+    `numbers` are two: how many rows were tried, and the first node of the present layer, which has
+    the states of one depth. `row`, `parent`, `mark` and `edges` are the arrays of
+    `kernel.layout.Nodes`; `ends` the nodes at which patterns end that are not reported yet. Known
+    futures are valid for one order of rows only: that of the `seed`, if there is one.
     """
 
     numbers: Array
@@ -98,7 +100,10 @@ class TableCheckpoint:
         return len(self.row), sum(map(len, self.queues)), longest // period, self.size
 
     def nodes(self, first: int, problem: StripProblem, *, every: bool) -> Nodes:
-        """The tree as arrays for the kernel; its nodes from `first` on are entered as visited."""
+        """The tree as arrays for the kernel; its nodes from `first` on are entered as visited.
+
+        With `every`, there is room for other paths to a node, too (see `tree.empty`).
+        """
         size = 2 * max(len(self.row), len(self.edges))
         nodes = tree.root(problem, every=every, size=size)
         for name in ("row", "parent", "mark", "edges"):
@@ -111,7 +116,7 @@ class TableCheckpoint:
 
 
 def initial_checkpoint(problem: StripProblem, limit: int = QUEUE) -> TableCheckpoint:
-    """The checkpoint of a search that has not begun."""
+    """The checkpoint of a search that has not begun; `limit` is that of its queue."""
     return TableCheckpoint(
         numbers=np.array([0, 1]),
         seed=np.array([] if problem.seed is None else [problem.seed], np.int64),
@@ -124,7 +129,7 @@ def initial_checkpoint(problem: StripProblem, limit: int = QUEUE) -> TableCheckp
     )
 
 
-def in_order(problem: StripProblem, saved: TableCheckpoint) -> StripProblem:
+def with_order_of(saved: TableCheckpoint, problem: StripProblem) -> StripProblem:
     """The problem with its rows in the order that a checkpoint was made with."""
     seeds = saved.seed.tolist()
     return replace(problem, seed=seeds[0] if seeds else None)
@@ -135,7 +140,7 @@ class SnapshotClock:
     """Decides when to make the next snapshot."""
 
     began: float = field(default_factory=monotonic)
-    due: float = field(default_factory=lambda: monotonic() + FIRST_SNAPSHOT)
+    due: float = field(default_factory=lambda: monotonic() + LEAST_INTERVAL)
 
     @property
     def is_due(self) -> bool:
@@ -147,17 +152,17 @@ class SnapshotClock:
         spent, took = now - self.began, now - since + checkpoint.size / BYTES_A_SECOND
         # Rare enough to cost 1/20 of the time, unless that would risk 1/12 of the run.
         pays = min(SNAPSHOT_SHARE * took, spent / MOST_LOST)
-        self.due = now + max(FIRST_SNAPSHOT, pays, min(spent / LOST_SHARE, LAST_SNAPSHOT))
+        self.due = now + max(LEAST_INTERVAL, pays, min(spent / LOST_SHARE, MOST_INTERVAL))
 
 
-CHECKPOINT = [field.name for field in fields(TableCheckpoint) if field.name != "queues"]
+CHECKPOINT_ARRAYS = [each.name for each in fields(TableCheckpoint) if each.name != "queues"]
 QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "crowded")
 QUEUE_ARRAYS = ("nodes", "arena", "tails")
 
 
 def to_bytes(checkpoint: TableCheckpoint) -> bytes:
     """The checkpoint as an archive of arrays, compressed at the fastest level."""
-    arrays: dict[str, Any] = {name: getattr(checkpoint, name) for name in CHECKPOINT}
+    arrays: dict[str, Any] = {name: getattr(checkpoint, name) for name in CHECKPOINT_ARRAYS}
     for place, queue in enumerate(checkpoint.queues):
         arrays |= {f"{place}_{name}": array for name, array in _of_queue(queue).items()}
     file = io.BytesIO()
@@ -179,9 +184,9 @@ def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
     try:
         with np.load(io.BytesIO(decompress(data)), allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
-        tree = {name: arrays.pop(name) for name in CHECKPOINT}
+        own = {name: arrays.pop(name) for name in CHECKPOINT_ARRAYS}
         places = sorted({name.partition("_")[0] for name in arrays})
-        checkpoint = TableCheckpoint(**tree, queues=tuple(_queue(arrays, each) for each in places))
+        checkpoint = TableCheckpoint(**own, queues=tuple(_queue(arrays, each) for each in places))
     except (LookupError, OSError, EOFError, TypeError, ValueError, BadZipFile, error) as wrong:
         raise ValueError("this is not a checkpoint") from wrong
     if not _is_sound(checkpoint, problem):
@@ -223,7 +228,7 @@ def _is_sound_queue(queue: Queue, nodes: int, problem: StripProblem) -> bool:
         queue.tails.ndim == 2
         and 0 <= queue.here <= len(queue) <= len(queue.tails)
         and _within(queue.nodes, nodes)
-        and _within(queue.tails, len(queue.arena) + 1)
+        and _within(queue.tails, len(queue.arena) + 1)  # an end may be that of the arena
         and bool((queue.arena < 1 << problem.bits).all())
         and (queue.batch is None or len(queue.batch.states) == len(queue))
     )

@@ -27,8 +27,8 @@ from lifesearch.engines.rows.checkpoint import (
     Array,
     TableCheckpoint,
     TableProgress,
-    in_order,
     initial_checkpoint,
+    with_order_of,
 )
 from lifesearch.engines.rows.deepening import Batch, Decision, Deepener
 from lifesearch.engines.rows.problem import StripProblem, is_ship, pattern
@@ -69,7 +69,7 @@ class RowSearch:
         if every and problem.length is None:
             raise InputError("all patterns of a strip can be listed only up to a given length")
         start = start or initial_checkpoint(problem, queue)
-        self.problem = problem = in_order(problem, start)
+        self.problem = problem = with_order_of(start, problem)
         self.memory = memory
         self.every = every
         self.keep_all = keep_all

@@ -1,7 +1,8 @@
-"""The README of a certificate of states: what it proves, why, and what its file contains.
+"""The README of a certificate of states (see `certificate`): what it proves, why, and its format.
 
 It is meant for a reader who does not trust us and writes a checker of their own. The text is in
-`prose/states.txt`; what depends on the strip is filled in here.
+`prose/states.txt`; here its braces are filled in with what depends on the strip. Each function
+below returns values for some of the names in braces.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ TITLES = ("What is proved", "Rows", "States", "What is to be checked", "The file
 
 
 def explanation(query: Any, manifest: Manifest) -> str:
-    """The paragraphs below the claim."""
-    rows, part = rows_of(query), manifest.parts[0]
+    """The paragraphs below the claim, with which `proofs.readme` begins."""
+    rows, part = rows_of(query), manifest.parts[0]  # a strip is the only part
     size = entry_bytes(rows.bits)
     text = paragraphs("states")["explanation"].format(
         ahead=LOOK_AHEAD,
@@ -64,7 +65,7 @@ def _motion(rows: StripRows) -> dict[str, str]:
 
 
 def _strip(rows: StripRows) -> dict[str, str]:
-    """The symmetry of the strip, and what does not count."""
+    """The words about the symmetry of the strip, shorter periods and the bounded population."""
     mirror = "" if rows.mirror == NO_MIRROR else ", and its own mirror image, left and right"
     if rows.mirror == GUTTER:
         mirror += ", with an empty column in the middle"
@@ -104,7 +105,7 @@ def _states(rows: StripRows) -> dict[str, str]:
 
 
 def _demand(shorter: tuple[int, int, int, bool]) -> str:
-    """The condition on rows that a shorter period implies, in words."""
+    """The condition on rows that a shorter period (of `StripRows.shorter`) implies, in words."""
     first, back, dx, mirrored = shorter
     if back == 0:
         return "each is its own mirror image"

@@ -17,7 +17,7 @@ SEEDS = 10**9
 
 
 def request(rules: str, options: Options) -> Request:
-    """What `smallest` asks: all patterns, or random ones."""
+    """The request of `smallest`: to search all small patterns or, with <random>, random ones."""
     if options.random and options.time_limit is None:
         raise OptionError("<random> runs never end: give <time_limit TIME>, such as 5m")
     if options.seed is not None and not options.random:
@@ -26,24 +26,25 @@ def request(rules: str, options: Options) -> Request:
     if options.random and seed is None:
         seed = randrange(SEEDS)
     query = Smallest(
-        class_named(text(rules, "the class of rules")).name,
-        options.cells,
-        options.box,
-        options.states,
-        options.only or "",
-        options.max_period,
-        options.square,
-        options.symmetry,
-        options.random,
-        seed or 0,
-        () if options.known is None else known_speeds(options.known),
+        rules_of=class_named(text(rules, "the class of rules")).name,
+        most_cells=options.cells,
+        size=options.box,
+        states=options.states,
+        only=options.only or "",
+        max_period=options.max_period,
+        square=options.square,
+        symmetry=options.symmetry,
+        at_random=options.random,
+        seed=seed or 0,
+        known=() if options.known is None else known_speeds(options.known),
     )
     drawn = options.random and options.seed is None
+    # The seed is that of the runs, not of a solver. With `new`, a session keeps its first seed.
     return Request(query, options.but(everything=True, seed=None, new=drawn))
 
 
 def resumed(query: Smallest, options: Options, count: int | None) -> Options:
-    """The options to continue a session: always to its end, or to a time limit."""
+    """The options to continue a session, always to its end or a time limit: `count` is None."""
     if options.any_of("solver", "encoding", "plain") or options.seed is not None:
         raise InputError("rules on demand have no solver: leave out the solver, encoding and seed")
     if options.count is not None or options.everything:

@@ -29,9 +29,9 @@ from lifesearch.running.coordinator import Coordinator, Member
 from lifesearch.running.process import Died
 
 RANGES_DONE = 64
-"""A range has at most 1 / (RANGES_DONE * jobs) of the number of soups that are done."""
+"""A range has at most 1 / (RANGES_DONE * jobs) of the number of soups that are done ..."""
 RANGES_LEFT = 4
-"""A range has at most 1 / (RANGES_LEFT * jobs) of the number of soups that are not begun."""
+"""... and at most 1 / (RANGES_LEFT * jobs) of those not begun, but at least `SoupWork.shortest`."""
 NO_END = 2**62
 """The number of soups, if none is given."""
 MOST_RARE = 3
@@ -63,15 +63,15 @@ class SoupSearch(Coordinator[SoupQuery, Member]):
         count = self.run_options.count
         self.end = NO_END if count is None else count
         before = SoupCheckpoint.of(self.checkpoint)
-        done = sorted((event.start, event.stop) for event in before.ranges)
-        self.left = self.end - sum(min(b, self.end) - min(a, self.end) for a, b in done)
+        earlier = sorted((event.start, event.stop) for event in before.ranges)
+        self.left = self.end - sum(min(b, self.end) - min(a, self.end) for a, b in earlier)
         self.census += before.census
-        self._ranges = self._open_ranges(done)
+        self._ranges = self._open_ranges(earlier)
 
-    def _open_ranges(self, done: list[tuple[int, int]]) -> Iterator[range]:
+    def _open_ranges(self, earlier: list[tuple[int, int]]) -> Iterator[range]:
         """The soups that are not in ranges done earlier, in ranges for workers."""
         position = 0
-        for start, stop in [*done, (self.end, self.end)]:
+        for start, stop in [*earlier, (self.end, self.end)]:
             while position < min(start, self.end):
                 size = min(self._size(self.end - position), start - position)
                 yield range(position, min(position + size, self.end))
@@ -111,7 +111,7 @@ class SoupSearch(Coordinator[SoupQuery, Member]):
 
     def _new_member(self) -> Member:
         worker = self.workplace.start(self._work)
-        member = Member(worker, "soups", Part((0, 0)))
+        member = Member(worker, "soups", Part((0, 0)))  # no box: its range is named in `_begin`
         self.members.append(member)
         return member
 
@@ -123,8 +123,8 @@ class SoupSearch(Coordinator[SoupQuery, Member]):
     def _receive(self, member: Member, report: SoupsCounted) -> Iterator[Event]:
         """Yield new objects, then the census of their range (`SoupsRun`), and a soup to display.
 
-        The objects come first: a session that ends between the two runs the range again, and loses
-        no object.
+        The objects come before the census: a session that ends between them runs the range again,
+        and loses no object.
         """
         done: range = member.task
         self.losses = 0

@@ -1,8 +1,10 @@
 """The records of searches for patterns: answers, parts that are done, and how a run ended.
 
+Each has one of these sets of names:
+
 found, part                       answers, and the part they were found in
 searched, conflicts               a part that has no other answers
-turned_away                       a pattern in a strip that is no answer (see `RejectedPattern`)
+turned_away                       a pattern in a strip that was rejected (see `RejectedPattern`)
 snapshot                          the state of a search by tables, from which it is resumed
 verdict, conflicts                how a run ended
 """
@@ -42,11 +44,15 @@ from lifesearch.running.session.log import Record, RecordTypes, reading
 
 P = TypeVar("P", bound=PatternQuery)
 DEEPEST = 12
-"""The most cells that are fixed to divide a box into cubes."""
+"""The largest `depth`: how many cells are fixed to divide a box into cubes."""
 
 
 class PatternRecords(Records[P]):
-    """Records of most questions; others extend `event_of`, `record_of` and `own_series`."""
+    """Reads and writes the records of most kinds of questions.
+
+    Kinds with other records or events, too, have subclasses, which extend `types`, `event_of`,
+    `record_of` and `own_series`.
+    """
 
     types: ClassVar[RecordTypes] = {
         "found": {"found": object, "part": Part},
@@ -64,7 +70,7 @@ class PatternRecords(Records[P]):
             raise ValueError("the question is out of range")
         if count is None and not query.objective and not query.where():
             raise InputError("all answers are wanted, of boxes that grow without end")
-        self._seen: set[Hashable] = set()
+        self._keys: set[Hashable] = set()  # of answers and of parts: see `_require_new`
         self._found = 0
         self._snapshot: Record | None = None
         self._rejected = False
@@ -87,12 +93,12 @@ class PatternRecords(Records[P]):
             case "found":
                 part = self._part(values["part"])
                 answers = answers_from_json(self.query, values["found"], part.box)
-                self._once(*(str(answer_to_json(answer)) for answer in answers))
+                self._require_new(*(str(answer_to_json(answer)) for answer in answers))
                 self._found += len(answers)
                 return Found(part, tuple(answers))
             case "searched":
                 part = self._part(values["searched"])
-                self._once(part)
+                self._require_new(part)
                 return Searched(part, values.get("conflicts", 0))
             case "snapshot":
                 self._snapshot = record
@@ -114,7 +120,7 @@ class PatternRecords(Records[P]):
                 return {"snapshot": b64encode(event.data).decode()}
             case RejectedPattern(_, pattern):
                 return {"turned_away": to_json(pattern)}
-            case Finished() if not self._concluded:
+            case Finished() if not self._concluded:  # a finished search may be resumed
                 verdict = {
                     "found": self._found,
                     "exhausted": event.exhausted,
@@ -143,7 +149,10 @@ class PatternRecords(Records[P]):
             return data
 
     def check_snapshot(self, data: bytes) -> None:
-        """Raise ValueError unless these bytes are a snapshot of a search for this question."""
+        """Raise ValueError unless these bytes are a snapshot of a search for this question.
+
+        Kinds with snapshots override it.
+        """
         raise ValueError("questions of this kind have no snapshots")
 
     def series(self, records: Sequence[Record]) -> tuple[Series, ...]:
@@ -151,7 +160,7 @@ class PatternRecords(Records[P]):
         return *self.own_series(records), Series("found", tuple(answers))
 
     def own_series(self, records: Sequence[Record]) -> tuple[Series, ...]:
-        """Numbers over time, apart from that of answers: parts that are done, and conflicts.
+        """The numbers over time of this kind of question; here parts that are done, and conflicts.
 
         >>> part = {"searched": [3, 3, ""], "conflicts": 17}
         >>> records = [Record(n, "searched", part) for n in (2, 3)]
@@ -166,7 +175,7 @@ class PatternRecords(Records[P]):
         parts = accumulate(int(bool(line)) for line in done)
         conflicts = accumulate(int(line.get("conflicts", 0)) for line in done)
         unit = self.query.unit
-        done_with = "proved" if unit == "conflict" else "searched"
+        done_with = "proved" if unit == "conflict" else "searched"  # solvers prove
         return Series(f"parts {done_with}", tuple(parts)), Series(f"{unit}s", tuple(conflicts))
 
     def is_complete(self, records: Sequence[Record]) -> bool:
@@ -176,17 +185,19 @@ class PatternRecords(Records[P]):
         )
 
     def _part(self, part: Part) -> Part:
+        """The part, if the question has it; VerificationError if not."""
         if not self.query.has_part(part, self.beginning.depth):
             raise VerificationError(f"{part} is not a part of the question")
         return part
 
-    def _once(self, *keys: Hashable) -> None:
-        """Raise ValueError if one of these keys was recorded before."""
-        if len(set(keys)) < len(keys) or self._seen & set(keys):
+    def _require_new(self, *keys: Hashable) -> None:
+        """Note these keys; ValueError if one of them was recorded before, or is there twice."""
+        if len(set(keys)) < len(keys) or self._keys & set(keys):
             raise ValueError("this was recorded before")
-        self._seen.update(keys)
+        self._keys.update(keys)
 
     def _require_verdict(self, value: Json) -> None:
+        """Raise ValueError, for example, unless a verdict fits the answers recorded before it."""
         if read(Natural, value["found"]) != self._found:
             raise ValueError(f"{self._found} answers were recorded, and not {value['found']}")
         read(bool, value["exhausted"])

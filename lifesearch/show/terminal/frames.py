@@ -2,8 +2,8 @@
 
 `lifesearch show` calls `print_stills`; `grids` draws the cells.
 
-A picture too wide for the terminal is drawn small, in braille if the encoding has it; in pipes no
-picture is too wide.
+A generation too wide for the terminal is drawn small, in braille if the encoding has it. Pipes have
+no width.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ USUAL_FRAMES = 12
 
 
 def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
-    """How many generations to show: a period, or all until the pattern dies.
+    """The number of generations to show: a period, or all until the pattern dies.
+
+    It is at most `most`, and `otherwise` if the pattern is known neither to recur nor to die.
 
     >>> worth_showing(Behaviour(100, period=3), 12, 1), worth_showing(Behaviour(100), 12, 1)
     (3, 1)
@@ -38,7 +40,11 @@ def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
 
 
 def print_stills(subject: Subject, wanted: int | None) -> None:
-    """Print the description of the pattern, and its first generations."""
+    """Print the description of the pattern, and its first `wanted` generations.
+
+    None stands for a period, or for all until the pattern is periodic or dies: at most
+    USUAL_FRAMES, and no more than the screen has room for.
+    """
     console = Printer()
     known = subject.behaviour
     settled = subject.outcome.periodic_from if subject.outcome else None
@@ -47,6 +53,7 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
     box = extent(subject, shown)
     if sys.stdout.isatty():
         if wanted is None:
+            # Two lines are for the description and the prompt.
             shown = shown[: fitting(box, console.width, console.height - 2)]
             box = extent(subject, shown)
         if box.width > console.width:
@@ -72,8 +79,10 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
 def _print_small(subject: Subject, shown: list[Frame], box: Box, console: Printer) -> None:
     """Print generations too wide for the terminal: in braille, cut off at its edges."""
     form = BRAILLE if can_write(chr(NO_DOTS), console.encoding) else ASCII
+    # Four lines are for the description (up to two), the label and the prompt.
     room = (form.across * console.width, form.down * max(1, console.height - 4))
     window = aim(room, box, focus_of(shown[0].pattern), None)
+    # A box that is lower than the room has no empty lines above and below it.
     window = Box(window.x, max(window.y, box.y), room[0], min(room[1], box.height))
     part = f"; {room[0]}x{window.height} of {box.width}x{box.height} are shown"
     console.print(Text(subject.describe() + (part if cropped(window, shown[0].pattern) else "")))
@@ -84,12 +93,14 @@ def _print_small(subject: Subject, shown: list[Frame], box: Box, console: Printe
 
 
 def fitting(box: Box, width: int, height: int) -> int:
-    """How many grids fit on a screen of this size, drawn as on terminals; at least one.
+    """The number of grids of a box that fit on a terminal, drawn by `Grids`; at least one.
+
+    A grid has a line for its label; between grids there are GAP, and an empty line.
 
     >>> fitting(Box(0, 0, 3, 3), 80, 24)
     25
     """
     wide = box.width * len(BLOCKS.alive) <= width
     cell = len((BLOCKS if wide else NARROW_BLOCKS).alive)
-    column = max(box.width * cell, len("generation 10")) + len(GAP)
+    column = max(box.width * cell, len("generation 10")) + len(GAP)  # the longest label
     return max(1, (width + len(GAP)) // column) * max(1, (height + 1) // (box.height + 2))

@@ -54,7 +54,7 @@ def small_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cubes, "LEAST_SECONDS", 0.0)
     monkeypatch.setattr(cubes, "MOST_SECONDS", 0.0)
     monkeypatch.setattr(cubes, "STEP", 1)
-    monkeypatch.setattr(checkpoint, "FIRST_SNAPSHOT", 0.0)
+    monkeypatch.setattr(checkpoint, "LEAST_INTERVAL", 0.0)
     monkeypatch.setattr(checkpoint, "SNAPSHOT_SHARE", 0)
     monkeypatch.setattr(by_rows, "ROWS_AT_ONCE", 500)
 

@@ -25,7 +25,7 @@ from lifesearch.engines.rows.checkpoint import (
     TableCheckpoint,
     TableProgress,
     from_bytes,
-    in_order,
+    with_order_of,
 )
 from lifesearch.engines.rows.deepening import WARM_UP, Decision, Slice, Slices, warm_up_batch
 from lifesearch.engines.rows.problem import pattern
@@ -77,7 +77,7 @@ class TableSearch(StripCoordinator[T]):
         self.done = self.strip.part in self.checkpoint.searched
         if self.checkpoint.snapshot is not None:
             self.latest_checkpoint = from_bytes(self.checkpoint.snapshot, self.problem)
-            self.problem = in_order(self.problem, self.latest_checkpoint)
+            self.problem = with_order_of(self.latest_checkpoint, self.problem)
 
     def _new_member(self, kind: type[T]) -> T:
         proved = self.run_options.proof is not None
