@@ -15,11 +15,13 @@ around it differs from what it was two generations ago, then the block's next st
 there already. `active` has a flag for each block: whether it differs. Most of a soup's ash has
 period 1 or 2 and costs nothing from then on; and if no block is active, the board has settled.
 
+    words             W; planes: boards one after another in memory (see `boards`)
     now, then         the present generation; the one before it, which the next one replaces
     active, changed   flags of the blocks of `now`, and of the new generation; with a rim, too
     w, k              a column of words; a block of it
     first, height     the first word of a block; the words of a column: 64 W + 2
-    by, does          the rule, as a `Transition`; its masks: see `masks`
+    side              the flags of a column of blocks, with the rim: 4 W + 2
+    by, does          the rule, as a `Transition`; what it does, as masks: see `masks`
     cell, new         64 cells now and in the next generation; target: the words of the new block
     west, here, east  the words, or flags, of the column before, of this column, and of the next
     n, nw, s, ...     the words around a cell's, by direction
@@ -78,9 +80,9 @@ TRANSITION = typed(Transition, "i8", "u8[]", "u1[]")
 
 @cache
 def transition(rule: Rule) -> Transition:
-    """Prepare a rule, which must be plain (two states; the empty plane stays empty)."""
+    """Prepare a rule, which must be plain: two states, and one table for all generations."""
     rule.require_plain("soups are")
-    rule = rule.steps[0]
+    rule = rule.steps[0]  # with B0 and S8, live and dead are exchanged
     method = BY_LIFE if rule == LIFE else BY_TABLE if rule.births is None else BY_COUNTS
     table = _lookup(rule) if method == BY_TABLE else np.zeros(0, np.uint8)
     return Transition(method, masks(rule), table)
@@ -114,11 +116,11 @@ def _lookup(rule: Rule) -> Bytes:
     entries = np.frombuffer(rule.table, np.uint8)
     result = np.zeros(len(states), np.uint8)
     for cell in range(4):
-        block = np.zeros(len(states), np.uint16)
+        around = np.zeros(len(states), np.uint16)  # the number of its 3x3 cells in the table
         for row in range(3):
             for column in range(3):
-                block = 2 * block + (states >> (6 * row + cell + column) & 1).astype(np.uint16)
-        result |= entries[block] << cell
+                around = 2 * around + (states >> (6 * row + cell + column) & 1).astype(np.uint16)
+        result |= entries[around] << cell
     return result
 
 
@@ -147,10 +149,10 @@ def step(
     # A flag is the word of changed bits of its block, so that flags need no test when they are
     # made.
     alive = _ZERO
-    height, flags = WORD * words + 2, WORD // BLOCK * words + 2
+    height, side = WORD * words + 2, WORD // BLOCK * words + 2
     for w in range(1, words + 1):
-        for k in range(1, flags - 1):
-            west, here, east = (w - 1) * flags + k, w * flags + k, (w + 1) * flags + k
+        for k in range(1, side - 1):
+            west, here, east = (w - 1) * side + k, w * side + k, (w + 1) * side + k
             difference = _ZERO
             if (
                 active[west - 1]
@@ -174,10 +176,10 @@ def step(
 @compiled
 def set_all(flags: Flags, words: int) -> None:
     """Set all flags, so that every block is computed."""
-    height = WORD // BLOCK * words + 2
+    side = WORD // BLOCK * words + 2
     for w in range(1, words + 1):
-        for k in range(1, height - 1):
-            flags[w * height + k] = _ONE
+        for k in range(1, side - 1):
+            flags[w * side + k] = _ONE
 
 
 @compiled
@@ -186,6 +188,10 @@ def life_block(now: Words, then: Words, first: int, height: int) -> np.uint64:
     difference = _ZERO
     west, here, east = at(now, first - height - 1), at(now, first - 1), at(now, first + height - 1)
     target = at(then, first)
+    # Each row is the row below once, then the middle row, then the row above: sums of its three
+    # cells are computed when it is below, and passed on. In the names 1 and 2 are the binary digits
+    # of a sum: `above` has three cells, `beside` the left and right cell of the middle row,
+    # `middle` these and the cell itself.
     cell = here[0]
     left, right = cell << _ONE | west[0] >> _LAST, cell >> _ONE | east[0] << _LAST
     above1, above2 = left ^ right ^ cell, left & right | (left ^ right) & cell
@@ -193,10 +199,6 @@ def life_block(now: Words, then: Words, first: int, height: int) -> np.uint64:
     left, right = cell << _ONE | west[1] >> _LAST, cell >> _ONE | east[1] << _LAST
     beside1, beside2 = left ^ right, left & right
     middle1, middle2 = beside1 ^ cell, beside2 | beside1 & cell
-    # Each row is the row below once, the middle row once and the row above once: sums of its three
-    # cells are computed when it is below, and passed on. In the names 1 and 2 are the binary digits
-    # of a sum: `above` has three cells, `beside` the left and right cell of the middle row,
-    # `middle` these and the cell itself.
     for y in range(BLOCK):
         under = here[y + 2]
         left = under << _ONE | west[y + 2] >> _LAST
@@ -261,7 +263,8 @@ def neighbour_sums(above: Cells, below: Cells, beside: Cells) -> Cells:
 def next_state(cell: np.uint64, sums: Cells, does: Words) -> np.uint64:
     """64 cells in the next generation, from their states and the sums around them.
 
-    The next state is selected for each sum; the digits of the sums choose among them, two by two.
+    n2 is the next state with 2 live neighbours, n23 that with 2 or 3: the lowest digit of the sum
+    chooses n2 or n3. The next digit chooses n01 or n23, and so on.
     """
     ones, twos, fours, eights = sums
     n0, n1 = does[0] ^ cell & does[9], does[1] ^ cell & does[10]
