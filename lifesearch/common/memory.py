@@ -41,7 +41,7 @@ def is_shortage(error: BaseException) -> bool:
         return True
     if isinstance(error, ImportError | OSError | RuntimeError) and says_no_memory(str(error)):
         return True
-    if isinstance(error, SystemError) and "without setting" in str(error):
+    if isinstance(error, SystemError) and re.search("without (exception )?set", str(error)):
         return True
     cause = error.__cause__ or error.__context__
     return cause is not None and is_shortage(cause)

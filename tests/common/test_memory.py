@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.common.memory import ASSUMED_FREE, LEAST_FREE, free_memory, used_memory
+from lifesearch.common.memory import (
+    ASSUMED_FREE,
+    LEAST_FREE,
+    free_memory,
+    is_shortage,
+    used_memory,
+)
 
 
 @pytest.mark.parametrize(
@@ -44,3 +50,15 @@ def test_systems_that_report_nothing(tmp_path: Path) -> None:
 def test_this_machine() -> None:
     assert free_memory() >= LEAST_FREE
     assert 1 << 20 < used_memory([os.getpid()]) < 1 << 34
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "error return without exception set",
+        "<function f> returned NULL without setting an exception",
+    ],
+)
+def test_an_error_of_the_interpreter_without_a_reason_is_a_shortage(words: str) -> None:
+    assert is_shortage(SystemError(words))
+    assert not is_shortage(SystemError("bad argument to internal function"))
