@@ -149,9 +149,10 @@ def seen(path: Path) -> Iterator[str]:
         yield from (found for line in code for found in QUOTED.findall(line))
     elif path.suffix == ".py":
         yield from texts(path)
-        if path.parent == PACKAGE / "api":
-            kinds = ast.Module | ast.ClassDef | ast.FunctionDef
-            yield from (ast.get_docstring(n) or "" for n in nodes(path) if isinstance(n, kinds))
+        if path.parent == PACKAGE / "doors" / "python":
+            for node in nodes(path):
+                if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                    yield ast.get_docstring(node) or ""
     else:
         yield path.read_text(encoding="utf-8")
 

@@ -36,7 +36,7 @@ ALSO = "also called "
 
 
 def facts(entry: Entry) -> str:
-    """What a file of the catalogue says in its first comment.
+    """The facts of an entry in words, as they begin the first comment of its file.
 
     >>> facts(Entry("LWSS", "spaceship", 4, "2c/4", 9, 12, "xq4_6frc", "spaceships/lwss.rle"))
     'spaceship of velocity 2c/4, period 4; 9 to 12 cells'

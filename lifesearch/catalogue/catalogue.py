@@ -41,7 +41,7 @@ MOST_NEAR, NEAR = 6, 0.6
 
 @dataclass(frozen=True)
 class Entry:
-    """What the index says of an object; `cells` are the fewest that it has in any phase.
+    """A line of the index: an object; `cells` are the fewest that it has in any phase.
 
     `velocity` is empty unless it moves, `also` are other names, and `file` is where it is. An
     entry of one's own has no file: its pattern is the text `rle`, `rule` may be any, and
@@ -154,7 +154,7 @@ def _has(name: str, parts: list[str]) -> bool:
 
 
 def plain(name: str) -> str:
-    """A name without what people write in different ways; one without letters stays as it is.
+    """A name without case, blanks and punctuation; a name without letters stays as it is.
 
     >>> plain("Achim's p4") == plain("achims-P4"), plain("!?")
     (True, '!?')

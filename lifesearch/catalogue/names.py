@@ -1,7 +1,7 @@
 """The names of patterns by their apgcodes: the built-in ones, and those of one's own catalogue.
 
-All that a search needs of the catalogues. One that cannot be read must not stop a search: `name_of`
-does without it, and `read_problem` says why.
+A search needs no more of the catalogues. A catalogue that cannot be read must not stop a search:
+`name_of` does without it, and `read_problem` says why.
 
     >>> builtin_name("xq4_153", LIFE), builtin_name("xq4_153", Rule.parse("B36/S23"))
     ('glider', None)
@@ -55,7 +55,7 @@ def own_names(rule: Rule) -> Mapping[str, str]:
 
 
 def read_problem() -> str | None:
-    """Why one's own names are not known, if there are any; None if all is well."""
+    """The error that hides the user's own names; None if they can be read."""
     try:
         read("SELECT apgcode, name FROM pattern LIMIT 1", lock_timeout=BRIEFLY)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""Facts: what is said of a pattern, or of a line of a table, each described once.
+"""Facts: named properties of a pattern, or of a line of a table, each described once.
 
 A fact is a method with a description. On an instance it reads like a property; JSON, CSV, the
 schema of both, tables, pages and `lifesearch identify` go through the descriptions, so that a new
@@ -60,7 +60,7 @@ def one_of(*values: str) -> Schema:
 
 
 class Output(Flag):
-    """Where a fact is given."""
+    """The outputs in which a fact is given."""
 
     RECORD = auto()
     """JSON and CSV, and data frames."""
@@ -71,9 +71,9 @@ class Output(Flag):
     CARD = auto()
     """The details of a pattern on a page: gallery, studio, notebook."""
     CHOICE = auto()
-    """What the patterns of a gallery can be filtered by."""
+    """The filters of a gallery."""
     ORDER = auto()
-    """What the patterns of a gallery can be sorted by."""
+    """The sort keys of a gallery."""
     RANGE = auto()
     """A number of which the patterns of a gallery may have least and most."""
 

@@ -1,8 +1,8 @@
 """Failures that no command foresees: no memory, a library that ends the program, a bug.
 
-Exit status 1 means "proved: there is none", but Python and C libraries also end with 1 when
-anything goes wrong. So an error that no command handles gets its status here: 3 where memory was
-short, 70 for anything else, and a sentence that says what to do.
+Exit status 1 means "proved: there is none", but Python and C libraries also end with 1 after any
+error. So an error that no command handles gets its status here: 3 where memory was short, 70 for
+anything else, and a sentence that says what to do.
 
 The traceback of a bug goes to a file, so that a search of hours need not be repeated to report it.
 """

@@ -61,7 +61,7 @@ _OPENING_OF_RUNS = re.compile(r"^\s*x\s*=|^[^!#]*\$", re.MULTILINE | re.IGNORECA
 
 
 def _expected() -> str:
-    """What a file may be, in words; formats are loaded for this."""
+    """The formats that a file may have, in words; all of them are loaded for this."""
     titles = ", ".join(format_named(name).title for name in NAMES)
     return f"{titles} or a mask of '*' and '.'"
 

@@ -1,4 +1,4 @@
-"""LifeHistory: RLE in which cells can be marked, as most posts about Life have it.
+"""LifeHistory: RLE in which cells can be marked, as in most posts about Life.
 
 | letter | state | means |
 |---|---|---|

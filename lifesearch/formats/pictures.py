@@ -152,7 +152,7 @@ def shades_of_image(image: Any, name: str = "the picture") -> Shades:
 
 
 def usual_size(width: int, height: int) -> Size:
-    """The size in cells of a picture of so many pixels, if no other is given.
+    """The usual size in cells of a picture of a given size in pixels.
 
     >>> usual_size(40, 60), usual_size(4000, 3000)
     ((40, 60), (128, 96))

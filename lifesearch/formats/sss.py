@@ -42,7 +42,7 @@ _OPENING = re.compile(r"[1-9][0-9]*, *[^,\s][^\n]*, *-?[0-9]+, *-?[0-9]+, *[0-9]
 
 
 class SpeedRecord(NamedTuple):
-    """What a line says: the fewest known cells for a motion, the rule and the pattern as texts."""
+    """A line of the list: a motion, its fewest known cells, the rule and the pattern as texts."""
 
     cells: int
     rule: str
@@ -60,7 +60,7 @@ def records(text: str) -> Iterator[tuple[int, SpeedRecord]]:
 
 
 def record_of(line: str, number: int) -> SpeedRecord:
-    """What a line says; rule and pattern are not yet read."""
+    """The record in a line; rule and pattern are not yet read."""
     found = _LINE.fullmatch(line.strip())
     if found is None:
         raise FormatError(

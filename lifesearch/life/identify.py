@@ -168,7 +168,7 @@ class Identified:
         return len(self.pieces) > 1
 
     def summary(self, named: Naming = _nameless) -> str:
-        """One line: what the pattern is, its number of cells, its symmetry."""
+        """One line: its description, its number of cells, its symmetry."""
         least, most = min(self.populations), max(self.populations)
         cells = plural(least, "cell")
         if least != most:
@@ -177,7 +177,7 @@ class Identified:
         return f"{what}{cells}, {self.symmetry.name}"
 
     def name(self, named: Naming = _nameless) -> str:
-        """What the pattern is, in a few words; the pieces of a composite by their names."""
+        """A description in a few words; of a composite, the names of its pieces."""
         if not self.composite:
             return self.behaviour.describe()
         kinds = Counter(named(p.apgcode) or p.name() for p in self.parts).most_common()

@@ -129,7 +129,7 @@ class KnownCells:
         return KnownCells(grids, exempt, dying, arrives)
 
     def arriving(self, still: Collection[tuple[int, int]]) -> KnownCells:
-        """These cells as something that arrives at a still life, which has cells `still` (x, y).
+        """These cells as a pattern that arrives at a still life with the cells `still` (x, y).
 
         A generation is put before the first, in which the still life is alone; in the next one,
         what arrives is exempt from the rule, but without it nothing would have changed.
@@ -158,7 +158,7 @@ class KnownCells:
         return KnownCells.of([alone, first, *self.grids[1:]], exempt, arrives=arrives)
 
     def unknown_cells(self) -> list[tuple[int, int]]:
-        """The cells of the first grid of which nothing is given."""
+        """The unknown cells of the first grid."""
         rows = enumerate(self.grids[0])
         return [(x, y) for y, row in rows for x, value in enumerate(row) if value == UNKNOWN]
 
@@ -171,7 +171,7 @@ class KnownCells:
         return len(self.grids[0])
 
     def given(self) -> Iterator[tuple[CellAt, int]]:
-        """The cells of which something is given."""
+        """The cells that are not unknown."""
         for t, grid in enumerate(self.grids):
             for y, row in enumerate(grid):
                 yield from (((t, x, y), value) for x, value in enumerate(row) if value)

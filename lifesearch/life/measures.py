@@ -25,7 +25,7 @@ from lifesearch.life.pattern import Cell, Pattern
 
 
 class Measure(StrEnum):
-    """What can be counted."""
+    """A number that bounds and objectives can be about."""
 
     FIRST = "first"
     MIN = "min"

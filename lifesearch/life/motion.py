@@ -1,4 +1,4 @@
-"""What a search requires of a pattern's last generation: how it recurs, or what it becomes.
+"""The motion with which a pattern must recur, or the target that it must become.
 
 A glider recurs after four generations, one cell up and one to the left; its period is no
 multiple of a shorter one, since no prime divides the period and both shifts:
@@ -166,7 +166,7 @@ def prime_divisors(number: int) -> list[int]:
 
 
 def heading(dx: int, dy: int, rule: Rule) -> str:
-    """The way of a ship, in words, for rules to which it matters.
+    """The direction of a ship, in words, for rules that distinguish directions.
 
     >>> from lifesearch.life.rules.rule import LIFE, Rule
     >>> heading(-1, -1, Rule.parse("B2/S34H")), heading(0, -1, LIFE)

@@ -27,7 +27,7 @@ class Checked:
 
 
 def claim(query: PatternQuery, answers: Sequence[Answer]) -> tuple[str, Json]:
-    """The claim of a proof with these answers: all, or better and better ones up to the best.
+    """The claim of a proof, whose answers are all, or better and better ones up to the best.
 
     Returned as a sentence, and as data: the kind, and the number of answers or the best cost.
     """

@@ -172,7 +172,7 @@ class ProofFolder:
         )
 
     def _withdraw(self, query: PatternQuery) -> None:
-        """Remove the folder's files where there is nothing to prove."""
+        """Remove the folder's files of a search that proves nothing."""
         self._clear(set())
         (self.path / layout.MANIFEST).unlink(missing_ok=True)
         self._outcome = f"no proof is written{self._why(query)}"

@@ -237,7 +237,7 @@ def _fates_open(part: str, *, born: bool, hood: str) -> Fates:
 
 
 def _items(item: re.Pattern[str], part: str) -> Iterator[tuple[str, ...]]:
-    """Yield one number after another, with all that belongs to it."""
+    """Yield one number after another, each with its letters and its mark."""
     start = 0
     while start < len(part):
         match = item.match(part, start)

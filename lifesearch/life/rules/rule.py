@@ -107,7 +107,7 @@ class Rule:
         return len(self.symmetries) == len(Orientation)
 
     def require(self, orientations: Iterable[Orientation], what: str) -> None:
-        """Raise an InputError unless the rule has the symmetries that something needs."""
+        """Raise an InputError unless the rule has all symmetries that a feature needs."""
         missing = [g.symbol for g in Orientation if g in set(orientations) - self.symmetries]
         if missing:
             own = ", ".join(g.symbol for g in Orientation if g in self.symmetries)
@@ -165,7 +165,7 @@ class Rule:
         return self.states == 2 and len(self.steps) == 1
 
     def require_plain(self, who: str) -> None:
-        """Raise an InputError for something that supports plain rules only.
+        """Raise an InputError for a feature that supports plain rules only.
 
         >>> Rule.parse("B2/S345/C4").require_plain("soups are")  # doctest: +ELLIPSIS
         Traceback (most recent call last):

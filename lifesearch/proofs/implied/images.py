@@ -17,7 +17,7 @@ from lifesearch.proofs.implied.question import Cell, ClaimedQuestion, Generation
 
 UP, DOWN, LEFT, RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
 Shift = tuple[int, int]
-"""How far something is moved, to the right and down."""
+"""A translation: cells to the right and down."""
 Side = Shift
 """A side of the box, as the step that leaves the box there."""
 PHASE_MATTERS = ("first", "change", "growth", "decay")

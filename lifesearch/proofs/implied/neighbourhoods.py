@@ -22,7 +22,7 @@ from lifesearch.proofs.implied.definitions import Definition
 
 Worlds = int
 May = tuple[Worlds, Worlds]
-"""In which worlds something may be true, and in which it may be false."""
+"""The worlds in which a literal may be true, and those in which it may be false."""
 
 FIRST_PART, NONE = 2, 255
 """The entries of a table from 2 on are unknown parts of the rule; 255 - n: n is not in the rule."""

@@ -80,7 +80,7 @@ class NormalForm:
         return found is not None
 
     def wrong(self) -> bool:
-        """Whether something is compared that is no image, or keys are not always the same."""
+        """Whether a comparison is not of an image's key, or not of the usual key."""
         if not all(atom in self._places for atom in self._key):
             return bool(self._comparisons)
         return not all(

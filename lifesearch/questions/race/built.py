@@ -1,4 +1,4 @@
-"""Oscillators that are built, not found: verified by simulation, like those that are found."""
+"""Oscillators that are constructed without a search, and verified by simulation."""
 
 from __future__ import annotations
 

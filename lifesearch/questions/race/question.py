@@ -152,7 +152,7 @@ class Race(DivisibleQuery):
         return [s for own in strips for s in own.widening.proved_empty(parts, answers)]
 
     def ruled_out(self, parts: Collection[Part]) -> list[str]:
-        """Where no pattern is, in short; nothing if some patterns are excluded.
+        """The places without a pattern, in short; none if some patterns are excluded.
 
         Strips of any length say more than boxes.
         """
@@ -250,7 +250,7 @@ class RaceProved(Proved):
         return iter(())
 
     def so_far(self) -> Sequence[str]:
-        """Where there is none; each strategy adds to that."""
+        """The places ruled out by each strategy, until a pattern is found."""
         where = [] if self._answers else self._race.ruled_out(self._done)
         return [f"ruled out: {'; '.join(where)}"] if where else []
 

@@ -158,10 +158,10 @@ class RaceStrategy(ABC):
 
     @abstractmethod
     def place(self, part: Part) -> str:
-        """Where a worker is at, in words."""
+        """The place that a worker searches, in words."""
 
     def ruled_out(self, parts: Collection[Part]) -> list[str]:
-        """Where no wanted pattern is, in short, as these parts are done and had no answer."""
+        """The places without a wanted pattern, in short, given searched parts without an answer."""
         return []
 
     @abstractmethod

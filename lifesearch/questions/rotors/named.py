@@ -1,7 +1,7 @@
 """A rotor of which only the name is known, as `lifesearch identify` prints it.
 
 The name has the cells, one phase and the period. The other phases depend on the still cells around,
-which it does not have. A SAT solver tries what these may be, until the phases have the four digits
+which it does not have. A SAT solver tries fillings of these, until the phases have the four digits
 of the name.
 """
 

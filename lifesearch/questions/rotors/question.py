@@ -124,7 +124,7 @@ class Rotors(DivisibleQuery):
         return f"{where} that has symmetry {self.symmetry.name} together with the ring around it"
 
     def left_out(self) -> str:
-        """Say that combinations do not count: only a prime power cannot be the period of one."""
+        """The sentence that combinations do not count; a prime power is the period of none."""
         if self.period is None or self.composite or len(prime_divisors(self.period)) == 1:
             return ""
         return ", combinations of rotors of shorter periods left out"

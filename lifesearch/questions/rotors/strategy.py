@@ -107,7 +107,7 @@ class SmallRotors(RaceStrategy):
         return self.wanted.rule.symmetries
 
     def _elsewhere(self, symmetry: Symmetry, size: Size) -> bool:
-        """Whether a window is covered by another one that is its turned image."""
+        """Whether another window of the strategy is a turned image of this one."""
         if symmetry.name in ("D2-", "D2/"):
             return Orientation.R90 in self._same
         turned = Orientation.TRANSPOSE in self._same and symmetry.name in ("C1", "C2", "D4+")

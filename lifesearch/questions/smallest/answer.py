@@ -49,7 +49,7 @@ class SmallAnswer(Answer):
 
     @property
     def rank(self) -> tuple[Placed, str, tuple[Any, ...]]:
-        """What decides which of two answers with the same motion is kept: the lower one."""
+        """The rank of an answer: of two with the same motion, that with the lower rank is kept."""
         return self.placed, str(self.rule), self.pattern.key()
 
 

@@ -52,10 +52,11 @@ _RANDOM = re.compile("runs [1-9][0-9]{0,8}")
 
 @dataclass(frozen=True)
 class Smallest(DivisibleQuery):
-    """Patterns of up to `most_cells` cells in a box, in all rules of a class with so many `states`.
+    """Patterns of up to `most_cells` cells in a box, in all rules of a class.
 
-    Their phases fit in a `square`, their period is at most `max_period`. If `at_random`, patterns
-    and rules are drawn with a `seed`. Of motions that are `known`, only smaller patterns count.
+    The rules have that many `states`. Phases fit in a `square`, and the period is at most
+    `max_period`. If `at_random`, patterns and rules are drawn with a `seed`. Of motions that are
+    `known`, only smaller patterns count.
     """
 
     kind: ClassVar[str] = "smallest"

@@ -1,4 +1,4 @@
-"""What a worker does: all patterns of a range, or random runs, through the rules of a class."""
+"""The search of a part, by a worker: patterns of a range, or random ones, through rules."""
 
 from __future__ import annotations
 

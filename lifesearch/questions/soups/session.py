@@ -1,4 +1,4 @@
-"""What sessions save of soups: ranges, how they ended, and the census of each.
+"""The records of soups in sessions: ranges, how their soups ended, and the census of each.
 
 >>> census = Census(Tally(died=1, settled=1), Counter(xs4_33=3), {"xs4_33": 7})
 >>> soups_to_json(SoupsRun(6, 8, census))

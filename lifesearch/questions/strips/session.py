@@ -1,4 +1,4 @@
-"""What sessions save of strips: states by number, and snapshots of row tables."""
+"""The records of strips in sessions: states by number, and snapshots of row tables."""
 
 from __future__ import annotations
 
