@@ -247,7 +247,7 @@ PAIRS_ELSEWHERE: dict[str, tuple[str, tuple[str, ...]]] = {
         "tests.engines.soups.test_large_board",
         (
             "test_soups_of_a_few_rules_of_each_family",
-            "test_soups_of_many_rules_of_each_family",
+            "test_soups_of_more_rules_of_each_family",
         ),
     ),
     "catalysts x symmetry x rule": (

@@ -19,6 +19,7 @@ ANY_RULE = {
     "any-b0": "isotropic rule with B0",
     "any-outer-b0": "outer-totalistic rule with B0",
 }
+UNKNOWN_TIME = "time left: unknown"
 WITH_CELLS = "with the given cells"
 """The words after 'pattern' in the title of a completion."""
 

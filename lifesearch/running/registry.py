@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lifesearch.common.lazy_import import imported
 
 if TYPE_CHECKING:
-    from lifesearch.core.kind import Argument, Command, Form, Kind
+    from lifesearch.core.kind import Command, Form, Kind
     from lifesearch.core.question import AnyQuestion
     from lifesearch.running.plan import AnyEngine
 
@@ -79,12 +79,12 @@ def command_for(word: str) -> str:
     return next((command.name for command in commands if word in command.suggested_for), "")
 
 
-def help_of(argument: Argument) -> str:
-    """The help of a command's argument, with the names of all kinds that it may be."""
-    if "{named}" not in argument.help:
-        return argument.help
+def with_names(text: str) -> str:
+    """The help of an argument, in which `{named}` stands for the names of kinds that it may be."""
+    if "{named}" not in text:
+        return text
     named = filter(None, (described(kind).completes[0] for kind in KINDS))
-    return argument.help.format(named=" or ".join(named))
+    return text.format(named=" or ".join(named))
 
 
 def forms() -> dict[str, Form]:

@@ -19,6 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 from lifesearch.core.options.option import HEADINGS, Option
 from lifesearch.doors.cli.parameters import HELP_ALL, respelt
 from lifesearch.running.option_table import on_command_line, options_of
+from lifesearch.running.registry import with_names
 
 MOST_EXAMPLES = 5
 NARROW = 60
@@ -64,12 +65,14 @@ class PlainCommand(TyperCommand):
         return options_of(self.title, "cli")
 
     def _explain(self, ctx: Any) -> None:
-        """Give the options their help; choices in it may come from modules of other kinds."""
+        """Give parameters their help; names in it may come from modules of other kinds."""
         options = self._options
         parameters: list[Any] = self.get_params(ctx)
         for parameter in parameters:
             if parameter.name in options:
                 parameter.help = options[parameter.name].explained(on_command_line)
+            elif parameter.param_type_name == "argument":
+                parameter.help = with_names(parameter.help or "")
 
     def _short(self, ctx: Any) -> dict[str, str]:
         """The options of the short help, each in a sentence; none where all are shown."""

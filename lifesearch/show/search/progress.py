@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, TypeVar
 from lifesearch.common.streams import can_write
 from lifesearch.common.text import duration, plural
 from lifesearch.core.events import Extent, Progress, Runner
+from lifesearch.core.words import UNKNOWN_TIME
 from lifesearch.life.preview import Preview
-from lifesearch.show.search.time_left import UNKNOWN, time_left
 from lifesearch.show.terminal.console import Meaning
 from lifesearch.show.terminal.table import broken, cropped
 
@@ -64,7 +64,7 @@ class Display:
     picture     lines to draw instead of a preview
     """
 
-    endless = UNKNOWN
+    endless = UNKNOWN_TIME
     kind = ""
 
     def __init__(
@@ -254,7 +254,11 @@ class Display:
             if self._first is None:
                 self._first = now, extent.done
             since, before = self._first
-            left = "" if self._time_limit is not None else time_left(extent, now - since, before)
+            left = ""
+            if self._time_limit is None:
+                from lifesearch.show.search.time_left import time_left
+
+                left = time_left(extent, now - since, before)
             words = "; ".join(filter(None, (extent.words, left)))
             bars.append((extent.done / extent.total, words))
         if self._time_limit is not None:

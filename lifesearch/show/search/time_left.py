@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from lifesearch.core.events import Extent
+from lifesearch.core.words import UNKNOWN_TIME
 
-UNKNOWN = "time left: unknown"
 LEAST_SHARE = 0.01
 """The fraction of a search from which on the time left is estimated."""
 MANY = 1_000
@@ -35,7 +35,7 @@ def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str:
         return ""
     times = _least_and_most(extent, seconds, before)
     if times is None or times[1] > UNSURE * max(times[0], 1.0):
-        return UNKNOWN
+        return UNKNOWN_TIME
     return f"time left: {_range(*times)}"
 
 

@@ -19,7 +19,7 @@ from lifesearch.core.options.option import COUNT, Option
 from lifesearch.doors.cli.already_known import print_known
 from lifesearch.doors.cli.parameters import argument, named, note
 from lifesearch.running.option_table import Options, on_command_line, options_of
-from lifesearch.running.registry import command_named, described, help_of
+from lifesearch.running.registry import command_named, described
 
 if TYPE_CHECKING:
     from lifesearch.core.events import Event
@@ -55,7 +55,7 @@ def search_command(name: str) -> Callable[..., None]:
         kind: Any = list[str] if about.words else str if about.read is None else Any
         if about.unless:
             kind = kind | None
-        annotation = Annotated[kind, argument(about.metavar, help_of(about), read=about.read)]
+        annotation = Annotated[kind, argument(about.metavar, about.help, read=about.read)]
         parameters = {"what": annotation, **parameters}
     optional = ("what",) if about is not None and about.unless else ()
     return named(name, command.summary, run, parameters, optional)
