@@ -31,9 +31,9 @@ PART_COST = 100
 class PartState:
     """A part under way.
 
-    It has cost some `conflicts`, and is set aside when they reach its `allowance`; `losses` counts
-    the workers that died of it.
-    While it is `busy`, workers search it; when it is set aside, its worker waits.
+    It has cost some `conflicts`, and is set aside when they reach its `allowance`. While it is
+    `busy`, workers search it; when it is set aside, its worker waits. `losses` counts the workers
+    that died of it.
     """
 
     part: Part
