@@ -191,6 +191,19 @@ def test_all_rotors_of_a_window_are_listed(studio: Studio) -> None:
     )
 
 
+@pytest.mark.skipif(not available(), reason="needs kernels")
+def test_the_smallest_of_each_speed_are_a_table_and_cards(studio: Studio) -> None:
+    """The box is as large as the drawing."""
+    name = studio.ask(
+        kind="smallest", rule_class="outer-totalistic", cells="3", box=[3, 3], jobs="1"
+    )
+    search, cards = studio.look(name, ended)
+    rows = search["table"]["rows"]
+    assert [row[:2] for row in rows][:2] == [["2", "period 2"], ["3", "period 4"]]
+    assert {card["period"] for card in cards} >= {2, 4, 6, 12, 14, 16}
+    assert search["sentences"][-1].startswith("6 found; proved: no other speed or period")
+
+
 def test_a_long_period_is_built_and_known(studio: Studio) -> None:
     """The page says so, and what the catalogue has."""
     name = studio.ask(kind="oscillator", where="any", period="43", jobs="1")

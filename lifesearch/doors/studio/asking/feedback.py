@@ -141,6 +141,8 @@ def _fitting(question: PageQuestion, name: str, known: Any) -> list[str]:
         return [each for each in names if _fits_box(question, name, each)]
     drawing = question.drawing if form.drawing == "active" else _blank(question)
     usual = {"velocity": "c/4", "period": "2", "width": "8", "window": "3x3"}
+    if form.needs:
+        usual.setdefault(*form.needs)
     plain = {k: v for k, v in question.given.items() if k in usual or k == "rule"}
     needed = {k: v for k, v in usual.items() if k in fields and k not in plain}
     return [

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from lifesearch.core.kind import Form
 from lifesearch.core.options import names
 from lifesearch.core.options.names import STRIP_SYMMETRIES
 from lifesearch.core.options.option import Option
 from lifesearch.running import option_table as table
 from lifesearch.running.option_table import in_studio, options_of
-from lifesearch.running.registry import forms
+from lifesearch.running.registry import command_named, forms
 
 FORMS = forms()
 WHERE = ("box", "any", "strip")
@@ -61,7 +62,25 @@ def words() -> dict[str, dict[str, Any]]:
     for form in FORMS.values():
         if form.needs and form.explained_by:
             fields[form.needs[0]] = fields[form.explained_by]
-    return {key: _words(option) for key, option in fields.items()}
+    explained = {key: _words(option) for key, option in fields.items()}
+    return {
+        form.needs[0]: _words_of_argument(form) for form in FORMS.values() if form.needs
+    } | explained
+
+
+def _words_of_argument(form: Form) -> dict[str, Any]:
+    """The words of a field for the argument of the command, where no option explains it."""
+    assert form.needs is not None
+    name, example = form.needs
+    argument = command_named(form.command or form.name).argument
+    return {
+        "label": name.replace("_", " "),
+        "help": "" if argument is None else argument.help,
+        "flag": False,
+        "least": None,
+        "usual": True,
+        "example": example,
+    }
 
 
 def own_words(kind: str) -> dict[str, dict[str, Any]]:

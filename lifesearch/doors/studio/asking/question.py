@@ -133,7 +133,7 @@ class PageQuestion:
         assert self.form.needs is not None
         name, example = self.form.needs
         if not self.given.get(name):
-            raise InputError(f"give the {name}, such as {example}")
+            raise InputError(f"give the {name.replace('_', ' ')}, such as {example}")
         return str(self.given[name])
 
     @property

@@ -21,6 +21,12 @@ const SYMMETRY_WORDS = {
 const FIELDS = {
   period: {usual: "3"},
   window: {usual: "3x3", placeholder: "such as 4x3"},
+  rule_class: {list: ["outer-totalistic", "isotropic", "no-survival", "hexagonal", "von-neumann", "outer-totalistic-b0", "isotropic-b0"], usual: "outer-totalistic"},
+  cells: {placeholder: "5"},
+  max_period: {placeholder: "60"},
+  only: {choices: [["", "ships and oscillators"], ["spaceships", "ships"], ["oscillators", "oscillators"]]},
+  random: {more: true},
+  states: {placeholder: "2", more: true},
   min_period: {placeholder: "3"},
   catalyst: {placeholder: "such as block, eater 1", wide: true},
   area: {placeholder: "40x40"},
