@@ -122,10 +122,14 @@ class _AllCommands(PlainGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command of the first word; an InputError if another one was probably meant."""
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            from lifesearch.doors.cli.suggestions import instead_of_command, unknown_command
+            from lifesearch.doors.cli.suggestions import (
+                instead_of_command,
+                unknown_command,
+                without_filler,
+            )
 
             pages = (path.stem for path in MANUAL.glob("[a-z]*.md"))
-            known = unknown_command(args[0], self.lazy, pages)
+            known = without_filler(args, self.lazy) or unknown_command(args[0], self.lazy, pages)
             if words := known or instead_of_command(" ".join(args)):
                 raise InputError(words)
         return super().resolve_command(ctx, args)

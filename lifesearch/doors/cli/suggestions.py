@@ -18,9 +18,10 @@ name (`garden-of-eden`, `--cores`). Typer itself has suggestions for misspelt na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 
+from lifesearch.common.shell import command
 from lifesearch.common.text import alternatives, close_matches, did_you_mean
 from lifesearch.running.registry import command_for
 
@@ -36,7 +37,7 @@ COMMANDS = {
     "ancestor": "predecessor FILE",
     "reverse": "predecessor FILE",
     "undo": "predecessor FILE",
-    "eater": "help partly-known",
+    "eater": "catalyse glider --catalysts 1",
     "gun": "catalogue list --kind gun",
     "puffer": "catalogue list --kind puffer",
     "rake": "catalogue list --kind rake",
@@ -61,6 +62,7 @@ COMMANDS = {
     "manual": "help",
     "example": "help commands",
     "prove": "help proofs",
+    "proof": "help proofs",
     "verify": "check FOLDER",
     **dict.fromkeys(
         ("golly", "apgsearch", "lls", "rlifesrc", "lifesrc", "wls", "jls", "qfind", "gfind"),
@@ -72,6 +74,8 @@ COMMANDS = {
 
 A command that asks a question says itself for which words it is suggested (`core.kind.Command`).
 """
+
+FILLERS = ("find", "search", "get", "make", "list", "prove", "run", "a", "the")
 
 OPTIONS = {
     "--cells": ("--population",),
@@ -163,6 +167,14 @@ def instead_of_file(name: str) -> str:
     if not (shown := as_pattern(name)):
         return ""
     return f"; the pattern of that name: {shown} -f rle > {name.replace(' ', '-')}.rle"
+
+
+def without_filler(words: Sequence[str], commands: Container[str]) -> str:
+    """The message for a command after a verb, such as `find oscillator 3`; empty if it is none."""
+    if words[0].lower() not in FILLERS or len(words) < 2:
+        return ""
+    meant = [command(*words[1:])] if words[1] in commands else _by_its_form(words[1])
+    return f"no such command '{words[0]}': did you mean '{meant[0]}'? Try --help" if meant else ""
 
 
 def unknown_option(name: str, options: Iterable[str]) -> str:

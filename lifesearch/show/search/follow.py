@@ -163,7 +163,8 @@ class EventView:
                         close()
                 for event in self.last:
                     self._note_kept(event, display.elapsed)
-                with delay_interrupt():  # if Ctrl-C is pressed again
+                # What is printed above moving lines that fill the terminal would scroll away.
+                with delay_interrupt(), display.hidden():  # if Ctrl-C is pressed again
                     self._print_stopped(
                         "interrupted", display.elapsed, self.known_when_interrupted()
                     )
@@ -196,10 +197,12 @@ class EventView:
                     f"note: {event.who} {event.cause}; the search continues without it"
                 )
             case Finished():
-                return self.conclude(event)
+                with display.hidden():
+                    return self.conclude(event)
             case TimeLimitReached(limit):
                 spent = max(limit, display.elapsed)  # the display may be younger than the search
-                self._print_stopped("time limit reached", spent, self.known_at_time_limit())
+                with display.hidden():
+                    self._print_stopped("time limit reached", spent, self.known_at_time_limit())
                 return self.status_at_time_limit
         return None
 

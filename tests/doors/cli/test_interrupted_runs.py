@@ -105,14 +105,19 @@ def test_ctrl_c_erases_all_moving_lines() -> None:
 def test_a_hard_box_has_a_map_of_its_cases_and_one_word_on_time(tmp_path: Path) -> None:
     session = str(tmp_path / "q.session")
     words = ("oscillator", "7", "--box", "13x13", "--symmetry", "C2", "--session", session)
-    with terminal(*words) as ours:
-        ours.until("█ settled, ▒ now")
-        seen = shown(ours.shown, 80, 24)
+    with terminal(*words, size=(80, 20)) as ours:
+        ours.until("a case that fixes")
+        ours.until("settled")
+        seen = shown(ours.shown, 80, 20)
         ours.send("\x03")
         assert ours.finish() == 130
     assert any("0 of 8 cases settled; time left: unknown" in line for line in seen)
     assert " ".join(seen).count("time left") == 1
     assert any("▒" in line and "·" in line for line in seen)
+    first, *others = shown(ours.shown, 80, 20)
+    assert first.startswith("interrupted after ")
+    assert any(line.startswith("note: ") for line in others)
+    assert not any("▒" in line or "?" in line for line in others)
 
 
 @pytest.mark.long
