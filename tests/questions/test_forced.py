@@ -117,3 +117,5 @@ def test_in_python() -> None:
     assert found is not None
     assert found.forced == 9  # it has one predecessor in its own box
     assert "?" not in "".join(found.forced_cells)
+    with pytest.raises(OptionError, match="writes no proof"):
+        ls.find_predecessor(glider, forced=True, proof="forced-proof")

@@ -15,5 +15,9 @@ def request(pattern: PatternOrFile | Target, options: Options) -> Request:
     """What `predecessor` asks with <forced>; answers are where they become the target."""
     if key := options.any_of("closest", "project", "find_orphan"):
         raise OptionError(f"<forced> is about all predecessors: leave out <{key}>")
+    if options.proof is not None:
+        raise OptionError(
+            "<forced> writes no proof, since each forced cell would need one: leave out <proof>"
+        )
     query, (dx, dy) = predecessor(pattern, options)
     return Request(Forced(query, query.rule), options, offset=(-dx, -dy))

@@ -101,6 +101,18 @@ def test_commands_have_the_same_results_and_sessions_are_written_here(
     assert count.stdout == there["count"].stdout
 
 
+def test_windows_of_a_picture_come_nearer_until_nothing_is_wrong(
+    cluster: Any, tmp_path: Path
+) -> None:
+    words = ("predecessor", "patterns/spaceships/glider.rle", "--closest", "--box", "24x24")
+    file = str(tmp_path / "glider.session")
+    done = command(*words, "--session", file, "-f", "json", "--cluster", cluster.address)
+    assert done.returncode == 0, done.stderr
+    assert "no cell is wrong" in done.stderr
+    assert json.loads(done.stdout.splitlines()[-1])["wrong"] == 0
+    assert "no cell is wrong" in command("resume", file).stderr
+
+
 def wait_for_nodes(process: Any, number: int) -> None:
     """Read what a task says until it has so many nodes."""
     for line in process.stdout:
