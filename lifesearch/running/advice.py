@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lifesearch.common.lazy_import import imported
-from lifesearch.common.text import duration
+from lifesearch.common.text import duration, plural
 from lifesearch.life.motion import Motion
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.running.registry import KINDS, described
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 
 def advice(motion: Motion) -> Sequence[str]:
     """Sentences for a race in Life, with options in angle brackets; none if nothing is known."""
-    if best := _long_search(motion):
-        return [f"best chance: {best}"]
-    if (entry := _smallest_known(motion)) is None:
-        return ()
+    best, entry = _long_search(motion), _smallest_known(motion)
+    chance = [f"best chance: {best}"] if best else []
+    if entry is None:
+        return chance
     drawn = f"lifesearch catalogue show {Path(entry.file).stem}"
-    return [f"no command is known to find one within an hour; {entry.name} is drawn by {drawn}"]
+    known = f"known: {entry.name}, {plural(entry.cells, 'cell')}, drawn by {drawn}"
+    return [*(chance or ["no command is known to find one"]), known]
 
 
 def advice_of_box(motion: Motion) -> Sequence[str]:
@@ -48,7 +49,9 @@ def _long_search(motion: Motion) -> str:
     if best is None:
         return ""
     time = (
-        "may take hours" if best.seconds is None else f"about {duration(best.seconds)} of one core"
+        "its time was not measured"
+        if best.seconds is None
+        else f"about {duration(best.seconds)} of one core"
     )
     return f"lifesearch {_command(motion)} {best.where} ({time})"
 

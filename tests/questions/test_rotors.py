@@ -18,7 +18,7 @@ from lifesearch.questions.race.strategy import RaceGoal
 from lifesearch.questions.rotors.frame import StatorFrame
 from lifesearch.questions.rotors.frames import frame_of
 from lifesearch.questions.rotors.question import FramedRotor, Rotors
-from lifesearch.questions.rotors.strategy import END, SmallRotors
+from lifesearch.questions.rotors.strategy import END, RARE, SmallRotors
 
 COMBINATION = """\
 ...OO.......OO
@@ -110,10 +110,22 @@ def test_a_race_never_ends_by_windows() -> None:
     assert way.place(END) == "larger windows"
 
 
+def windows_of(period: int) -> list[tuple[str, tuple[int, int]]]:
+    parts = SmallRotors(RaceGoal(Motion(period))).parts()
+    return list(dict.fromkeys((part.name.split(" ")[1], part.box) for part in parts))
+
+
 def test_cheap_symmetric_windows_come_before_expensive_ones() -> None:
-    """One of period 12 is in 7x5, which takes 20 seconds; 5x4 takes minutes."""
-    windows = [
-        (part.name.split(" ")[1], part.box) for part in SmallRotors(RaceGoal(Motion(12))).parts()
-    ]
+    """One of 7x5 takes 20 seconds; 5x4 takes minutes."""
+    windows = windows_of(11)
     assert windows.index(("C1", (4, 4))) < windows.index(("D2|", (7, 5)))
     assert windows.index(("D2|", (7, 5))) < windows.index(("C1", (4, 5)))
+
+
+def test_a_window_that_is_known_to_have_a_rotor_comes_first() -> None:
+    assert windows_of(12)[0] == ("D2|", (7, 5))
+    assert windows_of(13)[0] == ("C1", (4, 4))
+    for period in RARE:
+        assert sorted(windows_of(period)) == sorted(windows_of(11))
+        parts = list(SmallRotors(RaceGoal(Motion(period))).parts())
+        assert len(parts) == len(set(parts))

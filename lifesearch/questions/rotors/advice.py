@@ -6,23 +6,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from lifesearch.core.kind import LongSearch
+from lifesearch.engines.sat.solving.part import Size
 from lifesearch.life.motion import Motion
 
-WINDOWS: Mapping[int, LongSearch] = {
-    7: LongSearch("<rotor 3x3>", 10),
-    8: LongSearch("<rotor 4x3>", 31),
-    9: LongSearch("<rotor 5x3>", 20),
-    10: LongSearch("<rotor 4x4>", 17),
-    12: LongSearch("<rotor 7x5> <symmetry 'D2|'>", 22),
-    13: LongSearch("<rotor 4x4>", 17),
-    14: LongSearch("<rotor 5x4>", 534),
-    16: LongSearch("<rotor 5x4>", 534),
+
+class Window(NamedTuple):
+    """A window with a symmetry, and the CPU seconds in which all its rotors are listed."""
+
+    size: Size
+    seconds: float
+    symmetry: str = "C1"
+
+    @property
+    def options(self) -> str:
+        size = f"<rotor {self.size[0]}x{self.size[1]}>"
+        return size if self.symmetry == "C1" else f"{size} <symmetry '{self.symmetry}'>"
+
+
+WINDOWS: Mapping[int, Window] = {
+    7: Window((3, 3), 10),
+    8: Window((4, 3), 31),
+    9: Window((5, 3), 20),
+    10: Window((4, 4), 17),
+    12: Window((7, 5), 22, "D2|"),
+    13: Window((4, 4), 17),
+    14: Window((5, 4), 534),
+    16: Window((5, 4), 534),
 }
 """For each period the smallest window that has a rotor of Life."""
 
 
 def long_search(motion: Motion) -> LongSearch | None:
     """The search for a rotor of this period; None for ships and for other periods."""
-    return None if motion.travels else WINDOWS.get(motion.period)
+    window = None if motion.travels else WINDOWS.get(motion.period)
+    return window and LongSearch(window.options, window.seconds)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from lifesearch.common.errors import InputError
 from lifesearch.core.answer import Answer
@@ -19,6 +20,7 @@ from lifesearch.life.rotor import WIDEST_WINDOW
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry
 from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, Shares, parked
+from lifesearch.questions.rotors.advice import WINDOWS
 from lifesearch.questions.rotors.question import Rotors
 
 FEWEST_FREE = 25
@@ -32,12 +34,15 @@ are symmetric, and their free cells take longer. The second number is for symmet
 BOARDS_A_UNIT = 400
 COMMON = frozenset({2, 3, 4, 5, 6, 8, 9, 14, 15, 30})
 """Periods that random boards of Life, and of rules like it, have within a second or two."""
-RARE = frozenset({7, 11, 12, 13})
+RARE = frozenset({7, 10, 11, 12, 13})
 """Periods for which rotors have most of the time in Life; for others they have little.
 
-CPU seconds to the first oscillator by rotors alone, and by random boards alone: period 7, 1.6 and
-more than 70; period 9, 17 and 2; period 10, 28 and 20 (median of five seeds); period 12, 170 and
-more than 68; period 13, 27 and more than 178; period 16, more than 160 and 12.
+CPU seconds to the first oscillator by rotors alone (in parentheses with the windows in order of
+size), by random boards alone, and by all strategies:
+
+period 7: 1.6, more than 70, 1.6    period 10: 5 (28), 20, 6
+period 9: 17, 2, 7                  period 12: 8 (170), more than 68, 13
+period 16: more than 160, 12, -     period 13: 8 (27), more than 178, 9
 """
 MUCH, LITTLE = 144, 2
 """Shares that leave less than a quarter of the time to all other strategies together, or to rotors
@@ -76,10 +81,20 @@ class SmallRotors(RaceStrategy):
         return part.name.startswith(LABEL)
 
     def parts(self) -> Iterator[Part]:
-        for symmetry, size in self._windows():
+        likely = self._likely()
+        others = (window for window in self._windows() if window not in likely)
+        for symmetry, size in chain(likely, others):
             for part in self._rotors(symmetry, size).parts(0):
                 yield Part(size, name=f"{LABEL} {symmetry.name} {part.name}")
         yield END  # which never ends: that all windows are searched proves nothing
+
+    def _likely(self) -> list[tuple[Symmetry, Size]]:
+        """The smallest window that has a rotor of a rare period of Life, which comes first."""
+        period = self.wanted.motion.period
+        if self.wanted.rule != LIFE or period not in RARE or period not in WINDOWS:
+            return []
+        size, _, symmetry = WINDOWS[period]
+        return [(Symmetry.parse(symmetry), size)]
 
     def _windows(self) -> Iterator[tuple[Symmetry, Size]]:
         """Windows that are not too long, by the number of free cells, until they are too wide."""

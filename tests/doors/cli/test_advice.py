@@ -63,8 +63,12 @@ def test_each_command_that_is_named_can_be_run(motion: Motion, lifesearch: Run) 
 
 
 def test_what_is_not_known_is_not_promised() -> None:
-    assert "within an hour" in said(P11)
-    assert "catalogue show rattlesnake" in said(P11)
+    assert "no command is known to find one" in said(P11)
+    assert "known: rattlesnake, 33 cells, drawn by lifesearch catalogue show rattlesnake" in said(
+        P11
+    )
+    assert "its time was not measured" in said(Motion(6, dy=-1))
+    assert "known: 56P6H1V0, 56 cells" in said(Motion(6, dy=-1))
     assert "catalogue show 77p6h1v1" in said(DIAGONAL).lower()
     assert not advised(Race(Motion(7), Rule.parse("B36/S23")))
     assert not advised(
