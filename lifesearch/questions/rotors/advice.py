@@ -13,7 +13,7 @@ from lifesearch.engines.sat.solving.part import Size
 from lifesearch.life.motion import Motion
 
 
-class Window(NamedTuple):
+class RotorWindow(NamedTuple):
     """A window with a symmetry, and the CPU seconds in which all its rotors are listed."""
 
     size: Size
@@ -26,15 +26,15 @@ class Window(NamedTuple):
         return size if self.symmetry == "C1" else f"{size} <symmetry '{self.symmetry}'>"
 
 
-WINDOWS: Mapping[int, Window] = {
-    7: Window((3, 3), 10),
-    8: Window((4, 3), 31),
-    9: Window((5, 3), 20),
-    10: Window((4, 4), 17),
-    12: Window((7, 5), 22, "D2|"),
-    13: Window((4, 4), 17),
-    14: Window((5, 4), 534),
-    16: Window((5, 4), 534),
+WINDOWS: Mapping[int, RotorWindow] = {
+    7: RotorWindow((3, 3), 10),
+    8: RotorWindow((4, 3), 31),
+    9: RotorWindow((5, 3), 20),
+    10: RotorWindow((4, 4), 17),
+    12: RotorWindow((7, 5), 22, "D2|"),
+    13: RotorWindow((4, 4), 17),
+    14: RotorWindow((5, 4), 534),
+    16: RotorWindow((5, 4), 534),
 }
 """For each period the smallest window that has a rotor of Life."""
 
