@@ -107,10 +107,9 @@ def read(kind: Any, value: object) -> Any:
         return READERS[kind](value)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(_exactly(str, value))
-    if get_origin(kind) is not tuple and _is_question(kind):
+    if _is_question(kind):
         return _question(kind, value)
-    several = get_origin(kind) is tuple or is_dataclass(kind) or hasattr(kind, "_fields")
-    return (_several if several else _exactly)(kind, value)
+    return _several(kind, value) if _has_fields(kind) else _exactly(kind, value)
 
 
 def _parsed(parse: Callable[[str], T], text: str) -> T:
@@ -124,7 +123,14 @@ def _parsed(parse: Callable[[str], T], text: str) -> T:
 def _is_question(kind: object) -> bool:
     """Whether this is a type of questions, or the union of several."""
     kinds = get_args(kind) or (kind,)
-    return all(isinstance(each, type) and issubclass(each, Question) for each in kinds)
+    return get_origin(kind) is not tuple and all(
+        isinstance(each, type) and issubclass(each, Question) for each in kinds
+    )
+
+
+def _has_fields(kind: object) -> bool:
+    """Whether this is a type of tuples, or of values with fields."""
+    return get_origin(kind) is tuple or is_dataclass(kind) or hasattr(kind, "_fields")
 
 
 def _question(kind: type, value: object) -> AnyQuestion:
