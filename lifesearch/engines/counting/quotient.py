@@ -1,10 +1,10 @@
 """Count patterns on tori and cylinders: quotients of the plane, boxes whose sides are joined.
 
 A sweep over such a box (see `sweep`) also remembers the cells at the seam until it comes there
-again: of a cylinder the first cells of each row, of a torus its first two rows. On a torus the
-first two rows are therefore set first. Two first pairs of rows that are translates or mirror
-images of each other begin equally many patterns: only one of them is continued, and a few pairs
-at a time, to bound the memory.
+again: of a cylinder the first cells of each row, of a torus its first two rows. On a torus these
+two rows, a *pair*, are therefore set first. Pairs that are translates or mirror images of each
+other are the beginnings of equally many patterns: so the sweep continues only one of them, and only
+a few different pairs at a time, to bound the memory.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ class QuotientRegion(Region):
         return not self.torus
 
     def cells(self, margin: int) -> Iterator[Cell]:
-        """All cells; a cylinder has a margin above and below, wider if its seam is shifted."""
+        """All cells; a cylinder has a margin above and below, wider if its seam is shifted.
+
+        The neighbours of a cell across the seam lie `shift` rows further up or down.
+        """
         more = 0 if self.torus else margin * (1 + abs(self.shift))
         for y in range(-more, self.height + more):
             for x in range(self.width):
@@ -84,6 +87,7 @@ class QuotientRegion(Region):
 
     def _moved(self, cell: Cell, move: Move) -> Cell:
         (x, y, t), (g, right, down, delay) = cell, move
+        # Twice the distance from the middle is a whole number for odd and for even sides.
         u, v = g.apply(2 * x - self.width + 1, 2 * y - self.height + 1)
         x, y = (u + self.width - 1) // 2 + right, (v + self.height - 1) // 2 + down
         return self.at((x, y, (t + delay) % self.period))
@@ -97,45 +101,53 @@ class QuotientRegion(Region):
 def count_quotient(
     region: QuotientRegion, options: SweepOptions = DEFAULT, kept: SnapshotSlot = NO_SLOT
 ) -> Vector:
-    """The number of patterns on a torus or a cylinder, the empty one included."""
+    """The number of patterns on a torus or a cylinder, the empty one included.
+
+    The sweep of a cylinder is saved in `kept`, and resumed from it; that of a torus is not.
+    """
     if not region.torus:
         return count(region, options, kept)
     sweep = Sweep(region)
-    cell_sweep = CellSweep(sweep, options)
-    rows = sum(min(y for _, y, _ in cells) < 2 for cells in sweep.model.variables)
-    # The first two rows, which the last rows will meet again, are set first.
-    lines = cell_sweep.advance(rows).lines
+    beginning = CellSweep(sweep, options)
+    # The steps that set the first two rows, which the last rows will meet again.
+    steps = sum(min(y for _, y, _ in cells) < 2 for cells in sweep.model.variables)
+    # A line is a state plus 1, and the numbers of ways to it; unused places of the table have 0.
+    lines = beginning.advance(steps).lines
     lines = lines[lines[:, 0] != 0]
-    if not region.moves:
+    if not region.moves:  # with moves, images of a pair need not begin equally many patterns
         lines = _one_of_each(sweep, lines)
-    # A pair of first rows may lead to 2^(2 width period) states: the fewer pairs at a time.
+    # A pair may lead to 2^(2 width period) states: the more there may be, the fewer pairs at once.
     some = max(1, AT_ONCE >> min(2 * region.width * region.period, 32))
-    found = np.zeros((lines.shape[1] - 1) // cell_sweep.words, object)
+    found = np.zeros((lines.shape[1] - 1) // beginning.words, object)
     for first in range(0, len(lines), some):
         counting = CellSweep(sweep, options)
         counting.keep(np.ascontiguousarray(lines[first : first + some]))
-        counting.done = rows
+        counting.done = steps
+        # At the end nothing is remembered: the only state is 0.
         found += counting.advance(len(sweep)).of(0, counting.words)
     return found
 
 
 def _one_of_each(sweep: Sweep, lines: Array) -> Array:
-    """One pair of first rows of each equivalence class, with the number of ways to the class.
+    """The line of one pair of each class; the pairs of a class are images of each other.
 
-    The ways to the chosen pair are multiplied by the size of its class.
+    The numbers of ways to that pair are multiplied by the size of its class.
     """
     states = lines[:, 0] - ONE
-    images = np.stack([moved(states, moves) for moves in _images(sweep)])
+    images = np.stack([moved(states, moves) for moves in _moves_of_images(sweep)])
     images.sort(axis=0)
-    number = 1 + np.count_nonzero(images[1:] != images[:-1], axis=0)
-    chosen = images[0] == states
+    size = 1 + np.count_nonzero(images[1:] != images[:-1], axis=0)
+    chosen = images[0] == states  # the least of its class
     found: Array = lines[chosen]
-    found[:, 1:] *= number[chosen, None].astype(np.uint64)
+    found[:, 1:] *= size[chosen, None].astype(np.uint64)
     return found
 
 
-def _images(sweep: Sweep) -> Iterator[Array]:
-    """Moves of bits for each symmetry of the first two rows: translated, mirrored, exchanged."""
+def _moves_of_images(sweep: Sweep) -> Iterator[Array]:
+    """For each symmetry of a pair, how the bits of a state move (see `moved`).
+
+    The rows are translated, mirrored if the rule allows it, and exchanged if it allows that.
+    """
     box = sweep.region
     place = {
         min(cells): slot

@@ -76,19 +76,19 @@ class Window:
         return tuple((x, y) for y in range(self.rows) for x in range(self.columns))
 
     def changes(self, cell: Cell) -> bool:
-        """Whether a cell is in the window; others are in the ring."""
+        """Whether a cell may change, since it is in the window; those of the ring may not."""
         x, y = cell
         return 0 < x < self.columns - 1 and 0 < y < self.rows - 1
 
     @cached_property
     def orbits(self) -> dict[Cell, Cell]:
-        """For each cell, the first cell of its orbit."""
+        """For each cell, the first, row by row, of all cells that a symmetry makes equal to it."""
         numbers = self.symmetry.orbits(self.columns, self.rows)
         return {cell: self.cells[n] for cell, n in zip(self.cells, numbers, strict=True)}
 
     @cached_property
     def level(self) -> dict[Cell, int]:
-        """The level of each cell: an orbit's first cell is in its uppermost row."""
+        """The level of each cell: the row of its orbit's first cell, which is the uppermost."""
         return {cell: first[1] for cell, first in self.orbits.items()}
 
     @cached_property
@@ -102,12 +102,16 @@ class Window:
 
     @cached_property
     def free(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells that are decided, one of each orbit, level by level."""
+        """The first cell of each orbit, level by level: deciding these decides all cells."""
         return tuple(tuple(c for c in level if self.orbits[c] == c) for level in self.levels)
 
     @property
     def narrow(self) -> Window:
-        """This window, transposed if it is wider than high: short rows are searched faster."""
+        """This window, or its transpose if that has the same rotors and is searched faster.
+
+        Short rows are faster, so a window wider than high is transposed if its symmetry stays the
+        same. D2- always becomes D2|, whose rows are half as long.
+        """
         name = {"D2-": "D2|"}.get(self.symmetry.name, self.symmetry.name)
         wide = self.width > self.height and name in ("C1", "C2", "D4+")
         if Orientation.TRANSPOSE in self.rule.symmetries and (wide or name != self.symmetry.name):
@@ -121,7 +125,10 @@ class Window:
 
     @cached_property
     def turns(self) -> tuple[Orientation, ...]:
-        """Orientations that take each board of this window and symmetry to one of its images."""
+        """Orientations that take each board of this window and symmetry to another such board.
+
+        Such boards are equivalent: only one of them is searched.
+        """
         group = self.symmetry.group
         square = self.width == self.height
         return tuple(
@@ -129,11 +136,11 @@ class Window:
             for g in Orientation
             if g in self.rule.symmetries
             and (square or g.apply(1, 0)[0] != 0)
-            and {g.inverse.then(s).then(g) for s in group} == group
+            and {g.inverse.then(s).then(g) for s in group} == group  # the image is as symmetric
         )
 
     def turned(self, cell: Cell, g: Orientation) -> Cell:
-        """The image of a cell when the board is turned or mirrored."""
+        """The image of a cell when the board is turned or mirrored about its centre."""
         right, bottom = self.columns - 1, self.rows - 1
         # Twice the distance from the centre is a whole number for odd and for even sides.
         x, y = g.apply(2 * cell[0] - right, 2 * cell[1] - bottom)
@@ -142,9 +149,10 @@ class Window:
 
 @dataclass(frozen=True)
 class Cycle:
-    """A window that recurs after a period, in its least generation, with its ring, as rows.
+    """What happens in a window with one ring: it recurs after `period` generations.
 
-    The leftmost cell of a row is its highest digit.
+    `rows` are the window and its ring in one generation: the least, when generations are compared
+    level by level (see `kernel`). A row is a number whose highest bit is its leftmost cell.
     """
 
     period: int

@@ -1,7 +1,8 @@
 """A queue of states to be expanded, of one depth and the next, with the futures known for them.
 
-`search` takes states from its front and appends their successors. When it has become too long, it
-makes a `Batch` of itself, which `deepening` decides.
+`search` takes states from the front of a queue and appends their successors. When the queue has
+become too long, `search` lets it make a `Batch` of itself, which `deepening` decides: states
+without a future are dropped.
 """
 
 from __future__ import annotations
@@ -20,18 +21,22 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 QUEUE = 2048
-"""The number of states beyond which they are deepened: measured (a prototype: 4,096)."""
+"""The `limit` of a new queue, chosen by measurements."""
 
 
 @dataclass
 class Queue:
-    """Nodes of the tree: the first `here` of them are of this depth, the others one row longer.
+    """States, as `nodes` of the tree: the first `here` are of this depth, the others of the next.
 
-    The known future of a state is a range of the `arena`; its line of `tails` has the ends of the
-    range. When there are more states than `limit` they are deepened: there is a `batch` until it is
-    decided. `crowded` counts how often in succession the queue was deepened because memory was
-    short. The first `claimed` states are claimed to other searches, so they must be followed here
-    (see `shared.claims`).
+    number          tells the queues of a search apart
+    limit           with more states than that, the queue is deepened
+    depth           the index of the row that comes next after the first `here` states
+    target          the row up to which states were deepened last
+    arena, tails    rows of known futures: that of state k is arena[tails[k, 0] : tails[k, 1]]
+    batch           the states while they are being deepened; None otherwise
+    crowded         how often in succession the queue was deepened because memory was short
+    claimed         this many of the first states are left to this search by all others, so they
+                    must be followed here: see `shared.claims`
     """
 
     number: int
@@ -56,17 +61,20 @@ class Queue:
         return len(self.nodes)
 
     def deepen(self, rows: int, states: Nodes, period: int) -> None:
-        """Make a batch of all states, to be extended `rows` rows further than before."""
+        """Make a batch of all states, to be extended `rows` rows further than before.
+
+        `states` are the nodes of the whole tree.
+        """
         self.target = max(self.target, self.depth) + rows
         depths = np.full(len(self), self.depth + 1, np.int32)
         depths[: self.here] = self.depth
-        goal = self.target - self.depth
+        longest = self.target - self.depth
         first, last = self.tails.T
         lengths = np.minimum(last - first, self.target - depths)
-        tails = np.zeros((len(self), goal), np.uint16)
+        tails = np.zeros((len(self), longest), np.uint16)
         # Copy each known future, a range of the arena, to the beginning of its line.
-        known = np.arange(goal) < lengths[:, None]
-        tails[known] = self.arena[(first[:, None] + np.arange(goal))[known]]
+        known = np.arange(longest) < lengths[:, None]
+        tails[known] = self.arena[(first[:, None] + np.arange(longest))[known]]
         self.batch = Batch(
             target=self.target,
             queue=self.number,
@@ -75,12 +83,12 @@ class Queue:
             depths=depths,
             tails=tails,
             lengths=lengths,
-            status=np.full(len(self), 2, np.int8),
+            status=np.full(len(self), 2, np.int8),  # not decided yet, see `Batch`
         )
 
     def receive(self, decision: Decision) -> None:
         """Keep the states of the batch that have a future."""
-        alive = decision.status == 1
+        alive = decision.status == 1  # see `Batch`
         self.batch = None
         self.here, self.claimed = (int(alive[:first].sum()) for first in (self.here, self.claimed))
         self.nodes = self.nodes[alive]
@@ -88,11 +96,11 @@ class Queue:
         self.arena = decision.tails[np.arange(decision.tails.shape[1]) < lengths[:, None]]
         ends = np.cumsum(lengths, dtype=np.int32)
         self.tails = np.column_stack([ends - lengths, ends])
-        # States that live for ever must not be deepened for ever.
+        # If most states have a future, deepening drops few: it must not be repeated at once.
         self.limit = max(self.limit, 2 * len(self))
 
     def pass_on(self, done: int, added: Array, tails: Array) -> None:
-        """Replace the first `done` states by those `added` after them."""
+        """Drop the first `done` states, and append their successors `added`, with their `tails`."""
         self.nodes = np.concatenate([self.nodes[done:], added])
         self.tails = np.concatenate([self.tails[done:], tails])
         self.here, self.claimed = self.here - done, max(self.claimed - done, 0)
@@ -110,13 +118,13 @@ class Queue:
         self.here = len(self)
 
     def sampled(self, number: int, chosen: int) -> list[Queue]:
-        """A sample of at most `chosen` states, and the rest as a queue with a new number."""
+        """A sample of at most `chosen` states, and the rest as a queue with this new `number`."""
         step = -(-len(self) // chosen)
         rest = [place for place in range(len(self)) if place % step]
         return [self.subset(slice(0, None, step), self.number), self.subset(rest, number)]
 
     def subset(self, places: slice | list[int], number: int) -> Queue:
-        """A queue of some of the states, with their lines of the batch.
+        """A queue of some of the states, with their lines of the batch, if there is one.
 
         Its arrays are copies, since kernels are compiled for contiguous arrays only.
         """
@@ -139,23 +147,25 @@ class Queue:
         first, last = self.tails.T
         ends = np.cumsum(last - first, dtype=np.int32)
         starts = ends - (last - first)
+        # The ranges of the old arena, one after another.
         places = np.repeat(first - starts, last - first) + np.arange(ends[-1] if len(ends) else 0)
         return replace(self, arena=self.arena[places], tails=np.column_stack([starts, ends]))
 
     def longest(self) -> tuple[int, int]:
-        """The last row of the longest known future, and the place of its state."""
+        """The number of rows up to the end of the longest future, and the place of its state."""
         lengths = self.tails[:, 1] - self.tails[:, 0] + (np.arange(len(self)) >= self.here)
         best = int(np.argmax(lengths))
         return self.depth + int(lengths[best]), best
 
     def complete(self, states: Nodes, period: int) -> tuple[int, ...]:
-        """The rows of a pattern that seems complete: a known future that ends with empty rows.
+        """The rows of a pattern that seems complete, or () if none does.
 
-        Of all futures it is the one with the most empty rows at its end; () if those are too few.
+        Its known future is the one that ends with the most empty rows. At least `period` must be
+        empty, one of each generation: the caller tests whether the pattern is complete indeed.
         """
         first, last = self.tails.T
-        # For each future, the place after its last live row: found by bisection among all live
-        # rows.
+        # For each future, the place after its last row with a live cell: found by bisection among
+        # all such rows.
         live = np.concatenate([[-1], np.flatnonzero(self.arena)])
         ends = np.maximum(live[np.searchsorted(live, last) - 1] + 1, first)
         if not len(self) or (last - ends).max() < period:

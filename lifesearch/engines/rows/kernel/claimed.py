@@ -1,7 +1,13 @@
-"""A hash table of states claimed by other searches.
+"""A hash table of the states that other searches have claimed: see `shared.claims`, which owns it.
 
-keys, lines    a state as `words` words: new ones, and those in the table
-slots          by hash: the number of a line plus 1, or 0
+A state is a key of `words` words.
+
+keys     the keys that are asked for or entered, one in each row
+lines    the keys in the table, in the order in which they were entered
+slots    by hash: the number of a line plus 1, or 0 if the slot is free
+
+The number of slots is a power of 2, and there are at least twice as many as lines, so that a free
+slot is always met. The caller makes a larger table before the lines are used up.
 """
 
 from __future__ import annotations
@@ -13,12 +19,16 @@ from lifesearch.engines.compiled.words import pointers
 from lifesearch.engines.rows.kernel.layout import Array, Int, Pointer
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
+"""2^64 over the golden ratio, made odd: a factor that spreads similar words over all bits."""
 HALF = np.uint64(32)
 
 
 @inlined
 def slot_of(slots: Pointer, mask: Int, lines: Pointer, keys: Pointer, at: Int, words: Int) -> Int:
-    """The slot where the key keys[at], ... is or belongs."""
+    """The slot of the key that begins at the word keys[at]; a free one if it is not in the table.
+
+    `mask` is the number of slots, less 1.
+    """
     code = np.uint64(0)
     for word in range(at, at + words):
         code = (code ^ keys[word]) * SPREAD
@@ -36,7 +46,10 @@ def slot_of(slots: Pointer, mask: Int, lines: Pointer, keys: Pointer, at: Int, w
 
 @kernel("i4[]", "u8[,]", "i8", "u8[,]", returns=1)
 def enter(slots: Array, lines: Array, used: Int, keys: Array) -> Int:
-    """Enter keys that are not there yet; return the number of lines used then."""
+    """Enter the keys that are not in the table; return how many lines are used afterwards.
+
+    Before, `used` lines are.
+    """
     places, mask, words = pointers(slots), len(slots) - 1, keys.shape[1]
     claimed, new = pointers(lines), pointers(keys)
     for at in range(0, len(keys) * words, words):
@@ -51,7 +64,7 @@ def enter(slots: Array, lines: Array, used: Int, keys: Array) -> Int:
 
 @kernel("i4[]", "u8[,]", "u8[,]", "?[]")
 def unclaimed(slots: Array, lines: Array, keys: Array, found: Array) -> None:
-    """Set found[k] to whether key k is not in the table."""
+    """Set found[k] to whether key k is *not* in the table: no other search has claimed it."""
     places, mask, words = pointers(slots), len(slots) - 1, keys.shape[1]
     claimed, new = pointers(lines), pointers(keys)
     for k in range(len(keys)):
