@@ -1,4 +1,7 @@
-"""From options to questions for the closest predecessor."""
+"""From options to questions for the closest predecessor: the one with the fewest wrong cells.
+
+In messages, options stand in angle brackets, as in an `OptionError`.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +28,18 @@ CONDITIONS = (
     "restore", "orphan", "garden_of_eden", "forced", "project",
     "find_orphan",
 )  # fmt: skip
-
-
+"""Options of `predecessor` that are refused: they are conditions, or ask for something else."""
 PICTURE = ("size", "threshold", "invert")
-
+"""Options that say how a picture becomes cells."""
 NOT_EXACT = (*PICTURE, "gif", "svg", "png")
 """Options that a question for an exact predecessor does not have."""
 
 
 def request(pattern: Any, options: Options) -> Request:
-    """What `predecessor` asks with <closest>; answers are where they become the target."""
+    """What `predecessor` asks with <closest>.
+
+    Its answers are placed so that they become the target where that was drawn.
+    """
     if key := options.any_of(*CONDITIONS):
         raise OptionError(f"<closest> asks for the fewest wrong cells alone: leave out <{key}>")
     if options.box is not None and options.pad is not None:
@@ -56,19 +61,23 @@ def request(pattern: Any, options: Options) -> Request:
         query = Closest.inside(goal, options.box, **more)
     else:
         query = Closest.around(goal, 1 if options.pad is None else options.pad, **more)
+    # The question has moved the target into its box: the offset moves answers back.
     drawn, placed = goal.region, query.target.region
     return Request(query, options, offset=(drawn.x - placed.x, drawn.y - placed.y))
 
 
 def _picture(what: Any, options: Options) -> Shades | None:
-    """The cells of a picture: of a file, an image of Pillow, or an array; None for a pattern."""
+    """The cells of a picture: of a file, an image of Pillow, or an array; None for a pattern.
+
+    An array has its cells already, so it takes no options of pictures.
+    """
     from lifesearch.formats import pictures
 
     how = {"threshold": options.threshold, "invert": options.invert}
     if isinstance(what, str | PathLike) and is_picture(fspath(what)):
         shades = pictures.read_picture_file(fspath(what))
         return pictures.cells_of_picture(shades, options.size, **how)
-    if hasattr(what, "convert") and hasattr(what, "mode"):
+    if hasattr(what, "convert") and hasattr(what, "mode"):  # an image: Pillow need not be imported
         return pictures.cells_of_picture(pictures.shades_of_image(what), options.size, **how)
     if key := options.any_of(*PICTURE):
         raise OptionError(
@@ -89,9 +98,10 @@ def _target_of(cells: Shades) -> Target:
 
 
 def _on_torus(pattern: PatternOrFile | Target, options: Options) -> Request:
-    """The question on a torus, which is that of an exact predecessor, with wrong cells."""
+    """The question on a torus: that for an exact predecessor says the target, box and rule."""
     if options.cylinder is not None:
         raise OptionError("<closest> is for the plane and the torus: leave out <cylinder>")
+    # It refuses the options that only <closest> has, so they are left out.
     exact, (dx, dy) = predecessor(pattern, options.but(**dict.fromkeys(NOT_EXACT)))
     query = Closest(exact.target, exact.box, exact.generations, exact.rule, torus=True)
     return Request(query, options, offset=(-dx, -dy))

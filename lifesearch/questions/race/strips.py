@@ -1,8 +1,8 @@
-"""Strips of any length, searched by row tables: the narrowest and the most symmetric first.
+"""The strategy of a race that searches strips of any length by row tables, cheap ones first.
 
-`kind` names the strategy; `strips.widening` does the work.
-
-The modules of strips are loaded when the first one is searched.
+`race.kind` names it. The folder `questions.strips` does the work: `widening` has the order of the
+strips, and searches one. Its modules take long to load, so each function here imports what it needs
+when it is called.
 """
 
 from __future__ import annotations
@@ -22,23 +22,31 @@ if TYPE_CHECKING:
 
 
 class WideningStrips(RaceStrategy):
-    """Strips that grow wider; `alone`, they end the search when memory does not suffice."""
+    """Strips that grow wider: each is a part, whose box has the width of the strip and height 0.
+
+    A strip that needs too much memory ends the search if the strategy is `alone`; if not, the other
+    strategies go on.
+    """
 
     name, engine = "rows", "row tables"
-    shares = Shares(5, 5)
+    shares = Shares(oscillators=5, straight_ships=5)
     what, why = "strips of any length, narrowest first", "no other strategy finds long patterns"
     noun, by_kernel = "strip", True
 
     def suits(self) -> bool:
-        """Whether strips can be searched; an error if they cannot and nothing else takes part."""
+        """Whether strips can be searched.
+
+        `unsuitable` loads many modules. So it is asked here only if the strategy is `alone`: then
+        the race must know whether anything is left to search. Otherwise `parts` asks, later.
+        """
         rule = self.wanted.rule
-        usable = len(rule.steps) == 1 and rule.plain and not self.wanted.motion.dx
-        usable = usable and available()
+        by_tables = len(rule.steps) == 1 and rule.plain and not self.wanted.motion.dx
+        usable = by_tables and available()
         return usable and not (self.alone and self.unsuitable())
 
     @property
     def after(self) -> int:
-        """The units before strips begin: most oscillators are found sooner at random."""
+        """The units before strips begin: by then random boards find most oscillators."""
         return 0 if self.wanted.motion.travels else SOON_FOUND
 
     @property
@@ -52,6 +60,7 @@ class WideningStrips(RaceStrategy):
             yield from self.widening.parts()
 
     def unsuitable(self) -> str:
+        """Why row tables cannot search these strips, in words; empty if they can."""
         from lifesearch.questions.strips.question import Strip
 
         return Strip(1, self.wanted.motion, rule=self.wanted.rule).unsuitable()
@@ -63,8 +72,8 @@ class WideningStrips(RaceStrategy):
         return not self.unsuitable() and part in self.widening.parts()
 
     def ruled_out(self, parts: Collection[Part]) -> list[str]:
-        """Strips of any length, by symmetry."""
-        if all(part.box[1] for part in parts):
+        """The widths up to which there is nothing, of any length, for each symmetry."""
+        if not any(map(self.owns, parts)):
             return []
         from lifesearch.questions.strips.widening import WORDS
 
@@ -79,7 +88,7 @@ class WideningStrips(RaceStrategy):
         return f"{symmetric}strips, {part.box[0]} wide"
 
     def search(self, part: Part, strategy: Strategy) -> Iterator[Report[Answer]]:
-        """Search one strip; the others go on if it cannot be searched to its end."""
+        """Search one strip; if it needs too much memory, fail if `alone`, or else be parked."""
         from lifesearch.questions.strips.widening import StripTooLarge
 
         try:
@@ -91,7 +100,7 @@ class WideningStrips(RaceStrategy):
 
     def _search(self, part: Part) -> Iterator[Report[Answer]]:
         for report in self.widening.search(part):
-            if isinstance(report, list):
+            if isinstance(report, list):  # answers: what a race wants of each is taken out of it
                 found = [each for one in report for each in self.wanted.in_pattern(one.pattern)]
                 yield self.wanted.answers(found)
             else:

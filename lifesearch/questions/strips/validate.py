@@ -1,4 +1,7 @@
-"""Checks of a `Strip` when it is made: motion, front, symmetry, conditions."""
+"""Checks of a `Strip` when it is made: motion, front, symmetry, conditions.
+
+A strip extends along y, and up is towards smaller y: a ship that travels up has a negative dy.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +19,21 @@ from lifesearch.life.strip_symmetry import Fold, Mirror
 
 
 def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
-    _require(width, "a strip must be", "wide", WIDEST_STRIP)
-    _require(look_ahead, "the look-ahead must be", "layers", FARTHEST_LOOK)
+    """Refuse a width, a look-ahead or a greatest length that is no whole number within limits."""
+    _require_at_most(width, WIDEST_STRIP, "a strip must be", "wide")
+    _require_at_most(look_ahead, FARTHEST_LOOK, "the look-ahead must be", "layers")
     if max_length is not None:
-        _require(max_length, "the maximum length must be", "rows", LONGEST_STRIP)
+        _require_at_most(max_length, LONGEST_STRIP, "the maximum length must be", "rows")
 
 
-def _require(value: object, what: str, unit: str, most: int) -> None:
+def _require_at_most(value: object, most: int, what: str, unit: str) -> None:
+    """Refuse what is no whole number from 1 to `most`; the words are for the message."""
     if type(value) is not int or not 1 <= value <= most:
         raise InputError(f"{what} 1 to {most:,} {unit}, not {require.shown(value)}")
 
 
 def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None:
-    """Refuse a motion that is not along the strip, or does not go with its symmetry."""
+    """Refuse a motion that is not along the strip, or that symmetry or rule do not allow."""
     turn = motion.orientation
     if motion.travels and motion.dy >= 0:
         raise InputError("a ship in a strip must travel along it, upwards")
@@ -58,7 +63,7 @@ def check_motion(motion: Motion, mirror: Mirror, rule: Rule, width: int) -> None
 
 
 def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
-    """Refuse a front that does not lie in the strip, or is not as symmetric."""
+    """Refuse a front that does not lie in the strip, or lacks the symmetry of the strip."""
     if not front:
         raise InputError("a front must have a live cell")
     if not all(0 <= x < width and 0 <= y < LONGEST_STRIP for x, y in front.cells):
@@ -73,6 +78,10 @@ def check_front(front: Pattern, width: int, mirror: Mirror) -> None:
 
 
 def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
+    """Refuse what a strip cannot have whose sides are joined: a front, and conditions on pieces.
+
+    A wave, which goes around the cylinder, is not cut into pieces.
+    """
     if front is not None:
         raise InputError("a given front is for strips with two sides, not for a cylinder")
     validate.no_conditions_on_pieces(constraints, "on a cylinder a wave is one piece")
@@ -81,7 +90,10 @@ def check_cylinder(constraints: Constraints, front: Pattern | None) -> None:
 def check_folds(
     folds: tuple[Fold, ...], motion: Motion, mirror: Mirror, rule: Rule, front: Pattern | None
 ) -> None:
-    """Refuse an up-down symmetry for motions or rules that cannot have it."""
+    """Refuse folds, which are symmetries from top to bottom, that cannot be searched for.
+
+    A motion, a rule, a front or a mirror may be the reason.
+    """
     require.each(folds, "top-to-bottom symmetries", Fold)
     rule.require([fold.orientation for fold in folds], "patterns that are symmetric top to bottom")
     if motion.travels or front is not None:
@@ -95,24 +107,31 @@ def check_folds(
 
 
 def check_constraints(constraints: Constraints, *, stays: bool) -> None:
-    """Refuse conditions that cannot be checked in a strip, or that nothing can meet."""
+    """Refuse conditions that cannot be checked in a strip, or that no pattern can meet.
+
+    A pattern that `stays` is an oscillator or a still life.
+    """
     if constraints.objective is not None:
         raise InputError("a search row by row cannot minimise or maximise: search a box")
-    validate.conditions(constraints, None, stays=stays)
+    validate.conditions(constraints, box=None, stays=stays)
     populations = [b for b in constraints.bounds if b.measure in (Measure.FIRST, Measure.MAX)]
     if constraints.impossible or any(bound.most < 1 for bound in populations):
         raise InputError(f"no pattern can be found{constraints}")
 
 
 def placed_front(front: Pattern, width: int, mirror: Mirror, name: str) -> Pattern:
-    """The rows in the middle of the strip, unless the pattern says in which columns."""
+    """The front in its place: its first row is row 0, and it is in the middle of the strip.
+
+    But it keeps its columns if it lies in the strip and does not begin in column 0: patterns whose
+    place was not chosen begin there. Messages call the pattern by its `name`.
+    """
     if not front:
         raise InputError(f"{name} has no live cell: a front must have one")
     box = front.box
     if box.width > width:
         raise InputError(f"{name} is {box.width} wide, wider than the strip of {width}")
-    in_place = 0 < box.x <= width - box.width
-    placed = front.normal().translate(box.x if in_place else (width - box.width) // 2, 0)
+    is_in_place = 0 < box.x <= width - box.width
+    placed = front.normal().translate(box.x if is_in_place else (width - box.width) // 2, 0)
     mirrored = placed.transform(Orientation.FLIP_X).translate(width - 1, 0)
     if mirror is not Mirror.NONE and mirrored != placed:
         raise InputError(f"{name} is not its own mirror image in a strip {width} wide")
