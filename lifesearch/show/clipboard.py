@@ -13,6 +13,7 @@ from lifesearch.common.text import alternatives
 
 LINUX = (("wl-copy",), ("xclip", "-selection", "clipboard"), ("xsel", "--clipboard", "--input"))
 PROGRAMS = {"darwin": (("pbcopy",),), "win32": (("clip",),)}
+"""The commands of other systems, by `sys.platform`."""
 TIMEOUT = 5.0
 """Seconds to wait for a program."""
 
@@ -30,8 +31,8 @@ def installed_programs() -> Sequence[Sequence[str]]:
 def copy(text: str) -> None:
     """Put a text on the clipboard; InputError if no program can."""
     programs = installed_programs()
-    # `clip` of Windows guesses the encoding: UTF-8 is right only for ASCII, else it needs UTF-16.
-    # A byte order mark would say so, but would be copied, too.
+    # `clip` of Windows guesses the encoding of its input: it reads ASCII as it is, and all other
+    # text must be UTF-16. A byte order mark would name the encoding, but would be copied, too.
     utf16 = sys.platform == "win32" and not text.isascii()
     data = text.encode("utf-16-le" if utf16 else "utf-8")
     if not any(_copied(command, data) for command in programs):
@@ -39,11 +40,15 @@ def copy(text: str) -> None:
 
 
 def _copied(command: Sequence[str], data: bytes) -> bool:
-    """Whether a program took the text; `xclip` stays in the background to serve it."""
+    """Whether a program took the text.
+
+    `xclip` returns, but a copy of it stays in the background: it gives the text to whoever pastes.
+    """
     try:
         done = subprocess.run(
             command,
             input=data,
+            # `pbcopy` of macOS reads its input in the encoding of the locale.
             env={**os.environ, "LC_ALL": "en_US.UTF-8"} if sys.platform == "darwin" else None,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

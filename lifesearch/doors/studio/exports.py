@@ -1,6 +1,7 @@
-"""Downloads: pictures, pages, patterns, sessions and proofs; and the user's catalogue.
+"""What a person keeps of a search: files to download, and answers added to the own catalogue.
 
-`server` calls these functions for its downloads.
+`server` calls `download` (pictures, pages, patterns, sessions, proofs) and `remember`. A *card* is
+an answer as the page has it: see `card` of `work.messages`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 
 LONGEST_PERIOD = 1000
+"""Generations in which an answer must recur to be added to the catalogue."""
 MOST_FRAMES = 60
+"""Frames of a moving picture; of a longer period only the first generations are shown."""
 CELL_PIXELS = 12
 PICTURES = {
     "picture.svg": "image/svg+xml",
@@ -33,7 +36,10 @@ PICTURES = {
 
 
 async def download(search: StudioSearch, what: str, number: int) -> Response:
-    """A file to download; InputError if it cannot be made."""
+    """The file with this name for a search; InputError if it cannot be made.
+
+    `number` counts answers from 0: pictures are of one answer.
+    """
     if what == "page.html":
         text = await asyncio.to_thread(gallery_page, search.title, search.account)
         return _attached(text.encode(), "text/html", f"{search.name}.html")
@@ -52,13 +58,16 @@ async def download(search: StudioSearch, what: str, number: int) -> Response:
     raise InputError(f"there is no {what[:40]!r} of this search")
 
 
-def _attached(data: bytes, kind: str, name: str) -> Response:
+def _attached(data: bytes, media_type: str, name: str) -> Response:
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(data, media_type=kind, headers=headers)
+    return Response(data, media_type=media_type, headers=headers)
 
 
 def gallery_page(title: str, account: SearchSummary) -> str:
-    """A web page of all answers, complete in one file; those of a census by frequency."""
+    """A web page of all answers, complete in one file.
+
+    The objects of a census, which has a table of `times`, are sorted: the most frequent come first.
+    """
     from lifesearch.common.facts import Detail
     from lifesearch.show.gallery.page import page
     from lifesearch.show.gallery.sources import Collection, GalleryItem
@@ -78,6 +87,7 @@ def gallery_page(title: str, account: SearchSummary) -> str:
                 card.get("name"),
                 comments=("found by lifesearch",),
                 times=times.get(card.get("code"), 0),
+                # Facts that only answers to this kind of question have.
                 details=tuple(Detail(*each) for each in card.get("own", ())),
                 still=Pattern.of(map(tuple, card.get("still", ()))),
                 wrong=_wrong_cells(card, file),
@@ -87,15 +97,16 @@ def gallery_page(title: str, account: SearchSummary) -> str:
 
 
 def _wrong_cells(card: dict[str, Any], file: PatternFile) -> Pattern | None:
-    """The wrong cells of a card where its file has them; None for a pattern without a target."""
+    """The wrong cells of a card, at their places in its file; None if there was no target."""
     if "target" not in card:
         return None
+    # The card counts cells from the corner of the pattern; on a torus, from that of the torus.
     x, y = (0, 0) if file.torus else file.pattern.box[:2]
     return Pattern.of(map(tuple, card["target"]["wrong"])).translate(x, y)
 
 
 def picture(card: dict[str, Any], what: str) -> bytes:
-    """A picture of an answer; SVG and GIF move."""
+    """A picture of an answer in the format that the name `what` ends with; SVG and GIF move."""
     from lifesearch.show.animation import Subject
     from lifesearch.show.pictures import pixels, svg
 
@@ -123,6 +134,7 @@ def possible_pictures() -> list[str]:
 
 
 def zipped(folder: Path, name: str) -> bytes:
+    """A ZIP file of the files of a folder, which is called `name` inside."""
     files = sorted(path for path in folder.iterdir() if path.is_file())
     if sum(path.stat().st_size for path in files) > LARGEST_SENT_PROOF:
         raise InputError(f"the proof is larger than 2 GB: it is in {folder}")
@@ -134,7 +146,10 @@ def zipped(folder: Path, name: str) -> bytes:
 
 
 def remember(card: dict[str, Any], name: str) -> str:
-    """Add an answer to the user's catalogue; return the outcome in words."""
+    """Add an answer to the user's catalogue; return the outcome in words.
+
+    A name that is given must be free; without one the catalogue chooses the name.
+    """
     from lifesearch.catalogue import user
     from lifesearch.catalogue.entry import clean_name, make_entry
     from lifesearch.core.report import PatternReport

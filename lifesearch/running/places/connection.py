@@ -1,10 +1,13 @@
-"""The connection to a Ray cluster: made once in a process, and checked before anything else.
+"""The connection to a Ray cluster: made once in a process, by `connected`.
 
-Ray is imported only here and where a cluster is in use. Its own messages are suppressed: every
-failure becomes one sentence. Connecting to an address where no server answers takes Ray more than a
-minute and cannot be interrupted; so a thread makes the call, and waiting for that thread has a time
-limit. All other calls are made by such a thread, too (`RayCalls`): where the head of the cluster is
-gone, or the network hangs, each may take minutes, and then Ray ends the whole process.
+The versions on all machines are compared before anything else is done there. The *head* is the
+machine where the cluster was started. Ray is imported only here and where a cluster is in use. Its
+own messages are suppressed: every failure becomes one sentence.
+
+Connecting to an address where no server answers takes Ray more than a minute and cannot be
+interrupted; so a thread makes that call, and there is a limit to the time for which the thread is
+waited for. Threads like it make all other calls of Ray (`RayCalls`): where the head is gone, or the
+network hangs, a call may take minutes, and then Ray ends the whole process.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ T = TypeVar("T")
 PATIENCE = 10.0
 """Seconds to wait until the head accepts a connection, and until all machines report versions."""
 SILENCE = 30.0
-"""Seconds to wait for the answer to a call: fewer than the 60 after which Ray ends the process."""
+"""Seconds for which an answer may be late: fewer than the 60 after which Ray ends the process."""
 TO_CONNECT = 50.0
 """Seconds to connect: the head starts a process for each client, which takes long if it is busy."""
 ATTEMPTS = 3
@@ -53,7 +56,10 @@ QUIET = {
 
 
 def connected(address: str) -> Ray:
-    """The module `ray`, connected to a cluster all of whose machines have our versions."""
+    """The module `ray`, connected to a cluster whose machines have the same versions as this one.
+
+    A machine that does not say its versions in time is not checked.
+    """
     ray = _imported(address)
     if not ray.is_initialized():
         calls = RayCalls(ray, address)
@@ -75,12 +81,15 @@ class RayCalls:
         threading.Thread(target=self._make_all, daemon=True).start()
 
     def answer(self, call: Callable[[], T], seconds: float = 0.0) -> T:
-        """Return the result of a call that may itself take the given number of seconds."""
+        """Return the result of a call that may itself take the given number of seconds.
+
+        ClusterLost if the answer is SILENCE late; after that no call is tried any more.
+        """
         if self._lost:
             raise self._cluster_lost()
         try:
             return self.begin(call).result(seconds + SILENCE)
-        except self._ray.exceptions.RayError:
+        except self._ray.exceptions.RayError:  # an answer, although some are TimeoutErrors, too
             raise
         except (TimeoutError, ConnectionError) as error:
             self._lost = True
@@ -93,7 +102,7 @@ class RayCalls:
         def make() -> None:
             try:
                 answer.set_result(call())
-            except BaseException as error:  # raised where the answer is waited for
+            except BaseException as error:  # `answer` raises it again, in the thread that waits
                 answer.set_exception(error)
 
         self._queue.put(make)
@@ -138,7 +147,7 @@ def _connect(ray: Ray, address: str, calls: RayCalls) -> None:
 
     def connect() -> None:
         for _ in range(ATTEMPTS - 1):
-            with suppress(ConnectionAbortedError):  # a busy head may start no process for us
+            with suppress(ConnectionAbortedError):  # a busy head may fail to start our process
                 init()
                 return
         init()
@@ -153,9 +162,9 @@ def _connect(ray: Ray, address: str, calls: RayCalls) -> None:
 
 
 def _require_listener(address: str) -> None:
-    """Refuse an address where no server listens: a plain socket tells so sooner than Ray."""
+    """Refuse an address where no server listens: a plain socket notices that sooner than Ray."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
-    if host:
+    if host:  # there is none in "auto", which means this machine
         try:
             socket.create_connection((host, int(port)), PATIENCE).close()
         except (OSError, OverflowError) as error:
@@ -189,7 +198,7 @@ def _sentence(address: str, error: BaseException) -> str:
     said = " ".join(str(error).split())
     if "Traceback" in said:  # the error is in its last line
         said = str(error).strip().splitlines()[-1].strip()
-    # Without their first letters, so that it does not matter whether these are capitals.
+    # Ray's words are looked for without their first letters, which may be capitals or not.
     if "ersion mismatch" in said or "ifferent version" in said:
         return f"the cluster at {address} has another Ray or Python than this machine: {said[:300]}"
     if "running Ray instance" in said and address == "auto":
@@ -206,7 +215,7 @@ def _refuse_other_versions(ray: Ray) -> None:
     """Refuse a cluster with other versions than ours; skip machines that do not answer in time."""
     from lifesearch.running.places import versions as module
 
-    # By value, because a machine may have no lifesearch, or another one, to import it from.
+    # The module is sent as code: a machine may have no lifesearch, or another one, to import.
     ray.cloudpickle.register_pickle_by_value(module)
     strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
     ask = ray.remote(num_cpus=0, max_retries=0)(versions)
@@ -220,7 +229,7 @@ def _refuse_other_versions(ray: Ray) -> None:
         try:
             other = difference(ray.get(answer), versions())
         except ray.exceptions.RayError:
-            continue  # the machine is gone meanwhile
+            continue  # the machine has failed meanwhile
         if other:
             ray.shutdown()  # whatever this process has started on the cluster ends
             name = asked[answer]["NodeManagerHostname"]
