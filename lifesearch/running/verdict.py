@@ -3,10 +3,12 @@
 Nothing is decided here. A worker reports that a part is `Exhausted`: a solver has found that no
 other answer is possible (`Solver.solve` yields False to `engines.sat.solving.enumerate`), or tables
 have listed all (`questions.periodic.by_tables`, for example). The coordinator makes `Searched` of
-it (`portfolio`) and, when no part is left, `Finished(exhausted=True)` (`coordinator.run`). A view
-gives these events to `Verdict.take`, and prints what it returns (`show.search.view`: `announce`,
-`conclude`). The question has the words (`Question.no_answers`, `no_others`), and sentences
-about some of its parts (`Question.proved`).
+it (`portfolio`) and, when no part is left (`busy`), `Finished(exhausted=True)` (`coordinator.run`).
+Strips have coordinators of their own, and their end is a proof only if `_proves` says so (see
+`questions.strips.coordinators.coordinator`). A view goes through the events (`show.search.follow`),
+gives these to `Verdict.take`, and prints what it returns (`show.search.view`: `announce`,
+`conclude`). The question has the words (`Question.no_answers`, `no_others`), and sentences about
+some of its parts (`Question.proved`).
 
 The events of a session come first, so a search that is resumed says what an uninterrupted one says.
 Answers are reported before the part that contains them is proved, and a sentence that an answer

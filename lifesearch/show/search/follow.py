@@ -1,6 +1,8 @@
 """Follow the events of a search to its end, show each, and return the exit status.
 
-`EventView` is the base of all views of searches, counts and surveys; Ctrl-C is handled in `follow`.
+`EventView` is the base of all views of searches, counts and surveys. Ctrl-C is handled in `follow`,
+or, while no view is loaded yet, in `doors.cli.commands.search`; workers ignore it, and are killed
+by `running.coordinator`.
 """
 
 from __future__ import annotations
