@@ -2,8 +2,8 @@
 
 `search` makes checkpoints and resumes from them; `questions.strips` writes them to a session as
 bytes: arrays only. Compiled code indexes by the numbers in these arrays without checking bounds. So
-`from_bytes` checks the tree and the queues (of a batch, only how many states it has), and rejects
-what cannot be the checkpoint of the problem.
+`from_bytes` checks every number that is an index, and rejects what cannot be the checkpoint of the
+problem: a session may come from somebody else.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.engines.rows import tree
-from lifesearch.engines.rows.deepening import ARRAYS, Batch
+from lifesearch.engines.rows.deepening import ARRAYS, UNDECIDED, Batch
+from lifesearch.engines.rows.plan import plan
 from lifesearch.engines.rows.problem import StripProblem
 from lifesearch.engines.rows.queue import QUEUE, Queue
 
@@ -209,12 +210,15 @@ def _queue(arrays: dict[str, Any], place: str) -> Queue:
 def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
     """Whether every index in a checkpoint is that of an existing node, row or place."""
     c, nodes = checkpoint, len(checkpoint.row)
-    if c.numbers.shape != (2,) or c.edges.ndim != 2 or c.seed.shape not in ((0,), (1,)):
+    if c.numbers.shape != (2,) or c.edges.shape[1:] != (2,) or c.seed.shape not in ((0,), (1,)):
         return False
     return (
         nodes > 0
-        and len(c.parent) == len(c.mark) == nodes
-        and bool((c.row < 1 << problem.bits).all())
+        and c.parent.shape == c.row.shape == (nodes,)
+        and c.ends.ndim == 1
+        and _within(c.numbers[1:], nodes + 1)
+        and _within(c.row, 1 << problem.bits)
+        and _are_marks(c.mark, nodes, problem)
         and bool((c.parent >= 0).all() and (c.parent[1:] < np.arange(1, nodes)).all())
         and _within(c.edges, nodes)
         and _within(c.ends, nodes)
@@ -225,14 +229,41 @@ def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
 
 def _is_sound_queue(queue: Queue, nodes: int, problem: StripProblem) -> bool:
     return (
-        queue.tails.ndim == 2
+        queue.tails.shape[1:] == (2,)
+        and queue.nodes.ndim == queue.arena.ndim == 1
         and 0 <= queue.here <= len(queue) <= len(queue.tails)
         and _within(queue.nodes, nodes)
         and _within(queue.tails, len(queue.arena) + 1)  # an end may be that of the arena
-        and bool((queue.arena < 1 << problem.bits).all())
-        and (queue.batch is None or len(queue.batch.states) == len(queue))
+        and _within(queue.arena, 1 << problem.bits)
+        and (queue.batch is None or _is_sound_batch(queue.batch, len(queue), problem))
     )
 
 
+def _is_sound_batch(batch: Batch, states: int, problem: StripProblem) -> bool:
+    lines, rows = batch.tails.shape if batch.tails.ndim == 2 else (0, 0)
+    if any(getattr(batch, name).dtype != dtype for name, dtype in ARRAYS.items()):
+        return False
+    if any(each.shape != (states,) for each in (batch.depths, batch.lengths, batch.status)):
+        return False
+    missing = batch.target - batch.depths.astype(np.int64)
+    return (
+        batch.states.shape == (states, 2 * problem.period)
+        and lines == states
+        and _are_marks(batch.marks, states, problem)
+        and _within(batch.states, 1 << problem.bits)
+        and _within(batch.tails, 1 << problem.bits)
+        and _within(batch.status, UNDECIDED + 1)
+        and bool((batch.depths >= 0).all())
+        and _within(missing, rows + 1)
+        and _within(batch.lengths, rows + 1)
+    )
+
+
+def _are_marks(marks: Array, number: int, problem: StripProblem) -> bool:
+    """Whether there are that many marks, each with a place that the plan has."""
+    return marks.shape == (number,) and _within(marks >> 32, len(plan(problem)))
+
+
 def _within(array: Any, limit: int) -> bool:
-    return not array.size or bool(array.min() >= 0 and array.max() < limit)
+    whole = array.dtype.kind in "iu"
+    return whole and (not array.size or bool(array.min() >= 0 and array.max() < limit))

@@ -31,7 +31,15 @@ if TYPE_CHECKING:
 Array = NDArray[Any]
 ALL = 1 << 62  # a budget that is never used up
 WARM_UP = -1  # the number of a queue that does not exist: see `warm_up_batch`
-ARRAYS = ("states", "marks", "depths", "tails", "lengths", "status")
+UNDECIDED = 2  # the largest status
+ARRAYS = {
+    "states": np.uint16,
+    "marks": np.int64,
+    "depths": np.int32,
+    "tails": np.uint16,
+    "lengths": np.int32,
+    "status": np.int8,
+}
 
 
 @dataclass(frozen=True)
@@ -55,7 +63,7 @@ class Batch:
 
     @property
     def done(self) -> bool:
-        return not (self.status == 2).any()
+        return not (self.status == UNDECIDED).any()
 
     def split(self, size: int) -> Iterator[Batch]:
         """The batch in pieces of the given number of states at most."""
@@ -93,7 +101,7 @@ def warm_up_batch(problem: StripProblem) -> Batch:
         depths=np.zeros(1, np.int32),
         tails=np.zeros((1, 1), np.uint16),
         lengths=np.zeros(1, np.int32),
-        status=np.full(1, 2, np.int8),
+        status=np.full(1, UNDECIDED, np.int8),
     )
 
 

@@ -1,7 +1,9 @@
 """Parts of a search: whoever follows which states, together they find what one search finds."""
 
+import io
 from dataclasses import replace
 from random import Random
+from zlib import compress, decompress
 
 import numpy as np
 import pytest
@@ -105,6 +107,66 @@ def _nothing(problem: StripProblem) -> TableCheckpoint:
 
 def _written(part: TableCheckpoint, problem: StripProblem) -> TableCheckpoint:
     return from_bytes(to_bytes(part), problem)
+
+
+FORGERIES = {
+    "mark": 1 << 60,
+    "row": 1 << 15,
+    "parent": 10**6,
+    "edges": 10**6,
+    "ends": 10**6,
+    "0_nodes": 10**6,
+    "0_arena": 1 << 15,
+    "0_tails": 10**6,
+    "0_batch_states": 1 << 15,
+    "0_batch_marks": -1 << 40,
+    "0_batch_depths": -(10**6),
+    "0_batch_tails": 1 << 15,
+    "0_batch_lengths": 10**6,
+    "0_batch_status": 3,
+    "0_batch_target": 10**6,
+}
+
+
+def deepened() -> tuple[bytes, StripProblem]:
+    """A checkpoint with a batch, and an edge, an end and some known rows besides."""
+    problem = PROBLEMS[0]
+    search = RowSearch(problem, MEMORY, queue=20)
+    search.advance(100)
+    saved = search.checkpoint()
+    (queue,) = saved.queues
+    queue = replace(queue, arena=np.zeros(3, np.uint16), batch=None)
+    queue.deepen(3, saved.nodes(0, problem, every=False), problem.period)
+    edges, ends = np.zeros((1, 2), np.int32), np.zeros(1, np.int64)
+    return to_bytes(replace(saved, edges=edges, ends=ends, queues=(queue,))), problem
+
+
+@pytest.mark.parametrize("array", FORGERIES)
+def test_indices_that_are_out_of_range_are_refused(array: str) -> None:
+    """Compiled code would read and write what is not in the arrays."""
+    data, problem = deepened()
+    with np.load(io.BytesIO(decompress(data))) as archive:
+        arrays = {each: archive[each].copy() for each in archive.files}
+    assert arrays[array].size, array
+
+    def read() -> TableCheckpoint:
+        file = io.BytesIO()
+        np.savez(file, **arrays)
+        return from_bytes(compress(file.getvalue(), 1), problem)
+
+    assert read()
+    for shape in ((arrays[array].size, 7), (3, 0)):
+        honest = arrays[array]
+        arrays[array] = np.zeros(shape, honest.dtype)
+        with pytest.raises(ValueError, match="not a checkpoint"):
+            read()
+        arrays[array] = honest
+    wrong = FORGERIES[array]
+    if not np.iinfo(arrays[array].dtype).min <= wrong <= np.iinfo(arrays[array].dtype).max:
+        arrays[array] = arrays[array].astype(np.int64)
+    arrays[array].flat[-1] = wrong
+    with pytest.raises(ValueError, match="not a checkpoint"):
+        read()
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=name)
