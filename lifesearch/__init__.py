@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from lifesearch.doors.python.survey import Survey, SurveyRow, survey
     from lifesearch.proofs.check import ProofReport
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Answer",

@@ -3,7 +3,7 @@
 A proof is a folder. Its manifest, `proof.json`, has the question, what is claimed about it, the
 parts of the proof, and the SHA-256 of each other file:
 
-    {"format": 2, "program": "lifesearch 0.2.0", "status": "finished",
+    {"format": 2, "program": "lifesearch 0.3.0", "status": "finished",
      "words": "oscillator of period 5 in a 6x6 box", "question": {...},
      "claim": "proved: no oscillator of period 5 in a 6x6 box", "proved": {"kind": "none"},
      "parts": [{"kind": "drat", "name": "6x6", ...}],

@@ -33,7 +33,7 @@ WITH_PERIOD = "oscillator spaceship"
 PERIODIC = "oscillator spaceship still-life"
 SEARCHES = "oscillator spaceship still-life predecessor complete"
 ALL_BUT_COMPLETE = "oscillator spaceship still-life predecessor"
-NEXT = "0.2.0"
+LAST, NEXT = "0.2.0", "0.3.0"
 """The version in which new options appear."""
 
 _what = partial(option, heading=WHAT)
@@ -48,7 +48,7 @@ ASKED = (
     # What
     _what("kinds", "KIND", names.FAMILY.several, "Only oscillators, spaceships or still-lifes; may "
         "be repeated.", "survey", short=True, name="--kind", many=True,
-        since=NEXT),
+        since=LAST),
     _what("periods", "N,N-M", readers.periods, "Only oscillators of these periods, such as 2-12 or "
         "3,5,7.", "survey", short=True),
     _what("speeds", "V,...", readers.speeds, "Only spaceships of these speeds, such as 'c/2,c/4 "
@@ -90,7 +90,7 @@ ASKED = (
         "live cells in FILE, which is drawn over the pattern; one for each way to fill them.",
         "predecessor", since=NEXT, in_python="a Pattern or a file"),
     _where("find_orphan", "WxH", readers.box, "Find an orphan of H rows (up to 6) and at most W "
-        "columns; no pattern is given. <count> N finds more.", "predecessor", since=NEXT,
+        "columns; no pattern is given. <count> N finds more.", "predecessor", since=LAST,
         in_python="(40, 6) or '40x6'", asks="questions.orphans.asking.request"),
     _what("rule", "RULE", readers.any_rule, "The rule: B36/S23, B3-a/S23, B2/S34H, MAP..., or a "
         "name such as HighLife. A ? or a leading p (B36?/S23, pB3/S23) leaves transitions for the "
@@ -156,15 +156,15 @@ ASKED = (
     _most("max_decay", help="In every generation searched, at most N cells are dead that were "
         "alive in generation 0.", commands="oscillator spaceship predecessor complete"),
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and after "
-        "the full period; '?' matches any state.", PERIODIC, since=NEXT,
+        "the full period; '?' matches any state.", PERIODIC, since=LAST,
         in_python="a Pattern or a file"),
     _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE both in the predecessor "
-        "and in the pattern; '?' matches any state.", "predecessor", since=NEXT,
+        "and in the pattern; '?' matches any state.", "predecessor", since=LAST,
         in_python="a Pattern or a file"),
     _where("rotor", "WxH|NAME", WINDOW_OR_NAME, "Only oscillators whose changing cells "
         "fit in a window of this size, whatever the stator; <symmetry> is that of the window. Or "
         "those with the rotor of this name, as 'lifesearch identify' prints it.", "oscillator",
-        since=NEXT, in_python="(4, 4), '4x4' or a name", places="any",
+        since=LAST, in_python="(4, 4), '4x4' or a name", places="any",
         label="Window of the rotor", example="such as 4x3",
         asks="questions.rotors.asking.request_of_period"),
     _most("max_rotor", help="At most N cells in the rotor (cells that change).",
@@ -176,22 +176,22 @@ ASKED = (
     _what("exclude", "FILE", readers.given, "Reject patterns of which the one in FILE is a piece; "
         "may be repeated.", PERIODIC, many=True, in_python="a Pattern or a file, or several"),
     _what("attach", "FILE", readers.given, "Find extensions of the pattern in FILE, such as "
-        "tagalongs of a ship; with <composite> also separate pieces.", PERIODIC, since=NEXT,
+        "tagalongs of a ship; with <composite> also separate pieces.", PERIODIC, since=LAST,
         in_python="a Pattern or a file"),
     _what("new", "", bool, "Reject patterns with a piece that is in the built-in catalogue or in "
         "your own.", PERIODIC, places="box any strip", label="Not in a catalogue"),
     _what("composite", "", bool, "Without a box, or with <attach>: also accept several pieces that "
-        "never interact; with <rotor>, several rotors that never touch.", WITH_PERIOD, since=NEXT),
+        "never interact; with <rotor>, several rotors that never touch.", WITH_PERIOD, since=LAST),
     _what("composite", "", bool, "With <attach>: also accept several pieces that never interact.",
-        "still-life", since=NEXT),
+        "still-life", since=LAST),
     _what("with_empty", "", bool, "Also count the empty pattern as an answer.",
         "oscillator still-life complete", only_in=BOXES),
     _what("margin", "N", range(501), "Add a margin of unknown cells, N cells wide, around the "
-        "given pattern.", "complete", short=True, since=NEXT),
+        "given pattern.", "complete", short=True, since=LAST),
     _what("stable", "", bool, "The unknown cells form an eater, or another still life; the given "
-        "pattern is added in generation 1.", "complete", short=True, since=NEXT),
+        "pattern is added in generation 1.", "complete", short=True, since=LAST),
     _what("seed", "N", range(MOST_WANTED + 1), "Run the soups of this seed.", "survey", default=0,
-        since=NEXT),
+        since=LAST),
     # Where
     _where("box", "WxH", readers.box, "The box that contains all generations, width x height. "
         "Without it boxes grow; with only a period or a velocity, several strategies search as "
@@ -206,7 +206,7 @@ ASKED = (
         "repeated from the upper left corner of the box.", f"{PERIODIC} complete", only_in=BOXES),
     # Row by row
     _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
-        "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=NEXT,
+        "<box> are joined, W cells around; with S, shifted by S rows.", PERIODIC, since=LAST,
         in_python="8, (8, 2) or '8+2'"),
     _rows("engine", "NAME", names.ENGINE, "How to search: with <width> by row tables (tables) or "
         "by SAT (rows), in a <box> by SAT (box). In a <box>, tables list all oscillators or still "
@@ -214,11 +214,11 @@ ASKED = (
     _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Row by row with SAT: add a row only if "
         "N more rows can follow in all generations.", PERIODIC, usual="4"),
     _rows("front", "FILE", readers.given, "Extend a pattern: generation 0 begins with its rows.",
-        PERIODIC, since=NEXT, in_python="a Pattern or a file"),
+        PERIODIC, since=LAST, in_python="a Pattern or a file"),
     _rows("partials", "", bool, "If nothing is found, print the longest partial result: rows.",
         f"{PERIODIC} resume", door="cli"),
     option("only", "NAME", names.STRATEGY, "Without a box: use one strategy alone: {names}.",
-        WITH_PERIOD, RUNNING, usual="all in parallel", since=NEXT),
+        WITH_PERIOD, RUNNING, usual="all in parallel", since=LAST),
     # How many
     option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", SEARCHES,
         COUNT, usual="1", short=SEARCHES, door="cli", places="box drawn any strip film",
@@ -226,7 +226,7 @@ ASKED = (
     option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", "resume", COUNT,
         usual="as in the session", short=True, door="cli"),
     option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in total.",
-        "resume", COUNT, since=NEXT, door="cli", of_kind="soups"),
+        "resume", COUNT, since=LAST, door="cli", of_kind="soups"),
     option("everything", "", bool, "Find all patterns; needs <box>, <max_area>, or <width> and "
         "<max_length>.", PERIODIC, COUNT, name="--all", short=True, door="cli",
         label="How many: all"),

@@ -12,7 +12,7 @@ from lifesearch.common.limits import (
     MOST_WANTED,
 )
 from lifesearch.core.options import names, readers
-from lifesearch.core.options.of_questions import NEXT, PERIODIC, SEARCHES
+from lifesearch.core.options.of_questions import LAST, NEXT, PERIODIC, SEARCHES
 from lifesearch.core.options.option import OUTPUT, RUNNING, WHAT, option
 
 SOLVED = f"{SEARCHES} resume"
@@ -27,12 +27,12 @@ _other = partial(option, door="cli")
 SPENT = (
     # Output
     _out("no_known", "", bool, "Do not say which patterns of this kind are in the catalogue, nor "
-        "what the atlas says of this question.", "oscillator spaceship still-life", since=NEXT),
+        "what the atlas says of this question.", "oscillator spaceship still-life", since=LAST),
     _out("form", "NAME", names.FORMAT, "Print only this format: {names}.",
         f"{SEARCHES} resume identify catalogue-show", name="--format", letter="-f",
         short=f"{SEARCHES} resume"),
     _out("form", "NAME", names.SURVEY_FORMAT, "Print text, or json for other programs.", "atlas",
-        name="--format", letter="-f", default="text", door="cli", since=NEXT),
+        name="--format", letter="-f", default="text", door="cli", since=LAST),
     _out("form", "NAME", names.SURVEY_FORMAT, "Print text, or json for other programs.", "survey",
         name="--format", letter="-f", usual="text", short=True),
     _out("form", "NAME", names.LIST_FORMAT, "Print only this format: {names}.",
@@ -46,7 +46,7 @@ SPENT = (
     _out("output", "FILE", str, "Write a web page with the table and all patterns, animated.",
         "survey", letter="-o", short=True),
     _out("output", "FILE", str, "Write a web page with the tables and all patterns, animated.",
-        "atlas", letter="-o", door="cli", since=NEXT),
+        "atlas", letter="-o", door="cli", since=LAST),
     _out("output", "FILE", str, "The file for the page; - prints it.", "gallery", letter="-o",
         default="gallery.html"),
     _out("title", "TEXT", str, "The page's heading.", "gallery"),
@@ -55,9 +55,9 @@ SPENT = (
     _out("animate", "", bool, "Play in the terminal; with <svg>, an animated picture.", "show"),
     _out("remember", "", bool, "Add the patterns to your own catalogue.",
         f"{SEARCHES} resume", name="--add-to-catalogue",
-        since=NEXT),
+        since=LAST),
     _out("copy", "", bool, "Also copy the patterns to the clipboard, as RLE.",
-        f"{SEARCHES} resume catalogue-show", since=NEXT),
+        f"{SEARCHES} resume catalogue-show", since=LAST),
     _out("cells", "NAME", names.CELLS, "With <animate>, how to draw cells: half (half blocks), "
         "braille (smallest) or ascii.", "show"),
     _out("colour", "NAME", names.COLOUR, "What the colours of animations and pictures show: "
@@ -77,14 +77,14 @@ SPENT = (
     _out("dimacs", "FILE", str, "Do not search: write the formula that the SAT solver would get, "
         "in DIMACS.", SEARCHES),
     _out("explain", "", bool, "Do not search: say what would be tried, and why.",
-        f"{SEARCHES} survey", since=NEXT, short=PERIODIC),
+        f"{SEARCHES} survey", since=LAST, short=PERIODIC),
     option("proof", "DIR", readers.path, "Write a proof that there are no other answers, which "
         "others can check; see 'lifesearch check' and 'lifesearch help proofs'.", SEARCHES, OUTPUT,
-        running=True, since=NEXT),
+        running=True, since=LAST),
     option("proof_compress", "", bool, "Compress the proof files with gzip.", SEARCHES, OUTPUT,
-        running=True, since=NEXT),
+        running=True, since=LAST),
     _out("report", "FILE", str, "Do not search: show the results in a session, even while its "
-        "survey is running.", "survey", since=NEXT, short=True),
+        "survey is running.", "survey", since=LAST, short=True),
     _out("force", "", bool, "Overwrite existing files.",
         f"{SEARCHES} resume survey show gallery plot atlas"),
     # Running
@@ -114,21 +114,21 @@ SPENT = (
         "states: 500M, 2G.", f"{PERIODIC} resume", usual="half of the free memory",
         in_python="a number of bytes, or a text"),
     _run("memory", "SIZE", readers.memory, "Use at most this much memory in all processes "
-        "together: 500M, 2G.", "survey", usual="half of the free memory", since=NEXT,
+        "together: 500M, 2G.", "survey", usual="half of the free memory", since=LAST,
         in_python="a number of bytes, or a text"),
     _run("cluster", "ADDRESS", readers.cluster_address, "Run on a Ray cluster: ray://HOST:10001, "
         "or auto for the cluster of this machine; see 'lifesearch help cluster'.", LONG,
-        since=NEXT, places="box drawn any strip film", label="Ray cluster"),
+        since=LAST, places="box drawn any strip film", label="Ray cluster"),
     _run("session", "FILE", readers.path, "Save the search in FILE; the same command, or "
         "'lifesearch resume FILE', continues it.", SEARCHES, short=True),
     _run("session", "FILE", readers.path, "Save the survey in FILE; the same command, or "
-        "'lifesearch resume FILE', continues it.", "survey", since=NEXT, short=True),
+        "'lifesearch resume FILE', continues it.", "survey", since=LAST, short=True),
     option("no_progress", "", bool, "Log a line from time to time instead of a display.",
         LONG, RUNNING, door="cli"),
     _out("quiet", "", bool, "Print answers only; the exit status is the verdict.",
-        f"{LONG} check gallery show identify", letter="-q", since=NEXT),
+        f"{LONG} check gallery show identify", letter="-q", since=LAST),
     _out("verbose", "", bool, "Show solvers, their conflicts and the cost of proofs.", LONG,
-        letter="-v", since=NEXT),
+        letter="-v", since=LAST),
     _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",
         f"{SEARCHES} survey", door="python"),
     option("tell", "", readers.function, "A function that is called with a sentence for each new "
@@ -141,9 +141,9 @@ SPENT = (
     _other("known", "FILE", readers.given, "Compare with this list of smallest patterns (.sss): "
         "fewer cells for a speed or period are a record.", "identify", WHAT, since=NEXT),
     _other("port", "N", range(65536), "The port of the page.", "studio", default=0,
-        usual="a free one", since=NEXT),
+        usual="a free one", since=LAST),
     _other("no_browser", "", bool, "Print the address; do not open a browser.", "studio",
-        since=NEXT),
+        since=LAST),
     _other("kind", "KIND", names.catalogue_kind, "Only this kind: still-life, oscillator or "
         "spaceship.", "catalogue-list catalogue-show", WHAT, completions=names.catalogue_kinds),
     _other("period", "P", range(1, LONGEST_PERIOD + 1), "Only patterns of this period.",

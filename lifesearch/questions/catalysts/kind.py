@@ -5,7 +5,7 @@ from __future__ import annotations
 from lifesearch.common.limits import MOST_WANTED
 from lifesearch.core.kind import Argument, Command, DrawnExample, Form, Kind
 from lifesearch.core.options import names, readers
-from lifesearch.core.options.of_questions import NEXT
+from lifesearch.core.options.of_questions import LAST
 from lifesearch.core.options.option import COUNT, RUNNING, WHAT, WHERE
 from lifesearch.core.options.shared import options_for, own, taken
 
@@ -34,48 +34,48 @@ ENGINE = readers.Names("engine", lambda: ("place", "sat"))
 OPTIONS = options_for(
     "catalyse",
     own("rule", "RULE", readers.rule, "The rule, such as B36/S23; it must count neighbours.",
-        WHAT, usual="that of the file, or B3/S23", completions=names.rules, since=NEXT,
+        WHAT, usual="that of the file, or B3/S23", completions=names.rules, since=LAST,
         offered=True),
     *taken("transform*", of="oscillator"),
     *taken("minimise", of="predecessor"),
     own("period", "P,P-Q", readers.periods, "The whole recurs after one of these numbers of "
         "generations: an oscillator. Without it, whatever comes out is reported.", WHAT,
-        spellings=("--periods",), short=True, since=NEXT, in_python="a number or several",
+        spellings=("--periods",), short=True, since=LAST, in_python="a number or several",
         offered=True),
     own("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.", WHAT,
-        default=2, short=True, since=NEXT, offered=True, label="Catalysts",
+        default=2, short=True, since=LAST, offered=True, label="Catalysts",
         example="2"),
     own("catalyst", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may "
         "be repeated. any: still lifes of any form, in a small area.", WHAT, many=True,
-        usual="common still lifes and eaters", short=True, since=NEXT,
+        usual="common still lifes and eaters", short=True, since=LAST,
         in_python="a Pattern, a name or a file, or several", offered=True,
         label="Which still lifes"),
     own("recovery", "N", range(1, LONGEST_RUN + 1), "A catalyst may be changed for at most N "
-        "generations in a row.", WHAT, default=20, short=True, since=NEXT, offered=True,
+        "generations in a row.", WHAT, default=20, short=True, since=LAST, offered=True,
         label="Restored within"),
     own("generations", "N", range(1, LONGEST_RUN + 1), "Run for N generations.", WHAT,
         letter="-g", usual="60; with <period>, 10 more than the full period", short=True,
-        since=NEXT, offered=True),
+        since=LAST, offered=True),
     own("transparent", "", bool, "Also accept catalysts that disappear and reappear.", WHAT,
-        since=NEXT, offered=True, label="They may disappear for a while"),
+        since=LAST, offered=True, label="They may disappear for a while"),
     own("debris", "", bool, "Also accept that something is left over beside what comes out.",
-        WHAT, since=NEXT, offered=True, label="Debris may be left"),
+        WHAT, since=LAST, offered=True, label="Debris may be left"),
     own("keep_apart", "N", range(APART, LARGEST_AREA_SIDE + 1), "The distance of catalysts from "
-        "each other, at least.", WHAT, default=APART, since=NEXT, offered=True,
+        "each other, at least.", WHAT, default=APART, since=LAST, offered=True,
         label="Distance of catalysts"),
     own("symmetry", "NAME", readers.symmetry, "Each catalyst has images under this symmetry, "
         "which the active part must have, too.", WHAT, default="C1", completions=names.symmetries,
-        since=NEXT, offered=True),
+        since=LAST, offered=True),
     own("new", "", bool, "With <period>: reject oscillators that are in the built-in catalogue "
-        "or in your own.", WHAT, since=NEXT, offered=True),
+        "or in your own.", WHAT, since=LAST, offered=True),
     own("area", "WxH", readers.box, "The area in which catalysts may be; the active part is in "
-        "its middle.", WHERE, default="40x40", short=True, since=NEXT,
+        "its middle.", WHERE, default="40x40", short=True, since=LAST,
         in_python="(30, 30) or '30x30'", offered=True, label="Area"),
     own("engine", "NAME", ENGINE, "How to search: place listed still lifes "
         "(place), or find their cells by SAT (sat).", RUNNING, running=True,
-        usual="place; sat for <catalyst any> and <minimise>", since=NEXT),
+        usual="place; sat for <catalyst any> and <minimise>", since=LAST),
     own("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", COUNT,
-        usual="all", short=True, door="cli", since=NEXT, offered=True),
+        usual="all", short=True, door="cli", since=LAST, offered=True),
     *taken("form! output! animate remember copy", of="oscillator"),
     *taken("explain force quiet verbose time_limit!", of="oscillator"),
     *taken("jobs", of="survey"),

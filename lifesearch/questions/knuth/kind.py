@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lifesearch.core.kind import BY_SAT, Command, Kind
 from lifesearch.core.options import names, readers
-from lifesearch.core.options.of_questions import NEXT
+from lifesearch.core.options.of_questions import LAST
 from lifesearch.core.options.option import COUNT, OUTPUT
 from lifesearch.core.options.shared import options_for, own, taken
 
@@ -19,7 +19,7 @@ OPTIONS = options_for(
     own("output", "FILE", str, "Write to a file.", OUTPUT, letter="-o", door="cli"),
     *taken("force quiet verbose time_limit jobs solver seed cluster no_progress", of="oscillator"),
     own("given", "T:FILE", readers.given, "Cells of generation T that are known, in a grid of "
-        "'.', 'o' and '?' or a pattern; may be repeated.", "", many=True, since=NEXT, door="cli"),
+        "'.', 'o' and '?' or a pattern; may be repeated.", "", many=True, since=LAST, door="cli"),
     own("catalogue", "", bool, "List the programs, each explained in one line.", "",
         name="--list", door="cli"),
 )

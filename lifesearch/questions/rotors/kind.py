@@ -5,7 +5,7 @@ from __future__ import annotations
 from lifesearch.common.limits import LONGEST_PERIOD
 from lifesearch.core.kind import Argument, Command, Form, Kind
 from lifesearch.core.options import names, readers
-from lifesearch.core.options.of_questions import NEXT
+from lifesearch.core.options.of_questions import LAST
 from lifesearch.core.options.option import OUTPUT, WHAT
 from lifesearch.core.options.shared import options_for, own, taken
 
@@ -21,9 +21,9 @@ OPTIONS = options_for(
         default="B3/S23", completions=names.rules, short=True, offered=True),
     own("symmetry", "NAME", readers.symmetry, "Symmetry of the window and the cells around it in "
         "every generation, as on LifeWiki or short (C2, C4, D2|, D8).", WHAT, default="C1",
-        completions=names.symmetries, short=True, since=NEXT, offered=True),
+        completions=names.symmetries, short=True, since=LAST, offered=True),
     own("min_period", "P", range(2, LONGEST_PERIOD + 1), "Only rotors of period P or more.", WHAT,
-        default=3, short=True, since=NEXT, offered=True, label="Smallest period"),
+        default=3, short=True, since=LAST, offered=True, label="Smallest period"),
     own("form", "NAME", names.FORMAT, "Print only this format: {names}. Patterns are those of "
         "rotors that have a stator.", OUTPUT, name="--format", letter="-f", short=True, door="cli"),
     own("output", "FILE|DIR", str, "Write the oscillators to a new file, as RLE or in the given "

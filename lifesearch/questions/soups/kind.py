@@ -10,7 +10,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.common.limits import MOST_WANTED
 from lifesearch.core.kind import Command, Form, Kind
 from lifesearch.core.options import names, readers
-from lifesearch.core.options.of_questions import NEXT
+from lifesearch.core.options.of_questions import LAST, NEXT
 from lifesearch.core.options.option import COUNT, OUTPUT, WHAT
 from lifesearch.core.options.shared import options_for, own, taken
 
@@ -47,20 +47,20 @@ OPTIONS = options_for(
         usual="all symmetries of the rule", completions=names.symmetries, short=True, offered=True,
         in_python="a name or several"),
     own("size", "N|N-M", sides, "Side of the soups in cells, or a range.", WHAT,
-        default="8-16", short=True, since=NEXT, in_python="a number or two"),
+        default="8-16", short=True, since=LAST, in_python="a number or two"),
     own("density", "X", readers.density, "The fraction of live cells.", WHAT, default="0.5",
-        short=True, since=NEXT),
+        short=True, since=LAST),
     own("seed", "N", range(MOST_WANTED + 1), "Run the soups of this seed, the same each time.",
-        WHAT, usual="a random one", short=True, offered=True, since=NEXT, label="Seed"),
+        WHAT, usual="a random one", short=True, offered=True, since=LAST, label="Seed"),
     own("soups", "N", range(1, MOST_WANTED + 1), "Run N soups.", COUNT,
-        usual="100000, or unlimited with <time_limit>", since=NEXT, short=True,
+        usual="100000, or unlimited with <time_limit>", since=LAST, short=True,
         door="cli"),
     own("show", "N", range(MOST_WANTED + 1), "Run nothing: print soup N of the <seed>, as RLE or "
         "in the given <form>.", OUTPUT, door="cli", since=NEXT, short=True),
     own("census", "", bool, "Print only the census, in full.", OUTPUT, door="cli",
-        since=NEXT, short=True),
+        since=LAST, short=True),
     own("all_new", "", bool, "Report every object that is in no catalogue, not only ships and "
-        "long periods.", OUTPUT, door="cli", since=NEXT),
+        "long periods.", OUTPUT, door="cli", since=LAST),
     *taken("form!", of="oscillator"),
     own("output", "FILE|DIR", str, "Write the spaceships, and the oscillators of periods other "
         "than 2, to a new file, as RLE or in the given <form>, or each to a file in DIR/.", OUTPUT,
