@@ -11,15 +11,26 @@ these tags is read. It keeps its line numbers, for error messages.
 
     >>> unwrapped("Look:\\n[code]x = 3, y = 1\\n3o![/code] Nice?")
     '\\nx = 3, y = 1\\n3o!'
+
+What searches print, and other prose around RLE with headers, is read as the RLE in it.
+
+    >>> unwrapped("block: still life\\nOO\\nOO\\nx = 2, y = 2\\n2o$2o!\\n")
+    '\\n\\n\\nx = 2, y = 2\\n2o$2o!\\n'
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _TAG = re.compile(r"\[(/?)(?:code|rle)(?:=[^\]\n]*)?\]", re.IGNORECASE)
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1f]")
 _END_OF_FILE = "\x1a"  # as DOS has it
+_RLE = re.compile(
+    r"^(?:[ \t]*#.*\n)*[ \t]*x\s*=\s*[0-9]+\s*,\s*y\s*=\s*[0-9]+[^!]*!",
+    re.MULTILINE | re.IGNORECASE,
+)
+_PROSE = re.compile(r"\s*(?![#!\[]|x\s*=)[0-9A-Zbo.$ \t]*[^0-9A-Zbo.$!\s]", re.ASCII)
 
 
 def decoded(data: bytes) -> str | None:
@@ -41,15 +52,24 @@ def _old(data: bytes) -> str:
 
 
 def unwrapped(text: str) -> str:
-    """The text between the tags of a forum; all of it, if there are none."""
+    """The text between the tags of a forum, or the RLE in prose; all of it, if there is neither."""
     tags = list(_TAG.finditer(text))
     if not any(not tag[1] for tag in tags):
-        return text
+        return _only(_RLE.finditer(text), text) if _PROSE.match(text) else text
     pieces, start, inside = list[str](), 0, False
     for tag in tags:
         pieces.append(_kept(text[start : tag.start()], inside))
         start, inside = tag.end(), not tag[1]
     return "".join([*pieces, _kept(text[start:], inside)])
+
+
+def _only(kept: Iterator[re.Match[str]], text: str) -> str:
+    """The text of these matches, and the line breaks of the rest; all of it without a match."""
+    pieces, start = list[str](), 0
+    for match in kept:
+        pieces += [_kept(text[start : match.start()], False), match[0]]
+        start = match.end()
+    return "".join([*pieces, _kept(text[start:], False)]) if pieces else text
 
 
 def _kept(text: str, inside: bool) -> str:

@@ -1,5 +1,7 @@
 """Files as they are in the wild: old encodings, and posts of forums."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -60,6 +62,8 @@ def test_utf_8_stays_as_it_is(text: str) -> None:
         f"[code=rle]{RLE}[/code]",
         "[code]!Name: Glider\n.O.\n..O\nOOO\n[/code]",
         "[code]#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n[/code] thanks",
+        f"glider: spaceship\n.O.\n..O\nOOO\n#N glider\n{RLE}\n",
+        f"boat: a note!\nOO.\n{RLE}\nx = what? 3o!\n",
     ],
 )
 def test_patterns_in_posts(post: str) -> None:
@@ -73,9 +77,29 @@ def test_several_in_a_post(tmp_path: Path) -> None:
     assert [one.pattern.population for one in read_paths(str(file))] == [5, 4]
 
 
+def test_what_a_search_printed_is_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "beacon.txt"
+    with file.open("w") as printed:
+        command = ["oscillator", "2", "--box", "4x4", "--population", ">6"]
+        lifesearch = [sys.executable, "-m", "lifesearch", *command]
+        subprocess.run(lifesearch, stdout=printed, check=True, timeout=100)
+    assert file.read_text().startswith("beacon: oscillator")
+    assert [one.name for one in read_paths(str(file))] == ["beacon"]
+    file.write_text(file.read_text() * 2)
+    assert [one.pattern.population for one in read_paths(str(file))] == [8, 8]
+
+
+def test_prose_without_rle_stays_as_it_is() -> None:
+    for text in ("hello\nOO\nOO\n", "hello: x = 3\nOO!\n", "0' s1\ns1 0'\n", f"bo!\n{RLE}"):
+        assert unwrapped(text) == text
+
+
 def test_a_mistake_is_found_where_it_is() -> None:
     with pytest.raises(FormatError) as caught:
         read("Hello\n\n[code]x = 3, y = 3\n3o$z!\n[/code]")
+    assert caught.value.line == 4
+    with pytest.raises(FormatError) as caught:
+        read("glider: spaceship\n\nx = 3, y = 3\n3o$z!\n")
     assert caught.value.line == 4
 
 

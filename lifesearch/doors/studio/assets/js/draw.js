@@ -251,7 +251,7 @@ export class DrawPage {
     if (chosen) await this.load(chosen);
   }
 
-  // Draw a file; of a picture it is asked what was before.
+  // Draw a file; a picture opens the question for its predecessor.
   async load({picture, ...source}) {
     if (await this.take(source) && picture) this.onpicture?.();
   }
