@@ -25,6 +25,13 @@ LINK = (
 )
 
 
+def test_generations_are_counted_where_there_are_several(page: Page) -> None:
+    page.paste("o")
+    assert page.value("document.querySelector('.generation').textContent") == "0"
+    page.paste("oo\n..\n\n??\n??")
+    page.until("document.querySelector('.generation').textContent === '0 of 1'")
+
+
 def test_a_link_has_the_drawing_and_the_question(page: Page) -> None:
     page.kind("still-life", "box")
     page.paste("?o?\n???\n?.?")

@@ -207,8 +207,8 @@ export class DrawPage {
     this.undoButton.disabled = !history.past.length;
     this.redoButton.disabled = !history.future.length;
     this.removeButton.disabled = drawing.grids.length < 2;
-    this.generation.textContent = `${board.t} of ${drawing.grids.length - 1}`;
-    this.generation.title = `generation ${board.t} of 0 to ${drawing.grids.length - 1}`;
+    this.generation.textContent = drawing.grids.length > 1 ? `${board.t} of ${drawing.grids.length - 1}` : "0";
+    this.generation.title = drawing.grids.length > 1 ? `generation ${board.t} of 0 to ${drawing.grids.length - 1}` : "generation 0, the only one";
     this.sayWhere();
   }
 
