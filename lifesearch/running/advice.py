@@ -30,7 +30,7 @@ def advice(motion: Motion) -> Sequence[str]:
         return chance
     drawn = f"lifesearch catalogue show {Path(entry.file).stem}"
     known = f"known: {entry.name}, {plural(entry.cells, 'cell')}, drawn by {drawn}"
-    return [*(chance or ["no command is known to find one"]), known]
+    return [*(chance or ["no command is known that has a better chance"]), known]
 
 
 def advice_of_box(motion: Motion) -> Sequence[str]:
@@ -53,7 +53,8 @@ def _long_search(motion: Motion) -> str:
         if best.seconds is None
         else f"about {duration(best.seconds)} of one core"
     )
-    return f"lifesearch {_command(motion)} {best.where} ({time})"
+    command = " ".join(filter(None, ("lifesearch", _command(motion), best.where)))
+    return f"{command} ({time})"
 
 
 def _command(motion: Motion) -> str:

@@ -5,5 +5,5 @@ course     the outcome of an active part with some catalysts, by simulation alon
 words      an outcome in words
 question   all placements of catalysts that an active part does not destroy
 solving    catalysts of any form, by SAT
-strategy   hasslers, as a strategy of races
+strategy   hasslers, as a strategy of races; `advice`: periods of which they are found
 """

@@ -87,6 +87,7 @@ QUEEN_BEE = ("oo..", "..o.", "...o", "...o", "...o", "..o.", "oo..")
 
 KIND = Kind(
     strategies=(("hasslers", "questions.catalysts.strategy.Hasslers"),),
+    advises="questions.catalysts.advice.long_search",
     question="questions.catalysts.question.Catalysts",
     engines=(
         "questions.catalysts.engine.Placements",

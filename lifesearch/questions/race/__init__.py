@@ -8,5 +8,6 @@ question       a race; `unbounded`: the questions that become races
 strategy       the base class of strategies; `strategies`: all of them, also of other kinds
 boxes          symmetric boxes and growing boxes
 strips         strips that grow wider
-construction   the engine that builds an oscillator instead; `built`: its answer
+construction   the engine that builds an oscillator instead; `built`: its answer; `advice`: for
+               those who wait for a search
 """

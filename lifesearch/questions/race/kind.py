@@ -18,4 +18,5 @@ KIND = Kind(
         ("boxes", "questions.race.boxes.GrowingBoxes"),
         ("rows", "questions.race.strips.WideningStrips"),
     ),
+    advises="questions.race.advice.long_search",
 )
