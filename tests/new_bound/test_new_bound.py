@@ -122,6 +122,17 @@ def test_the_atlas_answers_questions_without_it() -> None:
     assert settled_before(replace(grown, max_height=3)) is None
 
 
+def test_a_bound_on_columns_finds_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of boxes that are equivalent when turned, the wider one is searched if it is allowed."""
+    query = Bounded(Motion(1), max_area=CELLS, max_height=ROWS)
+    flat = [part.box for part in query.parts(0)]
+    columns = replace(HEIGHT, measure=lambda width, height: width)
+    monkeypatch.setattr(recurrence, "BOUNDS", (recurrence.AREA, columns))
+    tall = [part.box for part in query.parts(0)]
+    assert max(width for width, _ in tall) == ROWS
+    assert sorted(map(sorted, tall)) == sorted(map(sorted, flat))
+
+
 def test_parts_of_a_session_meet_it() -> None:
     query = Bounded(Motion(1), max_area=CELLS, max_height=ROWS)
     sizes = [part.box for part in query.parts(0)]

@@ -42,8 +42,13 @@ from lifesearch.questions.periodic.box import PeriodicBox
 from lifesearch.questions.periodic.recurrence import PeriodicQuestion
 
 
-def growing(areas: Iterable[int], kind: SolutionSymmetries, symmetry: Symmetry) -> Iterator[Size]:
-    """The boxes of these areas that suit a symmetry; `kind` is about one of 1x1.
+def growing(
+    areas: Iterable[int],
+    kind: SolutionSymmetries,
+    symmetry: Symmetry,
+    allows: Callable[[Size], bool],
+) -> Iterator[Size]:
+    """The boxes of these areas that suit a symmetry and are allowed; `kind` is about one of 1x1.
 
     They grow by area, and among those of one area the squarest comes first, the wider before the
     taller. Each is searched for patterns that touch all its sides, since everything else belongs to
@@ -57,7 +62,9 @@ def growing(areas: Iterable[int], kind: SolutionSymmetries, symmetry: Symmetry) 
         for width, height in shapes(area):
             if symmetry.fits(width, height) or (turned and width != height):
                 continue
-            if width >= height or not once:
+            if not allows((width, height)):
+                continue
+            if width >= height or not (once and allows((height, width))):
                 yield width, height
 
 
@@ -430,5 +437,4 @@ def _sizes(query: Periodic) -> Iterator[Size]:
         yield from (size for size in lengths if not query.symmetry.fits(*size))
         return
     areas = count_from(1) if query.last_area is None else range(1, query.last_area + 1)
-    boxes = growing(areas, query.in_box(1, 1).symmetries, query.symmetry)
-    yield from (size for size in boxes if query.allows(size))
+    yield from growing(areas, query.in_box(1, 1).symmetries, query.symmetry, query.allows)
