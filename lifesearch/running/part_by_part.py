@@ -23,11 +23,9 @@ class PartByPart(Engine[Q]):
     """Searches parts by the question's own `search`, in place of SAT solvers."""
 
     def why_not(self, query: Q, options: RunOptions, checkpoint: Checkpoint) -> str:
-        """A reason if kernels are missing, or SAT began the search; error if a solver is chosen."""
+        """A reason if kernels are missing; an error if a solver is chosen."""
         if options.fixed:
             raise InputError(f"{self.name} have no solver: leave out the solver, encoding and seed")
-        if checkpoint.searched and not any(part.name for part in checkpoint.searched):
-            return "SAT began this search and continues it"
         return unavailable()
 
     def coordinator(self, plan: Plan[Q], workplace: Workplace) -> AnyCoordinator:

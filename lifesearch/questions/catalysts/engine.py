@@ -26,6 +26,14 @@ class Placements(PartByPart[Catalysts]):
     def handles(self, query: Catalysts) -> bool:
         return not query.needs_solver
 
+    def why_not(self, query: Catalysts, options: RunOptions, checkpoint: Checkpoint) -> str:
+        """A reason if SAT began the search: only groups of placements have names."""
+        if reason := super().why_not(query, options, checkpoint):
+            return reason
+        if checkpoint.searched and not any(part.name for part in checkpoint.searched):
+            return "SAT began this search and continues it"
+        return ""
+
     def what(self, query: Catalysts, options: RunOptions) -> str:
         tried = plural(len(query.catalysts), "still life")
         return f"{tried} in all orientations, where the active part touches them"
