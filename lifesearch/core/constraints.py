@@ -98,12 +98,21 @@ class Aim(StrEnum):
     SMALLEST_POPULATION = "minimise population"
     LARGEST_POPULATION = "maximise population"
     SMALLEST_BOX = "minimise box"
-    FEWEST_WRONG = "closest"
+
+
+SOUGHT = {
+    Aim.SMALLEST_POPULATION: "one with the fewest live cells",
+    Aim.LARGEST_POPULATION: "one with the most live cells",
+    Aim.SMALLEST_BOX: "one in the smallest box",
+}
 
 
 @dataclass(frozen=True)
 class Objective:
-    """The objective: the answer with the least cost is the best."""
+    """The objective: the answer with the least cost is the best.
+
+    A kind of question whose answers have another cost has a subclass, with its own words.
+    """
 
     aim: Aim
     measure: Measure = Measure.FIRST
@@ -121,22 +130,28 @@ class Objective:
         number = self.measure.of(history)
         return -number if self.aim is Aim.LARGEST_POPULATION else number
 
-    def named(self, cost: int) -> str:
-        if self.aim is Aim.SMALLEST_BOX:
-            return f"a box of {plural(cost, 'cell')}"
-        return f"{plural(abs(cost), self._noun)}{self.measure.words[1]}"
+    @property
+    def sought(self) -> str:
+        """The best answer, in words, for the goal of a search."""
+        return SOUGHT[self.aim]
 
     @property
-    def _noun(self) -> str:
-        """The noun for the cells that are counted."""
-        return "wrong cell" if self.aim is Aim.FEWEST_WRONG else "cell"
+    def again(self) -> str:
+        """The option that gives, with <everything>, all answers as good; empty if there is none."""
+        return "<box WxH>" if self.aim is Aim.SMALLEST_BOX else "<population '=N'>"
+
+    def named(self, cost: int) -> str:
+        """A cost in words: '8 cells'."""
+        if self.aim is Aim.SMALLEST_BOX:
+            return f"a box of {plural(cost, 'cell')}"
+        return f"{plural(abs(cost), 'cell')}{self.measure.words[1]}"
 
     def better(self, cost: int) -> str:
         """What a better answer than one of this cost would do: 'has fewer than 8 cells'."""
         less = "more" if self.aim is Aim.LARGEST_POPULATION else "fewer"
         verb = "fits in a box of" if self.aim is Aim.SMALLEST_BOX else "has"
         where = "" if self.aim is Aim.SMALLEST_BOX else self.measure.words[1]
-        return f"{verb} {less} than {plural(abs(cost), self._noun)}{where}"
+        return f"{verb} {less} than {plural(abs(cost), 'cell')}{where}"
 
     def better_than(
         self, layout: VariableGrid, variables: Variables

@@ -9,13 +9,6 @@ from lifesearch.common.errors import OptionError
 from lifesearch.core.constraints import Aim
 from lifesearch.core.question import AnyQuestion, PatternQuery
 
-BEST = {
-    Aim.SMALLEST_POPULATION: "one with the fewest live cells",
-    Aim.LARGEST_POPULATION: "one with the most live cells",
-    Aim.SMALLEST_BOX: "one in the smallest box",
-    Aim.FEWEST_WRONG: "one with the fewest wrong cells",
-}
-
 
 def goal_of(query: AnyQuestion, count: int | None, *, soon: bool = False) -> str:
     """The goal of a search for `count` answers, in words; None is all, or the best.
@@ -30,7 +23,7 @@ def goal_of(query: AnyQuestion, count: int | None, *, soon: bool = False) -> str
     'find all, and prove that there are no others'
     """
     if query.objective is not None:
-        return f"find {BEST[query.objective.aim]}, and prove that none is better"
+        return f"find {query.objective.sought}, and prove that none is better"
     if count is None:
         return "find all, and prove that there are no others"
     otherwise = f"or prove that there {'is none' if count == 1 else 'are fewer'}"
@@ -52,17 +45,11 @@ def how_many(
         if everything and query.endless():
             raise OptionError(f"<everything> needs {query.endless()}")
         return None if everything else count or 1
-    if everything or count is not None or raw:
-        if best.aim is Aim.FEWEST_WRONG and count == 1 and not (everything or raw):
-            return None
-        if best.aim is Aim.FEWEST_WRONG:
-            raise OptionError(
-                "<closest> gives one answer, the best: leave out <everything>, <count> and <raw>"
-            )
-        again = "<box WxH>" if best.aim is Aim.SMALLEST_BOX else "<population '=N'>"
+    if everything or raw or count not in (None, 1):
+        as_good = f"; for all that are as good, ask again with {best.again} <everything>"
         raise OptionError(
-            "only one answer is best: leave out <everything>, <count> and <raw>; for all that are "
-            f"as good, ask again with {again} <everything>"
+            "only one answer is best: leave out <everything>, <count> and <raw>"
+            f"{as_good if best.again else ''}"
         )
     if best.aim is not Aim.SMALLEST_BOX and query.endless():
         raise OptionError(f"<{best.aim}> needs {query.endless()}")

@@ -143,13 +143,14 @@ class Search:
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
         """Return an answer, or None if it is proved that there is none.
 
+        Where answers have an objective, such as the fewest wrong cells, it is the best one.
         If the time limit is reached first, `Undecided` is raised.
         """
         result = self.run(1, **running)
         answers = result.answers
         if not answers:
             result.require_decided()
-        return answers[0] if answers else None
+        return answers[-1] if answers else None
 
     def all(self, **running: Unpack[RunningOptions]) -> Generator[Answer, None, None]:
         """Iterate over all answers, each once, as they are found.

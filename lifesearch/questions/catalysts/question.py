@@ -58,6 +58,14 @@ class Recurrence(NamedTuple):
 class FewestStill(Objective):
     """Catalysts with the fewest live cells, whatever the active part has."""
 
+    @property
+    def sought(self) -> str:
+        return "one with the fewest live cells in its catalysts"
+
+    @property
+    def again(self) -> str:
+        return ""
+
     def named(self, cost: int) -> str:
         return f"catalysts of {plural(cost, 'cell')}"
 

@@ -21,7 +21,7 @@ import numpy as np
 from lifesearch.common import require
 from lifesearch.common.errors import InputError
 from lifesearch.common.limits import LONGEST_PERIOD
-from lifesearch.common.text import size_with_article
+from lifesearch.common.text import plural, size_with_article
 from lifesearch.core import validate
 from lifesearch.core.answer import Answer, require_right
 from lifesearch.core.box_question import BoxQuery
@@ -56,9 +56,29 @@ if TYPE_CHECKING:  # kernels take long to load
     from lifesearch.engines.sat.window_patch import SolvedPatchWork
     from lifesearch.engines.windows.patch import PatchWork
 
-FEWEST_WRONG = Objective(Aim.FEWEST_WRONG)
 MARGIN = 1
 """How far from the box cells of the last generation can live."""
+
+
+class FewestWrong(Objective):
+    """The fewest wrong cells."""
+
+    @property
+    def sought(self) -> str:
+        return "one with the fewest wrong cells"
+
+    @property
+    def again(self) -> str:
+        return ""
+
+    def named(self, cost: int) -> str:
+        return plural(cost, "wrong cell")
+
+    def better(self, cost: int) -> str:
+        return f"has fewer than {plural(cost, 'wrong cell')}"
+
+
+FEWEST_WRONG = FewestWrong(Aim.SMALLEST_POPULATION)
 
 
 @dataclass(frozen=True)

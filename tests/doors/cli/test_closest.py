@@ -84,7 +84,7 @@ def test_a_large_picture_is_continued_and_never_called_proved(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("--all", "--closest gives one answer, the best: leave out --all"),
+        ("--all", "only one answer is best: leave out --all, --count and --raw\n"),
         ("--population <=9", "asks for the fewest wrong cells alone: leave out --population"),
         ("--orphan", "leave out --orphan"),
         ("--box 3x3", "the target, 4x4 cells, is larger than the box of 3x3"),

@@ -1,1 +1,1 @@
-"""Oscillators of a small box in which many cells change in each generation."""
+"""Oscillators of a small box in which many cells change, or the most."""

@@ -15,4 +15,4 @@ def request(size: Size, options: Options) -> Request:
     read = box(size)
     if read is None:
         raise InputError("give a box, width x height, such as 3x3")
-    return Request(Heat(read, options.least_heat, options.rule), options)
+    return Request(Heat(read, options.least_heat or 0, options.rule), options)

@@ -11,5 +11,5 @@ class AllBoards(PartByPart[Any]):
     """All boards, one after another."""
 
     name = "boards"
-    continued_from = "rows that are done"
+    continued_from = "the hottest so far"
     why = "there are few boards"

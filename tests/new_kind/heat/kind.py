@@ -11,7 +11,7 @@ from lifesearch.core.options.shared import options_for, own, taken
 OPTIONS = options_for(
     "heat",
     own("least_heat", "N", range(1, 100), "At least N cells change in each generation.", WHAT,
-        default=1, short=True, offered=True, label="Least heat"),
+        usual="as many as possible", short=True, offered=True, label="Least heat"),
     own("rule", "RULE", readers.rule, "The rule, such as B36/S23.", WHAT, default="B3/S23",
         completions=names.rules),
     *taken("count! everything! form! output! explain force quiet verbose", of="predecessor"),
@@ -25,7 +25,7 @@ KIND = Kind(
     commands=(
         Command(
             "heat",
-            "Find oscillators of period 2 in which many cells change.",
+            "Find oscillators of period 2 in which many cells change, or the most.",
             asks="questions.heat.asking.request",
             argument=Argument("WxH", "The box, width x height."),
         ),

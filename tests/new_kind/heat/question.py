@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import compress, product
 from typing import Any, ClassVar
 
-from lifesearch.common.facts import POSITIVE, RECORD, fact
+from lifesearch.common.facts import POSITIVE, fact
+from lifesearch.common.text import plural
 from lifesearch.core.answer import Answer, wrong_answer
+from lifesearch.core.constraints import Aim, Objective
 from lifesearch.core.question import DivisibleQuery
 from lifesearch.engines.sat.solving.enumerate import Exhausted
 from lifesearch.engines.sat.solving.part import Part
@@ -22,49 +24,78 @@ from lifesearch.life.simulate.evolve import behaviour, step
 class HotAnswer(Answer):
     """An oscillator, and how many of its cells change."""
 
-    @fact("heat", POSITIVE, RECORD)
+    @fact("heat", POSITIVE, brief=lambda answer: f"heat {answer.heat}")
     def heat(self) -> int:
         """The number of cells that change in each generation."""
         return len(self.pattern.cells ^ step(self.pattern, self.rule).cells)
 
 
+class MostHeat(Objective):
+    """The most changing cells."""
+
+    @property
+    def sought(self) -> str:
+        return "one with the most changing cells"
+
+    @property
+    def again(self) -> str:
+        return "<least_heat N>"
+
+    def named(self, cost: int) -> str:
+        return plural(-cost, "changing cell")
+
+    def better(self, cost: int) -> str:
+        return f"has more than {plural(-cost, 'changing cell')}"
+
+
 @dataclass(frozen=True)
 class Heat(DivisibleQuery):
-    """Oscillators of period 2 in a box, with at least so many cells that change."""
+    """Oscillators of period 2 in a box, by the number of cells that change.
+
+    All in which at least so many change or, with 0, the one in which the most do.
+    """
 
     kind: ClassVar[str] = "heat"
     unit: ClassVar[str] = "board"
 
     size: tuple[int, int]
-    least: int = 1
+    least: int = 0
     rule: Rule = LIFE
 
+    @property
+    def objective(self) -> Objective | None:
+        return None if self.least else MostHeat(Aim.LARGEST_POPULATION)
+
+    def cost(self, answer: Answer) -> int:
+        assert isinstance(answer, HotAnswer)
+        return -answer.heat
+
     def describe(self) -> str:
-        return f"oscillator of period 2 with {self.least} or more changing cells"
+        enough = f" with {self.least} or more changing cells" if self.least else ""
+        return f"oscillator of period 2{enough}"
 
     def where(self) -> str:
         return f" in a {self.size[0]}x{self.size[1]} box"
 
     def parts(self, depth: int) -> Iterator[Part]:
-        for first in range(1 << self.size[0]):
-            yield Part(self.size, name=f"row {first}")
+        yield Part(self.size)
 
     def key(self, answer: Answer) -> Hashable:
         return canonical_key(answer.history()[:2], answer.rule)
 
     def search(self, part: Part, how: Any, known: Any, kept: Any = None) -> Iterator[Any]:
-        """Try all boards with a given first row."""
+        """Try all boards; with an objective, each answer must be better than those before."""
         width, height = self.size
-        number = int(part.name.split()[1])
-        first = tuple(bool(number >> x & 1) for x in range(width))
         cells = [(x, y) for y in range(height) for x in range(width)]
-        tried = 0
-        for rest in product((False, True), repeat=width * (height - 1)):
-            tried += 1
-            pattern = Pattern.of(compress(cells, first + rest))
+        best = min(map(self.cost, known), default=0)
+        for board in product((False, True), repeat=len(cells)):
+            pattern = Pattern.of(compress(cells, board))
             if self._is_right(pattern):
-                yield self.answers([pattern], *self.size)
-        yield Exhausted(tried)
+                found = self.answers([pattern], *self.size)
+                if self.objective is None or self.cost(found[0]) < best:
+                    best = self.cost(found[0])
+                    yield found
+        yield Exhausted(1 << len(cells))
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         if not all(map(self._is_right, saved)):
