@@ -24,8 +24,9 @@ FILE = "settings.toml"
 OPTIONS = ("jobs", "rule")
 FOLDERS = ("data",)
 NAMES = (*OPTIONS, *FOLDERS)
-LARGEST_SETTINGS = 1_000_000
-"""Bytes of the file: it has three lines."""
+EXAMPLES = {"jobs": "jobs = 4", "rule": "rule = 'B36/S23'"}
+LARGEST_SETTINGS = 10_000
+"""Bytes of the file: it has three lines, and Python reads a key of N dots in time N squared."""
 PACKAGES = ("python-sat", "typer", "rich", "numpy", "llvmlite", "ray")
 
 
@@ -130,7 +131,7 @@ def _checked(name: str, value: object) -> str:
     if name in FOLDERS:
         return _folder(name, value)
     if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
-        raise InputError(f"{name} must be a number or a text, such as {name} = 'x'")
+        raise InputError(f"{name} must be a whole number or a text, such as {EXAMPLES[name]}")
     return str(value)
 
 
