@@ -69,7 +69,13 @@ class Options:
 
     def any_of(self, *keys: str) -> str:
         """The first of some options that is given; empty if none is."""
-        return next((key for key in keys if getattr(self, key) not in (None, False, ())), "")
+        given = ((key, getattr(self, key)) for key in keys)
+        return next((key for key, value in given if not _is_nothing(value)), "")
+
+
+def _is_nothing(value: Any) -> bool:
+    """Whether a value is None, False, 0 or (); Python may have given any, also numpy's arrays."""
+    return isinstance(value, int | tuple | None) and not value
 
 
 def options_of(command: str, door: str = "") -> dict[str, Option]:

@@ -129,8 +129,8 @@ SPENT = (
         f"{LONG} check gallery show identify", letter="-q", since=LAST),
     _out("verbose", "", bool, "Show solvers, their conflicts and the cost of proofs.", LONG,
         letter="-v", since=LAST),
-    _run("progress", "", readers.given, "Show progress; by default on terminals and in notebooks.",
-        f"{SEARCHES} survey", door="python"),
+    _run("progress", "", readers.shown_or_not, "Show progress; by default on terminals and in "
+        "notebooks.", f"{SEARCHES} survey", door="python"),
     option("tell", "", readers.function, "A function that is called with a sentence for each new "
         "result.", "survey", RUNNING, door="python"),
     # Other commands

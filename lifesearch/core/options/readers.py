@@ -442,6 +442,16 @@ def given(value: Any) -> Any:
     return value
 
 
+def shown_or_not(value: Any) -> bool:
+    """Whether progress is shown, given in Python."""
+    if not isinstance(value, bool):
+        raise InputError(
+            f"progress is shown (True), not shown (False), or as usual (None), and not "
+            f"{require.shown(value)}"
+        )
+    return value
+
+
 def function(value: Any) -> Callable[..., Any]:
     """A function, given in Python."""
     if not callable(value):

@@ -13,13 +13,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from typing import Any, Literal, ParamSpec, TypedDict, TypeVar, get_args, get_type_hints
 
+from lifesearch.common import require
 from lifesearch.common.errors import InputError, in_python
-from lifesearch.common.text import alternatives, close_matches
+from lifesearch.common.text import alternatives, close_matches, suggestion
 from lifesearch.core.options.option import Option
 from lifesearch.core.options.readers import Path, Population, Seconds, Size, Whole
 from lifesearch.doors.python.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.running.option_table import options_of
+from lifesearch.running.registry import commands
 
 PatternOrFile = Pattern | Path
 
@@ -223,10 +225,22 @@ def _parameter(option: Option, kind: type) -> inspect.Parameter:
     )
 
 
-def _require_known(given: Iterable[str], known: list[str]) -> None:
+def require_command(command: object, given: object) -> None:
+    """Refuse a command that asks no question, and options that are not those of the command."""
+    if not isinstance(command, str) or command not in commands():
+        near = suggestion(command if isinstance(command, str) else "", commands())
+        raise InputError(f"there is no search {require.shown(command)}: {near}")
+    if not isinstance(given, Mapping):
+        raise InputError(
+            f"options are a dictionary, such as {{'jobs': 2}}, and not {require.shown(given)}"
+        )
+    _require_known(given, list(options_of(command, "python")))
+
+
+def _require_known(given: Iterable[object], known: list[str]) -> None:
     for name in given:
         if name not in known:
-            near = close_matches(name, known, 1)
+            near = close_matches(str(name), known, 1)
             advice = f"did you mean {near[0]}?" if near else f"choose {alternatives(known)}"
             raise UnknownOptionError(f"there is no option {name}: {advice}")
 

@@ -150,7 +150,8 @@ class Pattern:
     @classmethod
     def _from(cls, file: PatternFile, rule: str | Rule | None) -> Self:
         pattern = file.pattern.wrapped(*file.torus) if file.torus else file.pattern
-        return cls(_with_states(pattern), rule or file.rule or LIFE, file.torus)
+        rule = file.rule or LIFE if rule is None else rule
+        return cls(_with_states(pattern), rule, file.torus)
 
     @property
     def states(self) -> dict[Cell, int]:

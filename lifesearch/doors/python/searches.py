@@ -34,6 +34,7 @@ from lifesearch.doors.python.options import (
     RunningOptions,
     SpaceshipOptions,
     StillLifeOptions,
+    require_command,
     takes,
 )
 from lifesearch.doors.python.results import Best, Result, check_session, events
@@ -114,6 +115,7 @@ class Search:
 
     def __init__(self, command: str, what: object, given: Mapping[str, Any]) -> None:
         """Read the options of a command; a search without a box is planned at once."""
+        require_command(command, given)
         self._command, self._what = command, what
         self._options = read(command, given)
         self._question = request_of(command, what, self._options)

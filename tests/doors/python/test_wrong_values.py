@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lifesearch as ls
@@ -49,6 +50,8 @@ WRONG: dict[str, object] = {
     "path": Path("x"),
     "path with NUL": Path("a\0b"),
     "folder": Path(),
+    "array": np.array([[0, 1], [1, 1]]),
+    "empty array": np.zeros((0, 0)),
 }
 """Values by names; few parameters take any of them."""
 
@@ -84,11 +87,15 @@ def _methods() -> Iterator[tuple[str, Callable[..., Any], tuple[Any, ...], dict[
     yield "check", ls.check, (), {"folder": "x"}
     yield "run", still.run, (), {"count": 1, **SOON, "jobs": 1}
     yield "find", still.find, (), {**SOON, "jobs": 1, "seed": 1}
-    yield "minimise", still.minimise, (), {"measure": "population", **SOON, "jobs": 1}
-    yield "maximise", still.maximise, (), {"measure": "population", **SOON, "jobs": 1}
+    best = {"what": "population", "population_of": "first", **SOON, "jobs": 1}
+    yield "minimise", still.minimise, (), best
+    yield "maximise", still.maximise, (), best
     yield "dimacs", still.dimacs, (), {"path": "clauses.cnf"}
     yield "count", still.count, (), {**SOON, "memory": None}
     yield "populations", still.populations, (), {**SOON, "memory": None}
+    yield "Search", ls.Search, (), {"command": "oscillator", "what": 2, "given": {"box": (3, 3)}}
+    closest = {"picture": [[0, 1]], **_options(ls.closest_predecessor)}
+    yield "closest_predecessor", ls.closest_predecessor, (), closest
     yield "rotors", ls.rotors, (), {"window": (2, 2), **_options(ls.rotors)}
     yield "soup_census", ls.soup_census, (), {"soups": 1, **_options(ls.soup_census)}
     yield "catalyse", ls.catalyse, (), {"pattern": pattern, "count": 1, **_options(ls.catalyse)}
@@ -195,3 +202,17 @@ def test_some_wrong_values_get_errors_of_our_own(step: int) -> None:
 @pytest.mark.slow("20,000 wrong calls")
 def test_all_wrong_values_get_errors_of_our_own() -> None:
     assert [wrong for call in calls() if (wrong := trouble(call))] == []
+
+
+def test_a_search_refuses_what_it_does_not_know() -> None:
+    for command, given, sentence in [
+        ("oscilator", {}, "there is no search 'oscilator': did you mean 'oscillator'?"),
+        (None, {}, "there is no search None: choose "),
+        ("oscillator", [1], r"options are a dictionary, such as .*, and not \[1\]"),
+        ("oscillator", {"bx": (3, 3)}, "there is no option bx: did you mean box?"),
+        ("oscillator", {1: 1}, "there is no option 1: choose "),
+    ]:
+        with pytest.raises(ls.InputError, match=sentence):
+            ls.Search(command, 2, given)  # type: ignore[arg-type]
+    with pytest.raises(ls.InputError, match="progress is shown"):
+        ls.Search("oscillator", 2, {"progress": 1})
