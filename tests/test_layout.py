@@ -224,6 +224,8 @@ def test_packages_list_the_modules_that_they_have() -> None:
         listed = {name for match in LISTED.finditer(text) for name in match[1].split(", ")}
         there = {path.stem for path in folder.glob("*.py")} - {"__init__"}
         needed = there - (OF_ALL_QUESTIONS if folder.parent.name == "questions" else set())
+        if package == "surveys":
+            needed -= {name for name in needed if name.endswith("_tasks")}  # of single kinds
         missing = {name for name in needed if not re.search(rf"\b{name}\b", text)}
         extra = {name for name in listed - there if not (folder / name).is_dir()}
         if missing or extra:

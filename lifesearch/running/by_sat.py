@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from math import ceil, log2
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from lifesearch.core.question import AnyDivisible, Solvable
 from lifesearch.engines.sat.solving.configuration import Configuration
@@ -50,8 +50,7 @@ class BySat(Engine[Q]):
 
     def configurations(self, query: Q) -> tuple[Configuration, ...]:
         """The configurations that race, best first."""
-        assert isinstance(query, Solvable)
-        return query.configurations()
+        return cast("Solvable", query).configurations()
 
     def depth(self, query: Q, options: RunOptions) -> int:
         """Split into cubes if all answers are wanted, or a session saves those that are closed."""

@@ -8,7 +8,7 @@ grow with proofs; its schedule gives them slices of time, longer ones each time.
 
 run                  the entry, called by `doors`: the plan, the schedule, the loop over time slices
 tasks                queries that a person could ask, and small simulations
-soup_tasks, rotor_tasks   tasks of single kinds of questions
+*_tasks              tasks of single kinds of questions
 kinds, replicators   periods and speeds, and patterns that have them; patterns that copy themselves
 record, session      patterns and proved statements, in memory and in a file
 known                patterns that the catalogue has and the survey has not

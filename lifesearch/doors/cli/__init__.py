@@ -52,7 +52,7 @@ class LazyCommands(Mapping[str, Any]):
 
     def summary(self, name: str) -> str:
         """The first line of a command's help; its options are not read for that."""
-        run = _function(self._modules[name], name)
+        run: Any = _function(self._modules[name], name)
         words = run.info.help if isinstance(run, typer.Typer) else run.__doc__
         return str(words).splitlines()[0]
 

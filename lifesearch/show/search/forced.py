@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import cast
 
 from lifesearch.common.exit_status import ExitStatus
 from lifesearch.core.answer import Answer
@@ -25,8 +26,8 @@ class ForcedView(PatternSearchView):
 
     def mention(self, answers: Sequence[Answer]) -> None:
         """Print the drawing, unless the format has it, and the example."""
-        for answer in answers:
-            if isinstance(answer, ForcedAnswer) and self.presentation.form is None:
+        for answer in cast("Sequence[ForcedAnswer]", answers):
+            if self.presentation.form is None:
                 self.messages.print("alike in all predecessors (O alive, . dead):")
                 for row in answer.cells.rows(answer.box):
                     self.messages.print(row)

@@ -163,7 +163,7 @@ Collected = CollectedSmallest
 
 
 def _of(event: Found) -> list[SmallAnswer]:
-    return [each for each in event.answers if isinstance(each, SmallAnswer)]
+    return cast("list[SmallAnswer]", [*event.answers])
 
 
 def listed(table: Table, form: str) -> list[str]:
