@@ -184,6 +184,22 @@ def test_options_in_the_manual_exist(page: Path) -> None:
     assert set(OPTION.findall(page.read_text(encoding="utf-8"))) - known == set()
 
 
+STEP = re.compile(r"(\*?)`([\w/]+\.py)`\*?(?: \(([^)]*)\))?")
+
+
+def test_one_question_can_be_followed_from_the_command_line_to_the_grid() -> None:
+    """At most 28 files, to three of which one returns; they define what the manual names there."""
+    page = (PACKAGE / "manual" / "how-it-works.md").read_text(encoding="utf-8")
+    path = page.split("## One question")[1].split("With a session")[0]
+    steps = STEP.findall(path)
+    assert len({file for _, file, _ in steps}) == len([s for s in steps if not s[0]]) <= 28
+    assert sum(bool(returns) for returns, _, _ in steps) <= 3
+    for _, file, named in steps:
+        text = (PACKAGE / file).read_text(encoding="utf-8")
+        for name in re.findall(r"`(\w+)`", named):
+            assert re.search(rf"^ *(def|class) {name}\b", text, re.MULTILINE), (file, name)
+
+
 # A name means one thing
 
 CLASS = re.compile(r"^class ([A-Za-z]\w*)", re.MULTILINE)
