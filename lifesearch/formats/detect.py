@@ -75,6 +75,10 @@ def read(text: str) -> PatternFile:
     if form := format_of(text):
         return form.read(text)
     line = text[: len(text) - len(opening)].count("\n") + 1
+    if opening.startswith('{"session"'):
+        raise FormatError(
+            "this is a session: 'lifesearch resume FILE -f rle' prints its patterns", line
+        )
     raise FormatError(f"{opening[0]!r} does not begin a pattern: expected {_expected()}", line)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.doors.cli.conftest import Run
@@ -57,6 +59,18 @@ def test_the_hint_names_what_was_meant(lifesearch: Run, words: tuple[str, ...], 
     done = lifesearch(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+
+
+def test_a_session_is_no_pattern_and_the_message_says_what_prints_them(
+    lifesearch: Run, tmp_path: Path
+) -> None:
+    session = tmp_path / "p2.session"
+    lifesearch("oscillator", "2", "--box", "3x3", "--session", str(session))
+    done = lifesearch("identify", str(session))
+    said = "line 1: this is a session: 'lifesearch resume FILE -f rle' prints its patterns"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert "x = 1, y = 3" in lifesearch("resume", str(session), "-f", "rle").stdout
 
 
 @pytest.mark.parametrize("command", ["oscillator", "resume", "predecessor", "rotors"])
