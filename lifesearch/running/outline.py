@@ -54,9 +54,9 @@ class Outline:
         if solvers:
             return [asked, sentence(self.steps)]
         plain = {replace(step, engine=step.engine.partition(" (")[0]): None for step in self.steps}
-        if self.races:
-            *names, last = dict.fromkeys(step.engine for step in plain)
-            engines = f"{', '.join(names)} and {last} take turns" if names else last
+        *names, last = dict.fromkeys(step.engine for step in plain)
+        if self.races and names:
+            engines = f"{', '.join(names)} and {last} take turns"
             return [asked, f"{engines}: any of them may be the first to find one"]
         cases = plural(2**self.depth, "case")
         cut = f"; {cases}, by the states of some cells" if self.depth else ""

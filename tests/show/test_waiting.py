@@ -24,6 +24,7 @@ from lifesearch.running.choose import choose
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import Processes
 from lifesearch.running.portfolio import Portfolio
+from lifesearch.running.request import Preferences
 from lifesearch.show.search import progress
 from lifesearch.show.search.follow import EventView
 from lifesearch.show.search.output import Presentation
@@ -193,6 +194,8 @@ def test_a_plan_in_plain_words() -> None:
     assert several.count("SAT: in a 9x9 box") == 1  # two solvers are one strategy
     race = choose(Periodic(Motion(7)), RunOptions(1, 2)).in_words()[1]
     assert race.endswith("take turns: any of them may be the first to find one")
+    alone = choose(Periodic(Motion(7)), RunOptions(1, 2), Preferences(("boxes",))).in_words()[1]
+    assert alone.startswith("tried side by side: SAT: symmetric boxes (")
 
 
 @pytest.fixture
