@@ -10,16 +10,19 @@ import pytest
 
 from lifesearch.common.errors import InputError, VerificationError
 from lifesearch.core.answer import PatternInRule
+from lifesearch.core.events import Found
 from lifesearch.engines.sat.solving.enumerate import Exhausted
-from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.solving.part import Part, Share
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.smallest import search
 from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod, best_of
+from lifesearch.questions.smallest.engine import SmallestSearch
 from lifesearch.questions.smallest.known import KnownSpeed
 from lifesearch.questions.smallest.question import Smallest
+from lifesearch.running.options import Checkpoint, RunOptions
 from tests.program import run
 
 SMALL = Smallest("outer-totalistic", 3, (2, 2), square=12, max_period=20)
@@ -50,6 +53,21 @@ def test_parts_are_all_patterns_and_may_be_searched_in_any_order() -> None:
         known += answers(SMALL, part, tuple(known))
     assert table(known) == table(whole(SMALL))
     assert (SpeedOrPeriod(2, 0, 0), 2, "B2/S") in table(known)
+
+
+def test_a_range_that_was_interrupted_is_searched_anew() -> None:
+    for part in SMALL.parts(0):
+        found = answers(SMALL, part)
+        assert answers(SMALL, part, tuple(found)) == found
+
+
+def test_workers_get_what_is_smallest_so_far() -> None:
+    part, *_ = SMALL.parts(0)
+    found = whole(SMALL)
+    earlier = Checkpoint(found=(Found(part, tuple(found)),))
+    resumed = SmallestSearch(SMALL, RunOptions(), earlier, shares=[Share(1, SMALL.parts(0))])
+    assert set(resumed._already_reported(part)) == set(best_of(found))
+    assert resumed.seen == {each.motion for each in found}
 
 
 def test_each_answer_is_simulated() -> None:

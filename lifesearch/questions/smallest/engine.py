@@ -60,5 +60,5 @@ class SmallestSearch(Portfolio):
                 new.append(answer)
         return new
 
-    def _known_to_worker(self, part: Part) -> list[Answer]:
+    def _already_reported(self, part: Part) -> list[Answer]:
         return [*self.smallest.values()]

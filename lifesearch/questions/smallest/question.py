@@ -217,9 +217,9 @@ class Smallest(DivisibleQuery):
         return part.name
 
     def key(self, answer: Answer) -> Hashable:
-        """A motion and a number of cells: equal for those of which one is kept."""
+        """Its motion: of all answers with the same one, one is kept."""
         assert isinstance(answer, SmallAnswer)
-        return answer.motion, answer.rank
+        return answer.motion
 
     def search(
         self,

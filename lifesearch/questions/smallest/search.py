@@ -29,11 +29,13 @@ def walked(query: Walked, numbers: range, known: Sequence[SmallAnswer]) -> Itera
     """Walk patterns through all rules; report motions that no earlier pattern has."""
     walk = RuleWalk(query.rule_class, query.states, query.square, query.max_period)
     patterns = query.patterns.all()
-    places = {placed: number for number, placed in enumerate(patterns)}
+    # What is known may be of a pattern in this range, from a walk that was interrupted. It goes
+    # through all rules once more: a rule for the same motion, turned, may have a lower rank.
+    after = {placed: number for number, placed in enumerate(patterns, 1)}
     walk.know(
         entry
         for answer in known
-        for entry in _images(query, answer.motion, places.get(answer.placed, -1))
+        for entry in _images(query, answer.motion, after.get(answer.placed, 0))
     )
     for number in numbers:
         walk.begin(patterns[number].pattern)

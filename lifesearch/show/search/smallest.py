@@ -109,6 +109,18 @@ class SmallestView(PatternSearchView):
         self.smallest += answers
         super().show_answers(answers, before)
 
+    def known_when_interrupted(self) -> str:
+        self._count()
+        return super().known_when_interrupted()
+
+    def known_at_time_limit(self) -> str:
+        self._count()
+        return super().known_at_time_limit()
+
+    def _count(self) -> None:
+        """Count the rows of the table: of several answers for a motion, one is listed."""
+        self.found = len(best_of(self.smallest))
+
     def conclude(self, end: Finished) -> ExitStatus:
         self.announce(end)
         return ExitStatus.FOUND if self.smallest else ExitStatus.NONE
