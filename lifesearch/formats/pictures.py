@@ -41,6 +41,8 @@ EXPECTED = "a picture is a file in PNG, JPEG, PBM or PGM"
 LONGER_SIDE = 128
 """Cells of the longer side, of larger pictures whose size is not given."""
 WHITE = 255
+BRIGHTEST = (1 << 16) - 1
+"""White with 16 bits."""
 _NUMBER = rb"(?:\s|#[^\n]*\n)+([0-9]{1,9})"
 _HEADERS = {
     b"P1": re.compile(rb"P1" + 2 * _NUMBER),
@@ -86,7 +88,9 @@ def _portable(data: bytes, name: str) -> Shades:
         raise InputError(f"{name} has {greatest:,} as its white: lifesearch reads 1 to {WHITE}")
     values = _values(data[found.end() :], form, width, height)
     if values is None:
-        raise InputError(f"{name} is cut off: it has fewer than {width} x {height} pixels")
+        raise InputError(
+            f"{name} is cut off or damaged: it has fewer numbers than {width} x {height} pixels"
+        )
     if not most:  # a 1 is black
         return np.where(values == 1, 0, WHITE).astype(np.uint8)
     shades: Shades = (np.minimum(values, greatest).astype(np.uint16) * WHITE // greatest).astype(
@@ -109,8 +113,10 @@ def _values(data: bytes, form: bytes, width: int, height: int) -> Shades | None:
         digits = np.frombuffer(_COMMENT.sub(b"", data), np.uint8)
         found = digits[(digits == ord("0")) | (digits == ord("1"))] - ord("0")
     else:
-        words = _COMMENT.sub(b"", data).split()[: width * height]
-        found = np.array([min(int(w), WHITE) if w.isdigit() else 0 for w in words], np.uint8)
+        words = _COMMENT.sub(b"", data).split(maxsplit=width * height)[: width * height]
+        if not all(map(bytes.isdigit, words)):
+            return None
+        found = np.array([min(int(w.lstrip(b"0")[:4] or 0), WHITE) for w in words], np.uint8)
     return found[: width * height].reshape(height, width) if found.size >= width * height else None
 
 
@@ -141,6 +147,8 @@ def shades_of_image(image: Any, name: str = "the picture") -> Shades:
     width, height = image.size
     _require_pixels(width, height, name)
     try:
+        if image.mode.startswith("I"):  # 16 bits of grey: Pillow would make them all white
+            return np.array(np.clip(np.asarray(image), 0, BRIGHTEST) >> 8, np.uint8)
         if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
             from PIL import Image
 

@@ -53,11 +53,22 @@ def test_a_greymap_may_have_fewer_shades(tmp_path: Path) -> None:
     assert read_picture_file(str(tmp_path / "a.pgm")).tolist() == [[0, 255]]
 
 
+def test_a_number_with_thousands_of_digits_is_white(tmp_path: Path) -> None:
+    (tmp_path / "a.pgm").write_bytes(b"P2 2 1 255 " + b"9" * 5000 + b" 0007")
+    assert read_picture_file(str(tmp_path / "a.pgm")).tolist() == [[255, 7]]
+
+
 @pytest.mark.parametrize("mode", ["L", "RGB", "RGBA", "P", "1"])
 def test_png_has_the_shades_of_its_pixels(tmp_path: Path, mode: str) -> None:
     shades = BLACK_OR_WHITE if mode == "1" else SHADES
     image.fromarray(shades.astype(np.uint8)).convert(mode).save(tmp_path / "a.png")
     assert (read_picture_file(str(tmp_path / "a.png")) == shades).all()
+
+
+def test_png_of_16_bits_has_shades(tmp_path: Path) -> None:
+    """Pillow makes shades of more than 8 bits white."""
+    image.fromarray(SHADES.astype(np.uint16) * 257).save(tmp_path / "deep.png")
+    assert (read_picture_file(str(tmp_path / "deep.png")) == SHADES).all()
 
 
 def test_what_is_transparent_is_white() -> None:
@@ -83,6 +94,7 @@ def damaged(folder: Path, name: str) -> bytes:
         "large.pbm": b"P4 20000 20000\n",
         "cut.pbm": b"P4 100 100\n1234",
         "cut.pgm": b"P2 3 3 255 1 2 3",
+        "letters.pgm": b"P2 3 1 255 1 two 3",
         "none.pgm": b"P5 0 0 255\n",
         "words.pgm": b"P5 hello",
         "deep.pgm": b"P5 1 1 65535 ab",
@@ -99,6 +111,7 @@ def damaged(folder: Path, name: str) -> bytes:
         ("large.pbm", "20,000 x 20,000 pixels large"),
         ("cut.pbm", "is cut off"),
         ("cut.pgm", "is cut off"),
+        ("letters.pgm", "or damaged: it has fewer numbers"),
         ("none.pgm", "has no pixels"),
         ("words.pgm", "does not say its width"),
         ("deep.pgm", "65,535 as its white"),

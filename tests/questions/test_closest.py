@@ -9,7 +9,7 @@ import pytest
 
 from lifesearch.common.errors import InputError
 from lifesearch.core.events import Event, Finished, Found
-from lifesearch.engines.sat.solving.configuration import Configuration, Strategy
+from lifesearch.engines.sat.solving.configuration import Configuration, FixedSettings, Strategy
 from lifesearch.engines.sat.solving.part import Part
 from lifesearch.engines.sat.windows import SolvedWindows
 from lifesearch.engines.windows.patch import last_of
@@ -154,7 +154,12 @@ def test_the_engine_follows_from_the_box() -> None:
     assert engine(Closest.around(square, 0)) == "SAT"
     assert engine(Closest.around(square, 1)) == "windows"
     assert engine(Closest.around(square, 1), proving=True) == "SAT"
+    assert engine(Closest.around(square, 1), fixed=FixedSettings(seed=1)) == "windows"
+    assert engine(Closest.around(square, 1), fixed=FixedSettings(solver="cadical195")) == "SAT"
     assert engine(Closest.around(square, 0, generations=2)) == "windows"
+    narrow = Target(Pattern.of(()), drawn=Box(0, 0, 4, 100))
+    assert engine(Closest(narrow, (4, 100), torus=True)) == "windows"
+    assert engine(Closest(narrow, (4, 100), 2, torus=True)) == "SAT"
 
 
 def test_windows_of_a_large_box_come_nearer_until_nothing_is_wrong() -> None:

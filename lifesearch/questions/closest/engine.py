@@ -7,6 +7,8 @@ Windows     windows of a large box, one after another: better and better ones
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lifesearch.engines.compiled import unavailable
 from lifesearch.engines.windows.limits import HIGHEST, LARGEST_WINDOW
 from lifesearch.questions.closest.question import Closest
@@ -24,10 +26,10 @@ class SmallBox(BySat[Closest]):
     """SAT solvers that ask for fewer and fewer wrong cells, until there cannot be fewer."""
 
     def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
-        """The box is too large for a proof, unless one, or a solver, is asked for."""
-        asked = options.proving or options.fixed
+        """The box is too large for a proof, unless one, or a solver, is asked for, or needed."""
+        asked = options.proving or solver_chosen(options)
         small = query.cells() * query.generations <= LARGEST_SOLVED
-        if asked or small or (query.generations == 1 and unavailable()):
+        if asked or small or not_in_windows(query):
             return ""
         return "no solver proves so large a box"
 
@@ -41,7 +43,7 @@ class OneWindow(Engine[Closest]):
 
     def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
         """The box is too high, or not one that tables know."""
-        if options.fixed:
+        if solver_chosen(options):
             return "a solver was chosen"
         return not_by_tables(query) or ("" if fits(query) else "the box is too high for tables")
 
@@ -54,6 +56,11 @@ class OneWindow(Engine[Closest]):
         return Portfolio(
             plan.query, plan.options, plan.checkpoint, workplace, shares=shares, strategy=self.name
         )
+
+
+def solver_chosen(options: RunOptions) -> bool:
+    """Whether a solver or an encoding is chosen; a seed is for windows, too."""
+    return bool(replace(options.fixed, seed=None))
 
 
 def fits(query: Closest) -> bool:
@@ -71,6 +78,13 @@ def not_by_tables(query: Closest) -> str:
     return unavailable()
 
 
+def not_in_windows(query: Closest) -> str:
+    """Why windows cannot be used for a question; empty if they can."""
+    if query.torus and min(query.box) <= 2 * query.generations:
+        return "around so narrow a torus a window would meet itself"
+    return unavailable() if query.generations == 1 else ""
+
+
 class Windows(Engine[Closest]):
     """Windows of a large box, each of which is made as good as it can be."""
 
@@ -81,9 +95,9 @@ class Windows(Engine[Closest]):
 
     def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
         """A solver was chosen, or windows would need tables that are not there."""
-        if options.fixed:
+        if solver_chosen(options):
             return "a solver was chosen"
-        return unavailable() if query.generations == 1 else ""
+        return not_in_windows(query)
 
     def goal(self, query: Closest, count: int | None) -> str:
         """Nothing is proved unless no cell is wrong."""
