@@ -17,4 +17,4 @@ class RotorSearch(PartByPart[Rotors]):
     def what(self, query: Rotors, options: RunOptions) -> str:
         if query.rotor is not None:
             return "the still cells around the rotor, farther and farther out"
-        return f"all ways to fill the ring of still cells around a {query.window} window"
+        return "all ways to fill the ring of still cells around the window"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from lifesearch.common.facts import TEXT, maybe
+from lifesearch.common.facts import NATURAL, TEXT, maybe
 from lifesearch.common.tables import Table, column
 from lifesearch.common.text import duration, plural
 from lifesearch.formats.detect import write_runs
@@ -40,8 +40,8 @@ def _smallest(row: ReportRow) -> str:
     return "-" if row.smallest is None else called(row.smallest)
 
 
-def _cells(row: ReportRow) -> str | None:
-    return None if row.smallest is None else str(row.smallest.minimal.cells)
+def _cells(row: ReportRow) -> int | None:
+    return None if row.smallest is None else row.smallest.minimal.cells
 
 
 def _box(row: ReportRow) -> str | None:
@@ -61,7 +61,7 @@ def _proved(row: ReportRow) -> str:
 COLUMNS = (
     column("kind", "kind", TEXT, lambda row: row.title),
     column("smallest", "smallest", TEXT, _smallest),
-    column("cells", "cells", maybe(TEXT), _cells, sentence="{} cells"),
+    column("cells", "cells", maybe(NATURAL), _cells, sentence="{} cells"),
     column("box", "box", maybe(TEXT), _box),
     column("found_in", "found in", maybe(TEXT), _found_in),
     column("proved", "proved", TEXT, _proved, below="proved: "),

@@ -96,6 +96,11 @@ def test_a_report_tells_all_that_is_known(lifesearch: Run, session: str) -> None
     assert not done.stderr
 
 
+def test_records_of_a_report_have_numbers_of_cells(session: str) -> None:
+    rows = survey_table(SurveyReport.of(read_record(session))).records()
+    assert [row["cells"] for row in rows] == [4, 3, None, 5]
+
+
 @pytest.mark.parametrize("width", [30, 50, 60, 79])
 def test_a_table_fits_into_a_terminal(session: str, width: int) -> None:
     report = SurveyReport.of(read_record(session))
