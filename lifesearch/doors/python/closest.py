@@ -15,6 +15,8 @@ from lifesearch.life.rules.rule import Rule
 class ClosestSearch(Search):
     """A search for the predecessor by which the fewest cells are wrong."""
 
+    _own = ("closest", "size", "threshold", "invert")
+
     def best(self) -> Best:
         """The best answer, when the search has ended."""
         if not self._question.planned().engine.proves and self._options.time_limit is None:

@@ -225,7 +225,7 @@ def _parameter(option: Option, kind: type) -> inspect.Parameter:
     )
 
 
-def require_command(command: object, given: object) -> None:
+def require_command(command: object, given: object, own: Sequence[str] = ()) -> None:
     """Refuse a command that asks no question, and options that are not those of the command."""
     if not isinstance(command, str) or command not in commands():
         near = suggestion(command if isinstance(command, str) else "", commands())
@@ -234,7 +234,7 @@ def require_command(command: object, given: object) -> None:
         raise InputError(
             f"options are a dictionary, such as {{'jobs': 2}}, and not {require.shown(given)}"
         )
-    _require_known(given, list(options_of(command, "python")))
+    _require_known(given, [*options_of(command, "python"), *own])
 
 
 def _require_known(given: Iterable[object], known: list[str]) -> None:

@@ -104,6 +104,8 @@ class Search:
     """
 
     _command = ""
+    _own: tuple[str, ...] = ()
+    """Options that are no options of the command in Python, but of this search."""
 
     def __init_subclass__(cls, command: str = "") -> None:
         """Give the methods that run a search the resource options of its command."""
@@ -115,7 +117,7 @@ class Search:
 
     def __init__(self, command: str, what: object, given: Mapping[str, Any]) -> None:
         """Read the options of a command; a search without a box is planned at once."""
-        require_command(command, given)
+        require_command(command, given, self._own)
         self._command, self._what = command, what
         self._options = read(command, given)
         self._question = request_of(command, what, self._options)
