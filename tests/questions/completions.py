@@ -12,7 +12,8 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.simulate.background import Background
-from lifesearch.questions.completion.question import Completed, Completion
+from lifesearch.questions.completion.answer import Completed
+from lifesearch.questions.completion.question import Completion
 from tests.asking import QUICK, every
 from tests.brute_completions import Films
 

@@ -16,7 +16,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.background import Background
 from lifesearch.life.symmetry import Symmetry
-from lifesearch.questions.completion.question import Completed, Completion
+from lifesearch.questions.completion.answer import Completed
+from lifesearch.questions.completion.question import Completion
 from tests.asking import QUICK, every
 from tests.questions.completions import (
     ANY3,
