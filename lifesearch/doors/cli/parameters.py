@@ -177,13 +177,14 @@ def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
     """
     options = options_of(title, "cli").values()
     other = {name: o.on_command_line for o in options for name in o.spellings}
-    known = {"--help", *other, *(o.on_command_line for o in options)}
+    known = {"--help", *other, *(o.on_command_line for o in options), *(o.letter for o in options)}
     for number, word in enumerate(words):
         if word == "--":
             yield from words[number:]
             return
         name, equals, value = word.partition("=")
-        if name.startswith(("--", "-n")) and name not in known and not quiet:
+        judged = name.startswith(("--", "-n")) or name == "-o"
+        if judged and name not in known and not quiet:
             _refuse_unknown(name, title, [o.on_command_line for o in options])
         yield other.get(name, name) + equals + value
 
