@@ -138,6 +138,8 @@ def test_what_makes_no_sense_is_refused() -> None:
         Race(Motion(2), only=("luck",))
     with pytest.raises(InputError, match=r"rows cannot be searched for any c/4 .* straight up"):
         Race(Motion(4, dx=-1, dy=-1), only=("rows",))
+    with pytest.raises(InputError, match=r"hasslers cannot be .* periods 16 to 60 in Life"):
+        Race(Motion(61), only=("hasslers",))
     with pytest.raises(InputError, match="transform"):
         Race(Motion(2, Orientation.R90))
     with pytest.raises(InputError, match="B0"):

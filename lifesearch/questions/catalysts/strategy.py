@@ -139,6 +139,12 @@ class Hasslers(RaceStrategy):
         fits = motion.period in PERIODS and not motion.travels
         return fits and self.wanted.rule == LIFE and available()
 
+    def unsuitable(self) -> str:
+        if self.suits():
+            return ""
+        shortest, longest = PERIODS[0], PERIODS[-1]
+        return f"they are for oscillators of periods {shortest} to {longest} in Life"
+
     @property
     def share(self) -> int:
         return LITTLE if self.wanted.motion.period in COMMON else MUCH

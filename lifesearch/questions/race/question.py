@@ -24,7 +24,11 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.questions.periodic.question import Periodic
-from lifesearch.questions.race.strategies import strategies_for, strategy_names
+from lifesearch.questions.race.strategies import (
+    strategies_for,
+    strategy_names,
+    why_unsuitable,
+)
 from lifesearch.questions.race.strategy import RaceGoal, RaceStrategy
 from lifesearch.questions.race.strips import WideningStrips
 
@@ -79,8 +83,7 @@ class Race(DivisibleQuery):
 
     def _why_not(self) -> str:
         """Why none of the named strategies can be used; empty if only the rule is the reason."""
-        strips = WideningStrips(self.wanted, self.seed) if "rows" in self.only else None
-        reason = unavailable() or (strips.unsuitable() if strips else "")
+        reason = unavailable() or why_unsuitable(self.wanted, self.only)
         return f", since {reason}" if reason else ""
 
     def _check_symmetry(self) -> None:

@@ -24,8 +24,16 @@ def strategy_names() -> tuple[str, ...]:
 
 def strategies_for(goal: RaceGoal, only: tuple[str, ...], seed: int) -> list[RaceStrategy]:
     """The strategies that can find the wanted patterns, of those that are named."""
-    types: list[type[RaceStrategy]] = [
-        imported(path) for name, path in all_strategies() if not only or name in only
-    ]
-    made = [strategy(goal, seed, alone=bool(only)) for strategy in types]
+    made = [strategy(goal, seed, alone=bool(only)) for strategy in _named(only)]
     return [strategy for strategy in made if strategy.suits()]
+
+
+def why_unsuitable(goal: RaceGoal, only: tuple[str, ...]) -> str:
+    """Why a named strategy cannot find the wanted patterns, in words; empty if there are none."""
+    reasons = (strategy(goal).unsuitable() for strategy in _named(only))
+    return next(filter(None, reasons), "")
+
+
+def _named(only: tuple[str, ...]) -> list[type[RaceStrategy]]:
+    """The classes with these names; all if no names are given."""
+    return [imported(path) for name, path in all_strategies() if not only or name in only]

@@ -127,6 +127,10 @@ class RaceStrategy(ABC):
         """Whether the strategy can find the wanted patterns."""
         return True
 
+    def unsuitable(self) -> str:
+        """A reason why it cannot, in words; empty if it can, or if the reason has no words."""
+        return ""
+
     @property
     def share(self) -> int:
         motion = self.wanted.motion
