@@ -77,7 +77,7 @@ def test_its_command_has_help_and_says_what_is_wrong() -> None:
 
 def test_its_json_has_its_facts() -> None:
     found = json.loads(run("heat", "3x3", "-j", "1", "-f", "json").stdout)
-    assert (found["name"], found["heat"]) == ("blinker", 4)
+    assert (found["name"], found["changes"]) == ("blinker", 4)
 
 
 def test_its_sessions_are_resumed(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_session_of_the_best_is_resumed_and_in_the_gallery(tmp_path: Path) -> 
     assert (again.returncode, again.stdout) == (0, first.stdout)
     assert again.stderr.strip().endswith(proved)
     assert run("gallery", file, "-o", str(page)).returncode == 0
-    assert '"heat":[4,"4"]' in page.read_text()
+    assert '"changes":[4,"4"]' in page.read_text()
 
 
 def test_python_asks_for_it() -> None:
@@ -112,7 +112,7 @@ def test_python_asks_for_it() -> None:
     best = Search("heat", "4x3", {})
     toad = best.find(jobs=1)
     assert toad is not None
-    assert toad.name == "toad"
+    assert (toad.name, toad.changes) == ("toad", 8)
     with pytest.raises(InputError, match="only one answer is best"):
         best.all()
 

@@ -26,6 +26,7 @@ from lifesearch.doors.python.notebook import gallery
 from lifesearch.doors.studio.work import identify
 from lifesearch.doors.studio.work.messages import as_message, card
 from lifesearch.life.pattern import Pattern
+from lifesearch.running.registry import KINDS, question_type
 from lifesearch.show.gallery.page import page
 from lifesearch.show.gallery.sources import Collection, GalleryItem
 from lifesearch.show.html_table import html_section
@@ -132,6 +133,21 @@ def test_a_fact_of_one_kind_of_answers_is_everywhere() -> None:
     assert glow == [{"name": "glow", "label": "glow", "shown": True, "order": True}]
     assert on_page["items"][0]["facts"]["glow"] == [7, "7"]
     assert in_brief(Answer(BLINKER, 2)) == []
+
+
+def test_facts_of_one_kind_of_answers_have_names_of_their_own() -> None:
+    """In Python the fact of all patterns would be read, elsewhere that of the answer."""
+    for kind in KINDS:
+        question_type(kind)  # which loads its answers
+    shared = {each.name for each in facts_of(PatternFacts)}
+
+    def check(answers: type[Answer]) -> None:
+        assert shared.isdisjoint(each.name for each in facts_of(answers)), answers
+        for more in answers.__subclasses__():
+            if more.__module__.startswith("lifesearch."):
+                check(more)
+
+    check(Answer)
 
 
 def test_a_column_is_in_all_tables() -> None:

@@ -24,8 +24,8 @@ from lifesearch.life.simulate.evolve import behaviour, step
 class HotAnswer(Answer):
     """An oscillator, and how many of its cells change."""
 
-    @fact("heat", POSITIVE, brief=lambda answer: f"heat {answer.heat}")
-    def heat(self) -> int:
+    @fact("changes", POSITIVE, brief=lambda answer: f"{answer.changes} changing cells")
+    def changes(self) -> int:
         """The number of cells that change in each generation."""
         return len(self.pattern.cells ^ step(self.pattern, self.rule).cells)
 
@@ -68,7 +68,7 @@ class Heat(DivisibleQuery):
 
     def cost(self, answer: Answer) -> int:
         assert isinstance(answer, HotAnswer)
-        return -answer.heat
+        return -answer.changes
 
     def describe(self) -> str:
         enough = f" with {self.least} or more changing cells" if self.least else ""
