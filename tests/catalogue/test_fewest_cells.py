@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
 
 from lifesearch.engines.on_demand.classes import CLASSES
-from lifesearch.engines.on_demand.spread import is_one, room, side
+from lifesearch.engines.on_demand.spread import room
+from lifesearch.engines.on_demand.walk import RuleWalk
 from lifesearch.formats.sss import read_line
+from lifesearch.life.orientation import Orientation
+from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour, velocity
-from tests.program import run
 
 ROOT = Path(__file__).parents[2]
-SQUARE = 24
 with (ROOT / "patterns" / "records" / "fewest-cells.csv").open(encoding="utf-8") as file:
     ROWS = [*csv.DictReader(file)]
+LONGEST = {3: 6, 4: 3}
+"""For each number of cells, the period up to which all its groups are walked."""
+SHIPS: dict[int, set[tuple[int, int, int]]] = {3: set(), 4: {(1, 1, 0)}}
+"""The ships among them: period and motion."""
 
 
 def motion(row: dict[str, str]) -> tuple[int, int, int]:
@@ -25,15 +32,18 @@ def motion(row: dict[str, str]) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['class']} {motion(row)}")
-def test_bounds_follow_from_searches_and_ships_are_ships(row: dict[str, str]) -> None:
+def test_bounds_follow_from_proofs_and_ships_are_ships(row: dict[str, str]) -> None:
     period, dx, dy = motion(row)
     rules = CLASSES[row["class"]]
-    if row["walk"]:
-        cells, box = (int(word.split("x")[0]) for word in row["walk"].split(" in "))
-        assert cells + 1 == int(row["least"]) <= int(row["cells"])
-        assert is_one(period, dx, dy)
-        assert side(cells, period, max(dx, dy), lone_births=rules.lone_births) <= box
-        assert room(cells, period, max(dx, dy), lone_births=rules.lone_births) <= SQUARE
+    assert int(row["least"]) <= int(row["cells"])
+    if row["proof"] == "symmetry":
+        assert Orientation.R180 in rules.symmetries
+        assert row["least"] == "3"
+    else:
+        cells = int(row["proof"].removesuffix(" cells"))
+        assert (int(row["least"]), rules.name) == (cells + 1, "outer-totalistic")
+        assert period <= LONGEST[cells]
+        assert (period, dx, dy) not in SHIPS[cells]
     if row["pattern"]:
         line = ", ".join(row[key] for key in ("cells", "rule", "dx", "dy", "period", "pattern"))
         found = read_line(line, 1)
@@ -53,19 +63,67 @@ def test_the_manual_has_this_table() -> None:
 
 def table_row(row: dict[str, str]) -> str:
     period, dx, dy = motion(row)
-    least = row["least"] or "-"
+    least = row["least"]
     settled = f"**{least}**" if least == row["cells"] else least
     speed = velocity(dx, dy, period)
-    walk = row["walk"] or "-"
-    return f"| {row['class']} | {speed} | {row['cells']} | `{row['rule']}` | {settled} | {walk} |"
+    cells = (row["class"], speed, row["cells"], f"`{row['rule']}`", settled, row["proof"])
+    return f"| {' | '.join(cells)} |"
 
 
-@pytest.mark.long
+Cells = tuple[Cell, ...]
+
+
+def canonical(cells: Iterable[Cell]) -> Cells:
+    """The least of the images of some cells, with its corner at (0, 0)."""
+    places, images = list(cells), []
+    for g in Orientation:
+        image = [g.apply(x, y) for x, y in places]
+        left, top = min(x for x, _ in image), min(y for _, y in image)
+        images.append(tuple(sorted((x - left, y - top) for x, y in image)))
+    return min(images)
+
+
+def groups(cells: int, reach: int) -> list[Cells]:
+    """The groups of lemma 2, and more: two cells are within a distance of 2, all are joined."""
+    found = {canonical(((0, 0), other)) for other in ((1, 0), (1, 1), (2, 0), (2, 1), (2, 2))}
+    around = [*product(range(-reach, reach + 1), repeat=2)]
+    for _ in range(cells - 2):
+        larger = set[Cells]()
+        for group in found:
+            near = {(x + dx, y + dy) for x, y in group for dx, dy in around}
+            larger |= {canonical((*group, cell)) for cell in near - {*group}}
+        found = larger
+    return sorted(found)
+
+
 @pytest.mark.parametrize(
-    "search", sorted({(row["class"], row["walk"]) for row in ROWS if row["walk"]})
+    "cells",
+    [
+        pytest.param(3, marks=pytest.mark.long),
+        pytest.param(4, marks=pytest.mark.slow("42,672 sets of cells")),
+    ],
 )
-def test_searches_find_nothing(search: tuple[str, str]) -> None:
-    rules, (cells, box) = search[0], search[1].split(" in ")
-    longest = max(int(row["period"]) for row in ROWS if (row["class"], row["walk"]) == search)
-    words = ["--cells", cells, "--box", box, "--max-period", str(longest)]
-    assert run("smallest", rules, *words, "--only", "spaceships", "-j", "1").returncode == 1
+def test_ships_among_all_groups_of_a_few_cells(cells: int) -> None:
+    longest, found = LONGEST[cells], set[tuple[int, int, int]]()
+    square = room(cells, longest, longest, lone_births=False)
+    walk = RuleWalk(CLASSES["outer-totalistic"], 2, square, longest)
+    for group in groups(cells, 2 * longest):
+        walk.begin(Pattern.of(group))
+        for each in walk.all(0):
+            far, less = sorted((abs(each.dx), abs(each.dy)), reverse=True)
+            found |= {(each.period, far, less)} if far else set()
+    assert found == SHIPS[cells]
+
+
+def test_groups_are_those_of_the_lemma() -> None:
+    """Compared with all sets of three cells in a box."""
+    places = [*product(range(7), range(4))]
+    listed = set(groups(3, 2))
+
+    def distance(a: Cell, b: Cell) -> int:
+        return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+    for a, b, c in combinations(places, 3):
+        near = sorted(distance(*pair) for pair in ((a, b), (b, c), (a, c)))
+        if near[1] <= 2:
+            assert canonical((a, b, c)) in listed

@@ -11,8 +11,11 @@ import pytest
 from lifesearch.common.errors import InputError, VerificationError
 from lifesearch.core.answer import PatternInRule
 from lifesearch.core.events import Found
+from lifesearch.engines.on_demand.classes import class_named
 from lifesearch.engines.sat.solving.enumerate import Exhausted
 from lifesearch.engines.sat.solving.part import Part, Share
+from lifesearch.formats.common import PatternFile
+from lifesearch.formats.sss import write_sss
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
@@ -20,7 +23,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.smallest import search
 from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod, best_of
 from lifesearch.questions.smallest.engine import SmallestSearch
-from lifesearch.questions.smallest.known import KnownSpeed
+from lifesearch.questions.smallest.known import KnownSpeed, known_speeds
 from lifesearch.questions.smallest.question import Smallest
 from lifesearch.running.options import Checkpoint, RunOptions
 from tests.program import run
@@ -100,6 +103,21 @@ def test_only_what_beats_the_known_counts() -> None:
     one_more = tuple(each._replace(cells=each.cells + 1) for each in known)
     worse = Smallest("outer-totalistic", 3, (2, 2), square=12, max_period=20, known=one_more)
     assert table(whole(worse)) == table(whole(SMALL))
+
+
+def test_known_ships_on_hexagons_may_go_up(tmp_path: Path) -> None:
+    """Lists have no signs: (2, 2) and (2, -2) are the same in them, but not on hexagons."""
+    group, file = class_named("hexagonal").symmetries, tmp_path / "known.sss"
+    rule = Rule.parse("B25/S256H")
+    ship = Pattern.parse("...O\nO...O\n\n.....O\n.....OO\n...OO")
+    turned = Pattern.of((-y, x - y) for x, y in ship)
+    for pattern, motion in ((ship, (4, 2, 16)), (turned, (2, -2, 16))):
+        file.write_text(write_sss(PatternFile(pattern, rule)))
+        assert [each[:3] for each in known_speeds(str(file), group)] == [motion]
+    assert [each[:3] for each in known_speeds(str(file))] == [(2, 2, 16)]
+    file.write_text("8, B25/S256H, 3, 2, 16, 3bo$o3bo2$5bo$5b2o$3b2o!\n")
+    with pytest.raises(InputError, match="line 1: the pattern does not move as the line says"):
+        known_speeds(str(file), group)
 
 
 def test_random_runs_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,10 @@ def request(rules: str, options: Options) -> Request:
     seed = options.seed
     if options.random and seed is None:
         seed = randrange(SEEDS)
+    rule_class = class_named(text(rules, "the class of rules"))
+    group = rule_class.symmetries
     query = Smallest(
-        rules_of=class_named(text(rules, "the class of rules")).name,
+        rules_of=rule_class.name,
         most_cells=options.cells,
         size=options.box,
         states=options.states,
@@ -36,7 +38,7 @@ def request(rules: str, options: Options) -> Request:
         symmetry=options.symmetry,
         at_random=options.random,
         seed=seed or 0,
-        known=() if options.known is None else known_speeds(options.known),
+        known=() if options.known is None else known_speeds(options.known, group),
     )
     drawn = options.random and options.seed is None
     # The seed is that of the runs, not of a solver. With `new`, a session keeps its first seed.
