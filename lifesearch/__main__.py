@@ -18,10 +18,6 @@ from lifesearch.common.failure import causes, guard_exit, outcome
 from lifesearch.common.lazy_import import load_when_used
 from lifesearch.common.text import visible_line
 
-MOST_OBJECTS = 50_000
-"""Objects made before garbage is collected: modules make many while they load, and no garbage."""
-
-gc.set_threshold(MOST_OBJECTS)
 atexit.register(gc.freeze)  # no garbage collection at exit: all memory is freed
 
 

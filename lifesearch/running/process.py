@@ -17,6 +17,7 @@ text is about something else, the parent prints it.
 from __future__ import annotations
 
 import ctypes
+import gc
 import multiprocessing
 import os
 import pickle
@@ -281,6 +282,7 @@ def _work(
     error_text: Connection,
 ) -> None:
     """The child's main function: one task after another, until the connection is closed."""
+    gc.freeze()  # what was loaded before the fork is no garbage, and its pages stay shared
     if sys.platform != "win32":
         # A full pipe must not hold up the child: what does not fit is lost.
         os.set_blocking(error_text.fileno(), False)

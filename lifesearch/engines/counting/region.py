@@ -44,8 +44,21 @@ then = cache(Orientation.then)
 """`Orientation.then`, cached: closing a group composes the same pairs again and again."""
 
 
+@cache
 def swaps_axes(g: Orientation) -> bool:
     return g.apply(1, 0)[0] == 0
+
+
+@cache
+def _conjugate(group: Group, g: Orientation) -> Group:
+    """The group of the images under an orientation."""
+    return frozenset((then(then(g.inverse, h), g), s) for h, s in group)
+
+
+@cache
+def _listed(group: Group) -> list[list[Any]]:
+    """The elements of a group in order, by their symbols."""
+    return sorted([g.symbol, delay] for g, delay in group)
 
 
 @dataclass(frozen=True)
@@ -92,8 +105,7 @@ class Region:
         """Identifies the sweep of this region among those of one question."""
         # One sweep serves boxes of all heights, unless the box must be square.
         height = self.height if self.diagonal else None
-        group = sorted([g.symbol, delay] for g, delay in self.group)
-        return [self.width, height, self.period, group]
+        return [self.width, height, self.period, [*_listed(self.group)]]
 
     @property
     def by_columns(self) -> bool:
@@ -140,9 +152,12 @@ class Region:
         width, height = self.width, self.height
         if swaps_axes(g):
             width, height = height, width
-        group = frozenset((then(then(g.inverse, h), g), s) for h, s in self.group)
         return replace(
-            self, width=width, height=height, group=group, rule=turned_rule(self.rule, g)
+            self,
+            width=width,
+            height=height,
+            group=_conjugate(self.group, g),
+            rule=turned_rule(self.rule, g),
         )
 
 

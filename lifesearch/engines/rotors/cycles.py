@@ -90,7 +90,8 @@ def _distinct(window: Window, boards: Ints, period: int) -> Iterator[Rotor]:
     changes = (lives != lives[:, :1]).any(axis=1, keepdims=True)
     # A rotor is its changing cells and their states: the ring and other still cells do not matter.
     known = np.concatenate([changes, lives * changes], axis=1).astype(np.uint8)
-    for film in np.unique(known, axis=0):
+    # With counts, because without them `unique` loads a large part of numpy: 0.03 CPU s.
+    for film in np.unique(known, axis=0, return_counts=True)[0]:
         cells = [(int(x), int(y)) for y, x in np.argwhere(film[0])]
         phases = tuple(number_of(cells, {c for c in cells if f[c[1], c[0]]}) for f in film[1:])
         yield Rotor(at_origin(cells), phases)
