@@ -283,6 +283,35 @@ def test_few_modules_know_counts() -> None:
     assert len(found) <= 6, found
 
 
+def test_few_types_are_open_where_plans_are_run() -> None:
+    paths = [path for name, path in ALL.items() if name.startswith("lifesearch.running.")]
+    found = [each for path in paths for each in nodes(path) if getattr(each, "id", "") == "Any"]
+    assert 0 < len(found) <= 30
+
+
+QUESTIONS = re.compile(r"lifesearch\.questions\.\w+\.(question|answer)$")
+OF_SEVERAL_KINDS = {"PatternQuery", "BoxQuery", "Divisible", "Solvable"}
+
+
+def test_few_modules_ask_which_kind_of_question_they_have() -> None:
+    """At most 5 outside the folder of the kind; other code asks the question itself."""
+    homes = {
+        name: module.rpartition(".")[0]
+        for module, path in ALL.items()
+        if QUESTIONS.match(module)
+        for name in CLASS.findall(path.read_text(encoding="utf-8"))
+    }
+    found = [
+        (module, named)
+        for module, path in ALL.items()
+        for call in nodes(path)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "isinstance"
+        for named in re.findall(r"\w+", ast.unparse(call.args[1]))
+        if named in OF_SEVERAL_KINDS or (named in homes and not module.startswith(homes[named]))
+    ]
+    assert 0 < len(found) <= 5, found
+
+
 def test_slow_tests_have_a_reason() -> None:
     for path in Path(__file__).parent.rglob("*.py"):
         assert not re.search(r"mark\.slow\b(?!\(\s*\")", path.read_text()), path

@@ -73,7 +73,7 @@ class Options:
         return next((key for key, value in given if not _is_nothing(value)), "")
 
 
-def _is_nothing(value: Any) -> bool:
+def _is_nothing(value: object) -> bool:
     """Whether a value is None, False, 0 or (); Python may have given any, also numpy's arrays."""
     return isinstance(value, int | tuple | None) and not value
 
