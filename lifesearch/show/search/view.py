@@ -6,7 +6,8 @@ error, in exact words: "proved" only after a proof, "undecided" if the search wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -64,28 +65,35 @@ class PatternSearchView(SearchView):
 
         Without `events`, which are those of a search that has begun, the plan is run.
         """
-        say, session, presentation = self.messages.print, self.session, self.presentation
+        say, session = self.messages.print, self.session
         if trouble := read_problem():
             say(f"note: {trouble}")
-        if self.heading:
-            say(self.heading)
-        if session is not None and (before := self.known_before(session.checkpoint)):
-            say(f"resuming {session.path}: {before} before")
-        if session is not None:
-            self.loses = self.plan.engine.repeats(self.query)
-        if self.query.tabulated and presentation.output is None:
+        with self._open_output():  # a refusal comes alone, without the heading
+            if self.heading:
+                say(self.heading)
+            if session is not None:
+                if before := self.known_before(session.checkpoint):
+                    say(f"resuming {session.path}: {before} before")
+                self.loses = self.plan.engine.repeats(self.query)
             status = self.search(events)
-        else:
-            if self.query.tabulated:
-                presentation = replace(presentation, form=presentation.form or "rle")
-            found = session.checkpoint.found if session else ()
-            earlier = tuple(replace(f, answers=tuple(self.wanted(f.answers))) for f in found)
-            with answer_output(presentation, earlier) as self.output:
-                status = self.search(events)
         self.finish(status)
         if self.plan.options.proof is not None:
             say(self.plan.options.proof.outcome())
         return status
+
+    @contextmanager
+    def _open_output(self) -> Iterator[None]:
+        """Open the place for answers; a table without a file has none."""
+        presentation, session = self.presentation, self.session
+        if self.query.tabulated:
+            if presentation.output is None:
+                yield
+                return
+            presentation = replace(presentation, form=presentation.form or "rle")
+        found = session.checkpoint.found if session else ()
+        earlier = tuple(replace(f, answers=tuple(self.wanted(f.answers))) for f in found)
+        with answer_output(presentation, earlier) as self.output:
+            yield
 
     @property
     def _found_before(self) -> bool:

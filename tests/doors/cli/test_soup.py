@@ -181,3 +181,14 @@ def test_ends_are_told() -> None:
         "4 were still running at the last generation, 5 outgrew the board of 256x256 cells; "
         "6 parts too large to be split into objects"
     )
+
+
+def test_a_file_that_exists_is_refused_in_one_sentence(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "there.rle"
+    file.write_text("3o!\n")
+    for words in (["soup", "--soups", "1"], ["rotors", "2x2"]):
+        done = lifesearch(*words, "-o", str(file), "-j", "1")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.replace("\n", " ").startswith("lifesearch: ")
+        assert "there.rle already exists" in done.stderr.replace("\n", "")
+        assert file.read_text() == "3o!\n"
