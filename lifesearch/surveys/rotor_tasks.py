@@ -24,7 +24,7 @@ LATER = 1.25
 class RotorTask(OfOneKind):
     """All rotors in a small window."""
 
-    way, engine, why = "rotors", SmallRotors.engine, SmallRotors.why
+    method, engine, why = "rotors", SmallRotors.engine, SmallRotors.why
     begins_slowly = True
 
     def method_and_kind(self, rule: Rule) -> tuple[str, str]:
@@ -33,7 +33,7 @@ class RotorTask(OfOneKind):
     def query(self, record: SurveyRecord) -> Rotors:
         return rotors_in_window(self.kind, record.rule)
 
-    def how(self, part: Part, record: SurveyRecord) -> str:
+    def source(self, part: Part, record: SurveyRecord) -> str:
         return f"rotor in a {part.box[0]}x{part.box[1]} window"
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:

@@ -176,6 +176,14 @@ def test_nothing_is_planned_that_no_query_is_about(name: str) -> None:
     assert not SurveyReport.of(SurveyRecord(SurveyQuestion(LIFE))).sentences()
 
 
+def test_each_task_of_a_kind_is_named_by_its_method() -> None:
+    """Sessions save the names: two tasks must not share one, and each says what it is."""
+    tasks = [task for task in islice(plan(SurveyQuestion()), 60) if isinstance(task, OfOneKind)]
+    assert all(task.method and task.name.startswith(task.method) for task in tasks)
+    assert len({task.name for task in tasks}) == len(tasks)
+    assert any(task.name == "rotors 3,0,0" for task in tasks)
+
+
 def test_strips_say_why_they_are_for_other_periods() -> None:
     record = SurveyRecord(SurveyQuestion())
     with pytest.raises(InputError, match=r"row tables are for periods from 1 to .*, not 1000"):
