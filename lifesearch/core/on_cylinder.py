@@ -47,12 +47,13 @@ def cylinder_answer(
     period = motion.full_period
     life = cylinder.history(pattern, period, rule)
     if any_period or motion.order > 1:
-        turns = len(rule.steps)
-        times = range(turns, period + 1, turns)
+        steps = len(rule.steps)  # a rule of several steps recurs only after all of them
+        times = range(steps, period + 1, steps)
         period = next(t for t in times if _back(cylinder, life, motion, t))
         life = life[: period + 1]
     shown, torus = cylinder.unrolled(life, rule)
     order, full = motion.order, motion.full_period
+    # The motion is that of its full period, in which the pattern may recur several times.
     moved = (motion.dx * order * period // full, motion.dy * order * period // full)
     what = recurring(Motion(period, dx=moved[0], dy=moved[1]), rule)
     return CylinderAnswer(
@@ -105,9 +106,9 @@ def cylinder_images(cylinder: Cylinder, life: Sequence[Pattern], rule: Rule) -> 
     turns = [g for g in Orientation if g in rule.symmetries and cylinder.keeps(g)]
     for phase in life[:: len(rule.steps)]:
         for turn in turns:
-            turned = phase.transform(turn)
+            image = phase.transform(turn)
             for n in range(cylinder.circumference):
-                rolled = cylinder.wound(turned.translate(n, 0))
+                rolled = cylinder.wound(image.translate(n, 0))
                 yield rolled.translate(0, -rolled.box.y)
 
 

@@ -33,7 +33,7 @@ class PartState:
 
     It has cost some `conflicts`, and is set aside when they reach its `allowance`. While it is
     `busy`, workers search it; when it is set aside, its worker waits. `losses` counts the workers
-    that died of it.
+    that ended unexpectedly while they searched it.
     """
 
     part: Part

@@ -40,7 +40,7 @@ class OwnDefault:
 
 
 def settings(environment: Mapping[str, str], file: Path | None) -> Iterator[OwnDefault]:
-    """The settings that are made; those of the environment hide those of the file."""
+    """All settings that have a value; those of the environment hide those of the file."""
     in_file = _read(file) if file is not None else {}
     for name in NAMES:
         variable = folders.variable(name)

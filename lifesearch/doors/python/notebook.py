@@ -25,16 +25,19 @@ if TYPE_CHECKING:
     from lifesearch.show.search.progress import Display
 
 MOST_SHOWN = 60
+"""Answers that are drawn: each is a picture in the saved notebook."""
 DELAY = 0.5
+"""Seconds of a wait without a display: most searches in notebooks end before."""
 PAUSE = 0.5
+"""Seconds between two lines: a notebook saves and sends each."""
 FIGURE = "display:inline-block;margin:6px;vertical-align:top;text-align:center;max-width:260px"
 
 
 def shell() -> Any:
     """IPython's shell, if this is the kernel of a notebook; otherwise None."""
     ipython = sys.modules.get("IPython")
-    found = ipython.get_ipython() if ipython is not None else None
-    return found if hasattr(found, "kernel") else None
+    running = ipython.get_ipython() if ipython is not None else None
+    return running if hasattr(running, "kernel") else None
 
 
 def show_line(line: str, handle: Any) -> Any:
@@ -133,7 +136,7 @@ def meter(wanted: bool | None) -> Callable[[], Meter]:
     """The display of one run, made when it is first needed: on terminals and in notebooks."""
     inside = shell() is not None
     terminal = sys.stderr is not None and sys.stderr.isatty()
-    kind = Meter
+    display = Meter
     if wanted or (wanted is None and (inside or terminal)):
-        kind = NotebookMeter if inside else TerminalMeter
-    return cache(kind)
+        display = NotebookMeter if inside else TerminalMeter
+    return cache(display)

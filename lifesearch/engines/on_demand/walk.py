@@ -55,7 +55,8 @@ SLICE = 400_000
 class RecurringPattern(NamedTuple):
     """A pattern that recurs after a period, moved by (dx, dy), in a rule.
 
-    Bits of the rule that do not matter are 0.
+    `number` is the one given to `run`: a motion is reported again only with a lower one. Bits of
+    the rule that do not matter are 0.
     """
 
     dx: int
@@ -71,7 +72,7 @@ class RuleWalk:
 
     All generations fit in a square of this `side`. If `cycles` are wanted, whatever a run ends in
     is reported by its phase with the fewest cells; otherwise only patterns that recur themselves.
-    There is room to `know` this number of periods and motions.
+    `room` is the number of periods and motions that it can remember.
     """
 
     def __init__(
@@ -82,14 +83,15 @@ class RuleWalk:
         longest: int,
         *,
         cycles: bool = False,
-        known: int = 0,
+        room: int = 0,
     ) -> None:
-        places = max(KEYS, 4 << known.bit_length())
+        places = max(KEYS, 4 << room.bit_length())
         self._rules, self._states, self._size = rules, states, (states - 1) * ROWS
         self._limits = RunLimits(
             states - 1, int(rules.counted), int(rules.births_from_nothing), side, longest,
             int(cycles),
         )  # fmt: skip
+        # In rules with B0, odd generations are kept inverted: their blocks in reverse order.
         odd = reversed(rules.bits) if rules.births_from_nothing else rules.bits
         self._work = WalkArrays(
             bits=np.array([*rules.bits, *odd], np.int64),
@@ -140,7 +142,10 @@ class RuleWalk:
         kernel.know(self._work, np.array([*listed], np.int64).reshape(-1, 4))
 
     def run(self, number: int, budget: int) -> tuple[list[RecurringPattern], bool]:
-        """Go on for some generations; return what recurs, and whether the walk is not over."""
+        """Go on for `budget` generations: what recurs, and whether more is to do.
+
+        Patterns are reported with the `number` of the one that the walk began with.
+        """
         more = kernel.walk(self._work, self._limits, number, budget) == OPEN
         return self._taken(), more
 
@@ -148,8 +153,8 @@ class RuleWalk:
         """Walk through all rules."""
         more = True
         while more:
-            found, more = self.run(number, SLICE)
-            yield from found
+            patterns, more = self.run(number, SLICE)
+            yield from patterns
 
     def _taken(self) -> list[RecurringPattern]:
         work, length = self._work, RECORD + self._size

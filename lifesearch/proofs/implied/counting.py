@@ -60,9 +60,9 @@ class Row:
     def _together(self, facts: Case) -> AtLeast:
         """What literals imply together: counts of disjoint sets of cells add up, largest first."""
         count, which = 0.0, frozenset[int]()
-        for each, there in sorted(map(self._alone, facts), key=lambda item: -item[0]):
-            if not which & there:
-                count, which = count + each, which | there
+        for number, literals in sorted(map(self._alone, facts), key=lambda item: -item[0]):
+            if not which & literals:
+                count, which = count + number, which | literals
         return count, which
 
     def _alone(self, literal: int) -> AtLeast:
@@ -77,7 +77,7 @@ class Row:
         if definition is None or definition.negated:
             return 0, frozenset()
         cases = [self._together(case) for case in definition.cases]
-        which = frozenset[int]().union(*(there for _, there in cases))
+        which = frozenset[int]().union(*(literals for _, literals in cases))
         return min((count for count, _ in cases), default=inf), which
 
 
@@ -106,7 +106,10 @@ class Counting:
         return bound.least > 0 and (all if bound.measure == "max" else any)(too_few)
 
     def _populations(self, measure: str) -> list[Row]:
-        """The rows of populations: for each generation that counts, all its cells; or the wrong."""
+        """The rows for a bound on a population, one for each generation that it is about.
+
+        A bound on wrong cells has one row of them; other measures have none here.
+        """
         if measure == WRONG:
             return [self._wrong]
         if measure not in POPULATIONS:
@@ -115,7 +118,7 @@ class Counting:
 
     @cached_property
     def _wrong(self) -> Row:
-        """Of each cell of the last generation that should be in a state: that it is not."""
+        """The literals of wrong cells, which differ from the wanted last generation."""
         q, cells = self._cells.question, self._cells
         last = ((cells.alive(q.planes, *cell), lives) for cell, lives in q.wanted.items())
         weights = Counter(-literal if lives else literal for literal, lives in last)
@@ -149,7 +152,7 @@ class Counting:
         return rows
 
     def _reached(self, facts: Iterable[int]) -> set[int]:
-        """The variables on which these depend, and they themselves."""
+        """The given variables, and all on which their definitions depend."""
         reached = set[int]()
         ahead = [u for u in facts if u in self._definitions]
         while ahead:
@@ -181,7 +184,10 @@ class Counting:
 
 
 def _cases(measure: str, life: list[int]) -> list[set[int]]:
-    """In which cases a cell counts: always alive, not always the same, born, or died."""
+    """The cases in which a cell counts for a measure.
+
+    stator: it is always alive; growth: it is born; decay: it dies; others: either of these.
+    """
     if measure == "stator":
         return [set(life)]
     pairs = [(life[i], life[i + 1]) for i in range(len(life) - 1)]

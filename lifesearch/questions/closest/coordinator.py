@@ -1,9 +1,9 @@
 """The coordinator of windows: each worker improves a patch of the picture at a time.
 
-What a patch is cut from does not change near it while it is worked on: patches that are in work are
-at least 2N cells apart, N generations back. So each improves the picture, whatever else comes back
-meanwhile. A patch is laid around a cell that is wrong, by lot, as large as its neighbours in work
-leave it.
+For a predecessor N generations back, the patches that workers improve at the same time are at
+least 2N cells apart. No cell that decides about a patch changes while a worker has it, so each
+result is an improvement, in whatever order results arrive. A patch surrounds a wrong cell, chosen
+at random, and is as large as the patches of other workers allow.
 """
 
 from __future__ import annotations
@@ -46,24 +46,27 @@ class WindowSearch(Coordinator[Closest, Member]):
     """The state of a search in windows: the picture so far, and who improves which patch.
 
     cells      the pattern so far, in the box
-    goal       what it should become, with N cells around the box; see `kernel`
+    goal       what it should become, with N cells around the box; its values are those of
+               `engines.windows.kernel`
+    outside    1 where cells are fixed, since they are not in the box; with 2N cells around it
     reported   the number of wrong cells of the last answer
     """
 
     cells: Bytes = field(init=False)
     goal: Bytes = field(init=False)
+    outside: Bytes = field(init=False)
     reported: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        query, ago = self.query, self.query.generations
+        query, generations = self.query, self.query.generations
         width, height = query.box
-        around = 0 if query.torus else ago
+        around = 0 if query.torus else generations
         frame = Box(-around, -around, width + 2 * around, height + 2 * around)
         self.goal = goal_of(query.target, frame)
         if query.torus:
-            self.goal = self._surrounded(self.goal, ago)
-        self.outside = self._surrounded(np.zeros((height, width), np.uint8), 2 * ago, 1)
+            self.goal = self._surrounded(self.goal, generations)
+        self.outside = self._surrounded(np.zeros((height, width), np.uint8), 2 * generations, 1)
         self.cells = np.zeros((height, width), np.uint8)
         for found in self.checkpoint.found:
             for answer in found.answers:
@@ -100,7 +103,9 @@ class WindowSearch(Coordinator[Closest, Member]):
         idle = [member for member in self.members if member.task is None]
         wrong = self._wrong_places()
         if not len(wrong) and self.reported is None:
-            wrong = np.zeros((1, 2), np.intp)  # the empty pattern is the answer: a worker says so
+            wrong = np.zeros(
+                (1, 2), np.intp
+            )  # so that a worker reports the empty pattern, the answer
         while (idle or len(self.members) < self.jobs) and len(wrong):
             box = self._room(wrong)
             if box is None:
@@ -117,14 +122,14 @@ class WindowSearch(Coordinator[Closest, Member]):
 
     def _wrong_places(self) -> NDArray[np.intp]:
         """The places of cells that are wrong now, as rows of (row, column), each once."""
-        ago = self.query.generations
-        then = last_of(self._surrounded(self.cells, 2 * ago), self._tables)
+        generations = self.query.generations
+        then = last_of(self._surrounded(self.cells, 2 * generations), self._tables)
         wrong = (then != self.goal) & (self.goal != ANYTHING)
         if self.query.torus:
-            wrong = wrong[ago:-ago, ago:-ago]
+            wrong = wrong[generations:-generations, generations:-generations]
             return np.argwhere(wrong)
-        found: NDArray[np.intp] = np.argwhere(wrong) - ago
-        return found
+        places: NDArray[np.intp] = np.argwhere(wrong) - generations
+        return places
 
     def _room(self, wrong: NDArray[np.intp]) -> Box | None:
         """A patch around a wrong cell, far enough from those in work; None if there is no room."""
@@ -168,14 +173,14 @@ class WindowSearch(Coordinator[Closest, Member]):
         return Box(left, top, width, height)
 
     def _patch(self, box: Box) -> Patch:
-        """What a patch is cut from, with its surroundings, from arrays that have more around."""
-        ago = self.query.generations
-        cells = self._surrounded(self.cells, 2 * ago)
+        """The patch in a box: copies of the arrays there, with the rings that its kernel reads."""
+        generations = self.query.generations
+        cells = self._surrounded(self.cells, 2 * generations)
         torus = self.query.box if self.query.torus else None
         return Patch(
-            _part(cells, box, 2 * ago, torus),
-            _part(self.goal, box, ago, torus),
-            _part(self.outside, box, 2 * ago, torus),
+            _with_ring(cells, box, 2 * generations, torus),
+            _with_ring(self.goal, box, generations, torus),
+            _with_ring(self.outside, box, 2 * generations, torus),
             int(self._random.integers(1 << 62)),
         )
 
@@ -215,14 +220,14 @@ class WindowSearch(Coordinator[Closest, Member]):
         self._count_in_a_row(died)
 
 
-def _part(array: Bytes, box: Box, ring: int, torus: Place | None) -> Bytes:
-    """The part of an array in a box with a ring around it; the array has this ring, too."""
+def _with_ring(array: Bytes, box: Box, ring: int, torus: Place | None) -> Bytes:
+    """An array's cells in a box with a ring around it; the array has this ring, too."""
     rows = np.arange(box.y, box.y + box.height + 2 * ring)
     columns = np.arange(box.x, box.x + box.width + 2 * ring)
     if torus is not None:  # the array begins `ring` cells before the first row and column
         rows, columns = (rows - ring) % torus[1] + ring, (columns - ring) % torus[0] + ring
-    found: Bytes = array[np.ix_(rows, columns)]
-    return found
+    copy: Bytes = array[np.ix_(rows, columns)]
+    return copy
 
 
 def cut(box: Box, other: Box, cell: Place) -> Box:

@@ -53,7 +53,7 @@ def random_runs(
     """Begin with random patterns and rules; report motions with fewer cells than any before."""
     longest = LONGER * query.max_period
     room = len(query.rule_class.symmetries) * (len(query.known_cells) + len(known))
-    walk = RuleWalk(query.rule_class, query.states, query.square, longest, cycles=True, known=room)
+    walk = RuleWalk(query.rule_class, query.states, query.square, longest, cycles=True, room=room)
     fewest = dict(query.known_cells)
     fewest |= {answer.motion: answer.pattern.population for answer in known}
     walk.know(each for motion, cells in fewest.items() for each in _images(query, motion, cells))

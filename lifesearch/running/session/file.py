@@ -1,6 +1,6 @@
 """Sessions: a file that saves what is done for a question, so that nothing found is ever lost.
 
-One JSON object a line, only ever appended, and on the disk before anybody hears of it:
+One JSON object a line, only ever appended, and on the disk before a view gets the event:
 
     {"session": "lifesearch 4", "question": {"kind": "periodic", ...}, "count": null, ...}
     {"found": [[0, 0, "3o!"]], "part": [3, 3, ""], "seconds": 0.2, "check": "9bd0ac32d3c3c8c0"}
@@ -12,8 +12,8 @@ soon as they are exhausted; of a strip, states by number: which ones led to whic
 which are still open. Each kind says what it keeps, in its own folder. If the rule was unknown, an
 answer is followed by the least rule that it works in. A search that goes on blocks the answers and
 leaves out the parts; its clock goes on as well. The verdict at the end is for readers only. When a
-run is killed in the middle of a line, that line is as good as never written. Other damage is
-noticed: see `log`.
+run is killed in the middle of a line, that line is ignored, and overwritten by the next run. Other
+damage is an error: see `log`.
 """
 
 from __future__ import annotations
@@ -74,33 +74,33 @@ class Session(Generic[Q]):
         """
         first: Json = {FIRST: TITLE, "question": question_to_json(question)}
         first |= {"count": count, "depth": depth, "seconds": 0.0}
-        with Log.open(name, parse_lines, first) as (log, known):
-            stored = known.beginning.query
+        with Log.open(name, parse_lines, first) as (log, contents):
+            stored = contents.beginning.query
             if as_recorded and isinstance(stored, type(question)):
                 question = question.as_recorded(stored)
             if stored != question:
                 raise InputError(
                     f"{name} is a session about another question{_difference(stored, question)}"
                 )
-            yield cls._of(log, cast("SessionContents[Q]", known))
+            yield cls._of(log, cast("SessionContents[Q]", contents))
 
     @classmethod
     @contextmanager
     def resume(cls, name: str) -> Iterator[Session[AnyQuestion]]:
-        with Log.open(name, parse_lines) as (log, known):
-            yield Session[AnyQuestion]._of(log, known)
+        with Log.open(name, parse_lines) as (log, contents):
+            yield Session[AnyQuestion]._of(log, contents)
 
     @classmethod
-    def _of(cls, log: Log, known: SessionContents[Q]) -> Session[Q]:
-        first, kept = known.beginning, known.kept
+    def _of(cls, log: Log, contents: SessionContents[Q]) -> Session[Q]:
+        first, kept = contents.beginning, contents.kept
         kept.tidy()
-        started = monotonic() - known.seconds[-1]
+        started = monotonic() - contents.seconds[-1]
         return cls(
             log.path,
             first.query,
             first.count,
-            known.checkpoint,
-            known.events,
+            contents.checkpoint,
+            contents.events,
             kept,
             log,
             started,

@@ -61,10 +61,10 @@ def envelope(
 def headlines(history: SessionHistory) -> tuple[str, str]:
     """Two lines: the question, and how far its search has come."""
     query = history.query
-    known = ", ".join(f"{s.values[-1]:,} {s.name}" for s in reversed(history.series))
+    latest = ", ".join(f"{s.values[-1]:,} {s.name}" for s in reversed(history.series))
     state = "complete" if history.complete else "not complete"
     after = f"{state} after {_moment(_end(history))}"
-    return f"{query.describe()}{query.where()}", f"{known}; {after}"
+    return f"{query.describe()}{query.where()}", f"{latest}; {after}"
 
 
 def show_plot(history: SessionHistory) -> None:
@@ -72,9 +72,10 @@ def show_plot(history: SessionHistory) -> None:
     console = Printer()
     fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
     width = min(console.width, WIDEST)
-    wide = console.width if console.is_terminal else None
-    words = [line for each in headlines(history) for line in broken(each, wide)]
+    longest = console.width if console.is_terminal else None  # lines of files are not broken
+    words = [line for each in headlines(history) for line in broken(each, longest)]
     console.print(Text("\n".join(words)))
+    # Each chart has its name and an empty line; below are the axis, its times and the prompt.
     needed = len(words) + len(_drawn(history)) * (ROWS + 2) + 3
     low = console.is_terminal and needed > console.height
     for line in _lines(history, width, FEW_ROWS if low else ROWS, fine=fine):
@@ -82,6 +83,7 @@ def show_plot(history: SessionHistory) -> None:
 
 
 def _lines(history: SessionHistory, width: int, rows: int, *, fine: bool) -> Iterator[Text]:
+    """The lines of all charts and their axis; `fine` ones are of braille, others of ASCII."""
     drawn = _drawn(history)
     labels = [_heights(series) for series in drawn]
     indent = max(len(label) for each in labels for label in each)
@@ -142,16 +144,16 @@ def svg(history: SessionHistory) -> str:
         f'text-anchor="middle">{escape(moment)}</text>'
         for number, moment in enumerate(_moments(history, TIMES))
     ]
-    asked, known = map(escape, headlines(history))
+    question, progress = map(escape, headlines(history))
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img">',
-            f"<title>{asked}: {known}</title>",
+            f"<title>{question}: {progress}</title>",
             SVG_STYLE,
             f'<rect class="paper" width="{width}" height="{height}" rx="10"/>',
-            f'<text class="title" x="{SVG_MARGIN}" y="{1.5 * SVG_MARGIN:g}">{asked}</text>',
-            f'<text x="{SVG_MARGIN}" y="{2.2 * SVG_MARGIN:g}">{known}</text>',
+            f'<text class="title" x="{SVG_MARGIN}" y="{1.5 * SVG_MARGIN:g}">{question}</text>',
+            f'<text x="{SVG_MARGIN}" y="{2.2 * SVG_MARGIN:g}">{progress}</text>',
             *panels,
             *times,
             "</svg>\n",

@@ -111,6 +111,7 @@ class PatternPlayer:
         # The box that the window shows: of a whole period, or the torus. Other patterns have none,
         # and the window follows them from frame to frame.
         self._around = close_up(subject, first_frames(subject, period)) if period else None
+        # The generation at which the player pauses, such as the picture of a predecessor.
         self.goal = None if period else subject.goal
         if subject.torus:
             self._around = Box(0, 0, *subject.torus)
@@ -121,9 +122,9 @@ class PatternPlayer:
         form = self.look.form
         window = self._aimed(frame, (size[0] * form.across, size[1] * form.down))
         whole = self._around or frame.pattern.box
-        part = f"cropped, {window.width}x{window.height} of {whole.width}x{whole.height}"
+        note = f"cropped, {window.width}x{window.height} of {whole.width}x{whole.height}"
         is_cropped = frame.pattern.cells and cropped(window, frame.pattern)
-        return drawn(self._inked(frame), window, form, self._palette), part if is_cropped else ""
+        return drawn(self._inked(frame), window, form, self._palette), note if is_cropped else ""
 
     def _aimed(self, frame: Frame, size: tuple[int, int]) -> Box:
         """The window on a frame, of this size in cells."""
@@ -182,7 +183,7 @@ def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
     shown = PatternPlayer(subjects[0], look)
     with screen() as terminal:
         now = PlayerState()
-        due = monotonic() + 1 / SPEEDS[now.speed]
+        due = monotonic() + 1 / SPEEDS[now.speed]  # the time of the next generation
         while not now.over:
             if shown.subject is not subjects[now.number]:
                 shown = PatternPlayer(subjects[now.number], look)
@@ -211,19 +212,19 @@ def _show(
     patterns: int,
 ) -> None:
     columns, lines = terminal.size
-    rows, part = shown.lines(frame, (columns, max(1, lines - 1)))
+    rows, note = shown.lines(frame, (columns, max(1, lines - 1)))
     system = COLOR_SYSTEMS.get(console.color_system or "")
     texts = [
         "".join(Style.parse(style).render(text, color_system=system) for text, style in row)
         for row in rows
     ]
     if lines > 1:
-        texts.append(status_line(shown, frame, now, patterns, part, columns))
+        texts.append(status_line(shown, frame, now, patterns, note, columns))
     terminal.draw(texts)
 
 
 def status_line(
-    shown: PatternPlayer, frame: Frame, now: PlayerState, patterns: int, part: str, width: int
+    shown: PatternPlayer, frame: Frame, now: PlayerState, patterns: int, note: str, width: int
 ) -> str:
     """Generation, speed and pattern: the longest of several texts that fits the width."""
     pace = "paused" if now.paused else f"{SPEEDS[now.speed]:g}/s"
@@ -236,12 +237,12 @@ def status_line(
     keys = f"space pause  . , step  + - speed  r restart  {turn}q quit"
     title = shown.subject.describe()
     here = f"generation {frame.t}"
-    short = "cropped" if part else ""
+    short = "cropped" if note else ""
     for parts in (
-        (here, pace, part, number, title, keys),
-        (here, pace, part, number, title),
-        (here, pace, part, number, shown.subject.behaviour.describe()),
-        (here, pace, part, number),
+        (here, pace, note, number, title, keys),
+        (here, pace, note, number, title),
+        (here, pace, note, number, shown.subject.behaviour.describe()),
+        (here, pace, note, number),
         (here, pace, short),
         (here, short),
         (str(frame.t), short),

@@ -202,7 +202,7 @@ def test_a_walk_goes_on_where_it_stopped() -> None:
 def test_more_may_be_known_than_there_is_room_for() -> None:
     rules, pattern = class_named("outer-totalistic"), Pattern.parse("O.\n.O")
     for room in (0, 200_000):
-        walk = RuleWalk(rules, 2, SQUARE, PERIOD, known=room)
+        walk = RuleWalk(rules, 2, SQUARE, PERIOD, room=room)
         walk.know((n % 100, n // 100 % 100, 2 + n // 10_000, 0) for n in range(100_000))
         walk.begin(pattern)
         assert motions(walk.all(7)) == set()
