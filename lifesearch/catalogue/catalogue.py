@@ -84,8 +84,8 @@ class Entry:
         if not self.velocity:
             return False
         own = Velocity.parse(self.velocity)
-        asked = sorted((speed.up * own.period, speed.left * own.period))
-        return asked == sorted((own.up * speed.period, own.left * speed.period))
+        wanted = sorted((speed.up * own.period, speed.left * own.period))
+        return wanted == sorted((own.up * speed.period, own.left * speed.period))
 
 
 class Catalogue(tuple[Entry, ...]):
@@ -135,7 +135,7 @@ class Catalogue(tuple[Entry, ...]):
 
     def search(self, words: str) -> Catalogue:
         """Entries of which a name, or the kind, has all the words."""
-        parts = [part for part in map(plain, words.split()) if part]
+        parts = [word for word in map(plain, words.split()) if word]
         return Catalogue(
             e for e in self if parts and any(_has(w, parts) for w in (*e.names, e.kind))
         )
@@ -150,7 +150,7 @@ class Catalogue(tuple[Entry, ...]):
 
 
 def _has(name: str, parts: list[str]) -> bool:
-    return all(part in plain(name) for part in parts)
+    return all(word in plain(name) for word in parts)
 
 
 def plain(name: str) -> str:

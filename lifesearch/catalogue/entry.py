@@ -42,13 +42,15 @@ from lifesearch.life.state_code import is_object_code
 LONGEST_CODE = 24
 
 
-def make_entry(pattern: Pattern, rule: Rule, known: Identified, name: str = "") -> Entry | None:
+def make_entry(
+    pattern: Pattern, rule: Rule, identified: Identified, name: str = ""
+) -> Entry | None:
     """The entry of a pattern; None if it is not periodic, or has no apgcode."""
-    cycle = known.behaviour
-    if not cycle.period or not pattern or known.apgcode is None:
+    cycle = identified.behaviour
+    if not cycle.period or not pattern or identified.apgcode is None:
         return None
     speed = velocity(cycle.dx, cycle.dy, cycle.period) if cycle.kind == "spaceship" else ""
-    least, most, code = min(known.populations), max(known.populations), known.apgcode
+    least, most, code = min(identified.populations), max(identified.populations), identified.apgcode
     name = name or generated_name(cycle.kind, cycle.period, speed, least, code, str(rule))
     text = write_rle(pattern.normal(), rule)
     return Entry(
@@ -91,11 +93,11 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-def name_from_file(file: PatternFile, known: Identified) -> str:
+def name_from_file(file: PatternFile, identified: Identified) -> str:
     """The name that a file gives, unless it only says what the pattern is, or is no name."""
     try:
         name = clean_name(file.name or "")
     except InputError:
         return ""
-    generated = known.name(), known.name(partial(builtin_name, rule=file.rule or LIFE))
+    generated = identified.name(), identified.name(partial(builtin_name, rule=file.rule or LIFE))
     return "" if name in generated else name

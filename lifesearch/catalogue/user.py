@@ -105,8 +105,8 @@ def _missing(name: str, own: Catalogue) -> str:
 
 def _add(connection: Connection, newcomer: Entry, insist: bool) -> AddResult:
     key = (newcomer.rule, newcomer.apgcode)
-    if newcomer.rule == str(LIFE) and (known := builtin().by_code(newcomer.apgcode)):
-        return AddResult(known, new=False)
+    if newcomer.rule == str(LIFE) and (named := builtin().by_code(newcomer.apgcode)):
+        return AddResult(named, new=False)
     query = f"SELECT {COLUMNS} FROM pattern WHERE rule = ? AND apgcode = ?"
     if row := connection.execute(query, key).fetchone():
         entry = _entry(row)

@@ -27,20 +27,20 @@ from pathlib import Path
 _LINUX = {"data": ".local/share", "config": ".config"}
 
 
-def variable(kind: str) -> str:
+def variable(purpose: str) -> str:
     """The environment variable that names a folder.
 
     >>> variable("data")
     'LIFESEARCH_DATA'
     """
-    return f"LIFESEARCH_{kind.upper()}"
+    return f"LIFESEARCH_{purpose.upper()}"
 
 
 def folder(
-    environment: Mapping[str, str], system: str, home: Path | None, kind: str
+    environment: Mapping[str, str], system: str, home: Path | None, purpose: str
 ) -> Path | None:
     """A folder, whether it exists or not; None if there is no place for it."""
-    if chosen := environment.get(variable(kind)):
+    if chosen := environment.get(variable(purpose)):
         return Path(chosen)
     customary: Path | None
     if system == "win32":
@@ -49,15 +49,15 @@ def folder(
     elif system == "darwin":
         customary = home and home / "Library/Application Support"
     else:
-        shared = Path(environment.get(f"XDG_{kind.upper()}_HOME", ""))
-        customary = shared if shared.is_absolute() else home and home / _LINUX[kind]
+        shared = Path(environment.get(f"XDG_{purpose.upper()}_HOME", ""))
+        customary = shared if shared.is_absolute() else home and home / _LINUX[purpose]
     return customary and customary / "lifesearch"
 
 
-def own_folder(kind: str) -> Path | None:
+def own_folder(purpose: str) -> Path | None:
     """A folder of the user who runs the program."""
     try:
         home: Path | None = Path.home()
     except RuntimeError:
         home = None
-    return folder(os.environ, sys.platform, home, kind)
+    return folder(os.environ, sys.platform, home, purpose)

@@ -21,10 +21,10 @@ if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
 
 
-def _end(kind: type[BaseException], error: BaseException, _trace: object) -> None:
+def _end(error_type: type[BaseException], error: BaseException, _trace: object) -> None:
     """End after an error that nothing has caught."""
-    status = 3 if kind is MemoryError else 70
-    sentence = f"cannot start: {kind.__name__}"
+    status = 3 if error_type is MemoryError else 70
+    sentence = f"cannot start: {error_type.__name__}"
     try:
         from lifesearch.common.failure import outcome
 

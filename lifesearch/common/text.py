@@ -8,17 +8,19 @@ from unicodedata import category
 _INVISIBLE = re.compile(r"[^\n\t\x20-\x7e]")
 
 
-def close_matches(word: str, known: Sequence[str], most: int = 3, cutoff: float = 0.5) -> list[str]:
+def close_matches(
+    word: str, choices: Sequence[str], most: int = 3, cutoff: float = 0.5
+) -> list[str]:
     """The names most similar to the word, the nearest first; none if none is near.
 
     >>> close_matches("Blnker", ["block", "blinker", "beacon"])
     ['blinker', 'block']
     """
-    names = {name.lower(): name for name in known}
+    names = {name.lower(): name for name in choices}
     return [names[name] for name in get_close_matches(word.lower(), names, most, cutoff)]
 
 
-def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
+def suggestion(word: str, choices: Sequence[str], otherwise: str = "") -> str:
     """A question whether one of the nearest names was meant; if none is near, `otherwise`.
 
     By default that is a list of all names.
@@ -28,9 +30,9 @@ def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
     >>> suggestion("banana", ["cadical", "glucose"])
     'choose cadical or glucose'
     """
-    if near := close_matches(word, known):
+    if near := close_matches(word, choices):
         return did_you_mean(near)
-    return otherwise or f"choose {alternatives(known)}"
+    return otherwise or f"choose {alternatives(choices)}"
 
 
 def did_you_mean(names: Sequence[str]) -> str:

@@ -131,9 +131,9 @@ class UnknownRule:
         """The goal in each rule; another form of a solution may live in more rules."""
 
         def goal(rule: Rule) -> Goal[Any]:
-            known = of(rule).goal
-            assert known is not None
-            return known
+            goal = of(rule).goal
+            assert goal is not None
+            return goal
 
         def cost(solution: InRule) -> int:
             return goal(solution.rule).cost(solution.what)

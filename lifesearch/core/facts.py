@@ -255,8 +255,8 @@ class PatternFacts:
     @fact("speed", NUMBER, ORDER)
     def speed(self) -> float:
         """Cells that it moves in a generation, along the axis on which it moves farther."""
-        known = self._report.behaviour
-        return max(abs(known.dx), abs(known.dy)) / (known.period or 1)
+        cycle = self._report.behaviour
+        return max(abs(cycle.dx), abs(cycle.dy)) / (cycle.period or 1)
 
     @fact(
         "cells",
@@ -392,8 +392,8 @@ class PatternFacts:
     @fact(_settled_label, maybe(TEXT), IDENTIFIED | LISTED, words=_settled_code)
     def settled_apgcode(self) -> str | None:
         """The code of what it has become."""
-        known = self._report.settled_identity
-        return known.apgcode if known else None
+        identity = self._report.settled_identity
+        return identity.apgcode if identity else None
 
     @fact("emits", several(TEXT), IDENTIFIED | LISTED, words=_emits)
     def emits(self) -> tuple[str, ...]:

@@ -85,16 +85,17 @@ class PieceFilter:
         period = self.layout.spacetime.motion.full_period
         parts = pieces(solution, self.rule, period)
         keys: dict[Hashable, Pattern] = {
-            canonical_key(generations(part, period, self.rule), self.rule): part for part in parts
+            canonical_key(generations(piece, period, self.rule), self.rule): piece
+            for piece in parts
         }
-        bad = {key: part for key, part in keys.items() if key in self.unwanted}
+        bad = {key: piece for key, piece in keys.items() if key in self.unwanted}
         if bad:
             return [], self._forbid(bad)
         if not self.connected or len(parts) == 1:
             return [solution], []
         if self.is_answer is None:
             return [], []
-        return [part for part in keys.values() if self.is_answer(part)], self._forbid(keys)
+        return [piece for piece in keys.values() if self.is_answer(piece)], self._forbid(keys)
 
     def _forbid(self, by_key: dict[Hashable, Pattern]) -> list[list[int]]:
         """Clauses against pieces, given by their keys; none against those already forbidden."""

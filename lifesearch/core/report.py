@@ -232,9 +232,9 @@ class PatternReport:
         for each in objects:
             if each.periodic:
                 whole = identify_known(each.pattern, self.rule, each.behaviour)
-                for part in whole.parts or (whole,):
-                    name = self.name_of(part.apgcode) if named else None
-                    counts[name or part.apgcode or part.behaviour.describe()] += 1
+                for object_report in whole.parts or (whole,):
+                    name = self.name_of(object_report.apgcode) if named else None
+                    counts[name or object_report.apgcode or object_report.behaviour.describe()] += 1
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         if named:
             return tuple(name if n == 1 else f"{n} x {name}" for name, n in ordered)

@@ -122,7 +122,7 @@ def _survivals_first(rule: Rule) -> str:
     """
     if rule.births is None or rule.survivals is None:
         return str(rule)
-    return "/".join("".join(map(str, sorted(part))) for part in (rule.survivals, rule.births))
+    return "/".join("".join(map(str, sorted(counts))) for counts in (rule.survivals, rule.births))
 
 
 LIFE105 = PatternFormat(

@@ -159,8 +159,8 @@ def _kinds() -> NDArray[np.uint8]:
     import numpy as np
 
     kinds = np.zeros(256, np.uint8)
-    for kind, letters in _CHARACTERS.items():
-        kinds[list(letters)] = kind
+    for role, letters in _CHARACTERS.items():
+        kinds[list(letters)] = role
     return kinds
 
 

@@ -54,11 +54,11 @@ def read_all(text: str) -> list[PatternFile]:
     if words and is_apgcode(words[0]):
         return [PatternFile(decode(word)) for word in words]
     found: list[PatternFile] = []
-    for line, part in parts(text):
+    for line, section in parts(text):
         if len(found) >= MOST_PATTERNS:
             raise InputError(f"too many patterns: at most {MOST_PATTERNS:,} are read at once")
         try:
-            found.append(read(part))
+            found.append(read(section))
         except FormatError as error:
             raise FormatError(error.message, error.line + line - 1) from None
     return found

@@ -165,21 +165,21 @@ def _read_cells(
 
 
 def _read_note(line: str, number: int, notes: _Notes) -> None:
-    kind, rest = line[1:2], line[2:].strip()
+    letter, rest = line[1:2], line[2:].strip()
     if line.startswith("#CXRLE"):
         if place := re.search(r"Pos\s*=\s*(\S*)", line):
             notes.corner = _read_place(place.group(1), number)
         if age := re.search(r"Gen\s*=\s*([0-9]+)", line):
             notes.generation = bounded(age.group(1), number, largest=10**18)
-    elif kind in ("C", "c", "", " "):
+    elif letter in ("C", "c", "", " "):
         notes.comments.append(rest)
-    elif kind == "N":
+    elif letter == "N":
         notes.name = rest or None
-    elif kind == "O":
+    elif letter == "O":
         notes.author = rest or None
-    elif kind == "r":
+    elif letter == "r":
         _read_rule(rest, number, notes)
-    elif kind in ("P", "R") and _PLACE.fullmatch(rest):
+    elif letter in ("P", "R") and _PLACE.fullmatch(rest):
         notes.corner = _read_place(rest, number)
 
 
@@ -224,9 +224,9 @@ def _read_runs(
     for number, line in lines:
         for run in _RUN.finditer(line):
             digits, letter = run.group(1), run.group(2)
-            known = letter is not None and _known(letter, states, history)
-            if letter is None or not known or digits.startswith("0"):
-                raise FormatError(_complaint(run, states, known), number)
+            letter_exists = letter is not None and _known(letter, states, history)
+            if letter is None or not letter_exists or digits.startswith("0"):
+                raise FormatError(_complaint(run, states, letter_exists), number)
             if letter == "!":
                 return
             count = bounded(digits, number) if digits else 1
@@ -249,9 +249,9 @@ def _known(letter: str, states: int, history: bool) -> bool:
     return letter in LIVE + MARKED if history else state_of(letter) < states
 
 
-def _complaint(run: re.Match[str], states: int, known: bool) -> str:
+def _complaint(run: re.Match[str], states: int, letter_exists: bool) -> str:
     digits, letter, lonely, follower, stranger = run.groups()
-    if letter and not known:
+    if letter and not letter_exists:
         if states > 2:
             return f"{letter!r} is state {state_of(letter)}: the rule has 0 to {states - 1} only"
         lonely, letter, follower = digits, None, letter

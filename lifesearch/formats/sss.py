@@ -96,14 +96,14 @@ def read_sss(text: str) -> PatternFile:
 def write_sss(file: PatternFile) -> str:
     """A line for a pattern that recurs."""
     rule = file.rule or LIFE
-    known = behaviour(file.pattern, rule, LONGEST_PERIOD)
-    if known.period is None:
+    cycle = behaviour(file.pattern, rule, LONGEST_PERIOD)
+    if cycle.period is None:
         raise InputError(
             f"the format sss is for patterns that recur, and this one does not within "
             f"{LONGEST_PERIOD:,} generations: write it as rle"
         )
-    far, less = sorted((abs(known.dx), abs(known.dy)), reverse=True)
-    numbers = f"{file.pattern.population}, {rule}, {far}, {less}, {known.period}"
+    far, less = sorted((abs(cycle.dx), abs(cycle.dy)), reverse=True)
+    numbers = f"{file.pattern.population}, {rule}, {far}, {less}, {cycle.period}"
     return f"{numbers}, {write_runs(file.pattern.normal())}\n"
 
 

@@ -89,9 +89,9 @@ def decode(code: str) -> Pattern:
         raise InputError(f"'{shown}' is not an apgcode: write one such as xs4_33, xp2_7 or xq4_153")
     if len(cleaned) > LONGEST:
         raise InputError(f"the apgcode '{shown}' is too long: at most {LONGEST:,} letters")
-    kind, number, picture = parts.groups()
+    prefix, number, picture = parts.groups()
     pattern = Pattern.of(_cells(picture, shown))
-    if kind == "s" and int(number) != pattern.population:
+    if prefix == "s" and int(number) != pattern.population:
         raise InputError(
             f"the apgcode '{shown}' says {int(number):,} cells but draws {pattern.population:,}"
         )

@@ -139,7 +139,7 @@ class Identified:
             return ()
         period = self.behaviour.period or 1
         each = ((piece, behaviour(piece, self.rule, period)) for piece in self.pieces)
-        return tuple(identify_known(piece, self.rule, known) for piece, known in each)
+        return tuple(identify_known(piece, self.rule, cycle) for piece, cycle in each)
 
     @cached_property
     def apgcode(self) -> str | None:
@@ -181,7 +181,7 @@ class Identified:
         if not self.composite:
             return self.behaviour.describe()
         kinds = Counter(named(p.apgcode) or p.name() for p in self.parts).most_common()
-        listed = [kind if count == 1 else f"{count} x {kind}" for kind, count in kinds]
+        listed = [name if count == 1 else f"{count} x {name}" for name, count in kinds]
         return f"composite of {len(self.pieces)}: {', '.join(listed)}"
 
 
@@ -190,17 +190,19 @@ def identify(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Identifi
     return identify_known(pattern, rule, behaviour(pattern, rule, limit))
 
 
-def identify_known(pattern: Pattern, rule: Rule, known: Behaviour) -> Identified:
-    """The other facts about a pattern whose behaviour is known."""
+def identify_known(pattern: Pattern, rule: Rule, recurrence: Behaviour) -> Identified:
+    """The other facts about a pattern whose period and displacement are known."""
     symmetry = symmetry_of(pattern)
-    if not known.period:
-        return Identified(known, (pattern.population,), symmetry, (pattern,))
-    if pattern.population * known.period > MOST_IDENTIFIED_CELLS:
-        return Identified(known, _populations(pattern, rule, known.period), symmetry, (pattern,))
-    cycle = phases(pattern, rule, known.period)
+    if not recurrence.period:
+        return Identified(recurrence, (pattern.population,), symmetry, (pattern,))
+    if pattern.population * recurrence.period > MOST_IDENTIFIED_CELLS:
+        return Identified(
+            recurrence, _populations(pattern, rule, recurrence.period), symmetry, (pattern,)
+        )
+    cycle = phases(pattern, rule, recurrence.period)
     populations = tuple(phase.population for phase in cycle)
-    split = pieces(pattern, rule, known.period)
-    return Identified(known, populations, symmetry, split, cycle, rule)
+    split = pieces(pattern, rule, recurrence.period)
+    return Identified(recurrence, populations, symmetry, split, cycle, rule)
 
 
 def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:
@@ -224,14 +226,14 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
         return (pattern,)
     if len(parts) > 1:
         whole = list(generations(pattern, period, rule))
-        lives = [list(generations(part, period, rule)) for part in parts]
+        lives = [list(generations(piece, period, rule)) for piece in parts]
         while meetings := _meetings(lives, whole):
             joined = [pattern.restricted(_cells(lives, meeting)) for meeting in meetings]
             apart = set(range(len(lives))) - set(chain.from_iterable(meetings))
             lives = [lives[i] for i in sorted(apart)]
-            lives += [list(generations(part, period, rule)) for part in joined]
+            lives += [list(generations(piece, period, rule)) for piece in joined]
         parts = [life[0] for life in lives]
-    return tuple(sorted(parts, key=lambda part: (-part.population, part.key())))
+    return tuple(sorted(parts, key=lambda piece: (-piece.population, piece.key())))
 
 
 Life = list[Pattern]
@@ -284,15 +286,15 @@ def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
     if any(each.dying for each in (whole, *parts)):
         states: dict[Cell, int] = {}
         shared: set[Cell] = set()
-        for part in parts:
-            own = part.states
+        for piece in parts:
+            own = piece.states
             shared |= states.keys() & own.keys()
             states |= own
         return shared | {cell for cell, _ in states.items() ^ whole.states.items()}
     apart, several = set[Cell](), set[Cell]()
-    for part in parts:
-        several |= apart & part.cells
-        apart |= part.cells
+    for piece in parts:
+        several |= apart & piece.cells
+        apart |= piece.cells
     return several | (apart ^ whole.cells)
 
 
@@ -300,7 +302,9 @@ def _having_a_say(parts: list[Pattern], cell: Cell) -> set[int]:
     """The pieces that influence a cell's next state; dying neighbours do not."""
     block = {(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND}
     return {
-        i for i, part in enumerate(parts) if cell in part.cells or not block.isdisjoint(part.live)
+        i
+        for i, piece in enumerate(parts)
+        if cell in piece.cells or not block.isdisjoint(piece.live)
     }
 
 

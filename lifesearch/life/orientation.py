@@ -59,8 +59,8 @@ class Orientation(Enum):
         for orientation in cls:
             if orientation.symbol.lower() == wanted:
                 return orientation
-        known = alternatives([orientation.symbol for orientation in cls])
-        raise InputError(f"{text[:20]!r} is not a transform: choose {known}")
+        symbols = alternatives([orientation.symbol for orientation in cls])
+        raise InputError(f"{text[:20]!r} is not a transform: choose {symbols}")
 
     @property
     def symbol(self) -> str:

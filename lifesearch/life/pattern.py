@@ -197,11 +197,11 @@ class Pattern:
     @property
     def box(self) -> Box:
         """The smallest box around all cells; Box(0, 0, 0, 0) if there are none."""
-        known = self._box
-        if known is None:
-            known = _box_of(self.cells)
-            object.__setattr__(self, "_box", known)
-        return known
+        box = self._box
+        if box is None:
+            box = _box_of(self.cells)
+            object.__setattr__(self, "_box", box)
+        return box
 
     def __len__(self) -> int:
         return len(self.cells)

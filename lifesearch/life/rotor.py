@@ -128,9 +128,9 @@ class Rotor:
         """The rotor split into rotors that do not touch, so that none depends on another one."""
         left, made = set(self.cells), []
         while left:
-            part = _touching(left.pop(), left)
-            left -= part
-            cells = [cell for cell in self.cells if cell in part]
+            component = _touching(left.pop(), left)
+            left -= component
+            cells = [cell for cell in self.cells if cell in component]
             phases = [number_of(cells, self.live(t)) for t in range(self.period)]
             made.append(Rotor(at_origin(cells), tuple(phases[: _period(phases)])))
         return tuple(sorted(made, key=lambda rotor: (-rotor.period, rotor.cells, rotor.phases)))
@@ -138,7 +138,7 @@ class Rotor:
     @property
     def composite(self) -> bool:
         """Whether no separate rotor in it has the whole period: 3 and 4 side by side make 12."""
-        return all(part.period < self.period for part in self.parts)
+        return all(component.period < self.period for component in self.parts)
 
     def picture(self, t: int = 0) -> str:
         """A phase: live cells O, dead ones o, and . for cells that do not change."""
@@ -252,13 +252,13 @@ def table_of(rotor: Rotor) -> tuple[Size, int] | None:
     return None
 
 
-def rotor_of(known: Identified | None, rule: Rule) -> Rotor | None:
+def rotor_of(identified: Identified | None, rule: Rule) -> Rotor | None:
     """The canonical rotor of an oscillator; None if it is none, or too large to be searched for."""
-    if known is None or known.behaviour.kind != "oscillator" or not rule.plain:
+    if identified is None or identified.behaviour.kind != "oscillator" or not rule.plain:
         return None
-    if not known.phases:
+    if not identified.phases:
         return None
-    rotor = Rotor.of(known.phases)
+    rotor = Rotor.of(identified.phases)
     small = max(rotor.size) <= WIDEST_WINDOW
     return rotor.canonical(rule.symmetries) if small else None
 

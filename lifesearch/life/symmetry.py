@@ -103,9 +103,9 @@ class Symmetry:
         for symmetry in SYMMETRIES:
             if symmetry.name.lower() == text.strip().lower():
                 return symmetry
-        known = [symmetry.name for symmetry in SYMMETRIES]
+        names = [symmetry.name for symmetry in SYMMETRIES]
         name = OTHER_WORDS.get(text.strip().lower())
-        meant = f"did you mean '{name}'?" if name else suggestion(text, known)
+        meant = f"did you mean '{name}'?" if name else suggestion(text, names)
         raise InputError(f"there is no symmetry '{text[:20]}'; {meant}")
 
     @property

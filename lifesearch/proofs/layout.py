@@ -168,8 +168,11 @@ def _manifest(values: Any) -> Manifest:
     """The values of a manifest, each of its type."""
     # A file of unknown origin: each value must have its type before any is used.
     in_json: dict[Any, Any] = {tuple: list, Mapping: dict}
-    kinds = {name: get_origin(kind) or kind for name, kind in get_type_hints(Manifest).items()}
-    types = {name: in_json.get(kind, kind) for name, kind in kinds.items()}
+    kinds = {
+        name: get_origin(declared) or declared
+        for name, declared in get_type_hints(Manifest).items()
+    }
+    types = {name: in_json.get(declared, declared) for name, declared in kinds.items()}
     if isinstance(values, dict) and values.get("format", FORMAT) != FORMAT:
         raise Refused(
             f"the proof has format {str(values['format'])[:20]}, of another version of lifesearch, "
@@ -177,9 +180,9 @@ def _manifest(values: Any) -> Manifest:
         )
     if not isinstance(values, dict) or set(values) != set(types):
         raise Refused(f"{MANIFEST} is damaged: fields of a proof are missing")
-    for name, kind in types.items():
-        if type(values[name]) is not kind:
-            raise Refused(f"{MANIFEST} is damaged: its {name} is no {kind.__name__}")
+    for name, json_type in types.items():
+        if type(values[name]) is not json_type:
+            raise Refused(f"{MANIFEST} is damaged: its {name} is no {json_type.__name__}")
     if values["status"] != FINISHED:
         raise Refused("the proof is unfinished: the search that wrote it did not finish")
     parts = tuple(values["parts"])

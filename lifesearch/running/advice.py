@@ -29,8 +29,8 @@ def advice(motion: Motion) -> Sequence[str]:
     if entry is None:
         return chance
     drawn = f"lifesearch catalogue show {Path(entry.file).stem}"
-    known = f"known: {entry.name}, {plural(entry.cells, 'cell')}, drawn by {drawn}"
-    return [*(chance or ["no command is known that has a better chance"]), known]
+    sentence = f"known: {entry.name}, {plural(entry.cells, 'cell')}, drawn by {drawn}"
+    return [*(chance or ["no command is known that has a better chance"]), sentence]
 
 
 def advice_of_box(motion: Motion) -> Sequence[str]:

@@ -56,14 +56,14 @@ def plan_of(query: Q, options: RunOptions, checkpoint: Checkpoint = FRESH_START)
 
     A search that is resumed stays with the engine that began it, whatever <engine> says.
     """
-    asked = options
+    effective = options
     if checkpoint.progress_records or checkpoint.snapshot is not None or checkpoint.depth:
-        asked = replace(options, engine=None)
+        effective = replace(options, engine=None)
     able = [engine for engine in engines_of(query.kind) if engine.handles(query)]
-    wished = [engine for engine in able if asked.engine in (None, engine.wish)]
+    wished = [engine for engine in able if effective.engine in (None, engine.wish)]
     if not wished:
-        raise able[0].instead_of(query, asked.engine)
-    reasons = {engine: _why_not(engine, query, asked, checkpoint) for engine in wished}
+        raise able[0].instead_of(query, effective.engine)
+    reasons = {engine: _why_not(engine, query, effective, checkpoint) for engine in wished}
     chosen = next((engine for engine, reason in reasons.items() if not reason), None)
     if chosen is None:
         raise wished[0].refused(query, reasons[wished[0]])
@@ -74,12 +74,12 @@ def plan_of(query: Q, options: RunOptions, checkpoint: Checkpoint = FRESH_START)
     )
     return Plan(
         title=query.title,
-        goal=chosen.goal(query, asked.count),
-        steps=chosen.steps(query, asked),
-        unused=unused + chosen.unused(query, asked),
-        depth=chosen.depth(query, asked),
-        kept=chosen.continued_from if asked.kept else "",
-        proof=chosen.proof if asked.proving else "",
+        goal=chosen.goal(query, effective.count),
+        steps=chosen.steps(query, effective),
+        unused=unused + chosen.unused(query, effective),
+        depth=chosen.depth(query, effective),
+        kept=chosen.continued_from if effective.kept else "",
+        proof=chosen.proof if effective.proving else "",
         races=chosen.races,
         query=query,
         engine=chosen,

@@ -55,14 +55,15 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
     excluded = tuple(_excluded(each, rule) for each in some)
     if options.new:
         excluded += _known(motion, rule, growing=options.remember)
-    asked = conditions(options, travels=motion.travels)
-    asked = replace(asked, connected=options.connected, excluded=excluded)
+    constraints = conditions(options, travels=motion.travels)
+    constraints = replace(constraints, connected=options.connected, excluded=excluded)
     if options.attach is None:
         if options.composite:
             raise OptionError("<composite> needs <attach FILE>: give both")
-        return asked
+        return constraints
     lives = _lives(options.attach, motion, rule)
-    return replace(asked, attached=lives, connected=options.connected or not options.composite)
+    connected = options.connected or not options.composite
+    return replace(constraints, attached=lives, connected=connected)
 
 
 def _lives(given: PatternOrFile, motion: Motion, rule: Rule | PartialRule) -> Lives:

@@ -58,12 +58,12 @@ class Options:
     def but(self, **changes: Any) -> Options:
         return Options(**{**vars(self), **changes})
 
-    def shared_with(self, kind: type) -> dict[str, Any]:
+    def shared_with(self, declared: type) -> dict[str, Any]:
         """The options whose names are fields of a dataclass, with their values, to make one.
 
         An option and the field by its name have the same type.
         """
-        named = [field.name for field in fields(kind)]
+        named = [field.name for field in fields(declared)]
         keys = {*vars(self), *(option.key for option in SHARED)}
         return {name: getattr(self, name) for name in named if name in keys}
 

@@ -50,17 +50,17 @@ class Outline:
 
     def in_words(self, *, solvers: bool = False) -> list[str]:
         """Two lines: the question with its goal, and the steps; with the names of `solvers`."""
-        asked = ": ".join(filter(None, (self.title, self.goal)))
+        question = ": ".join(filter(None, (self.title, self.goal)))
         if solvers:
-            return [asked, sentence(self.steps)]
+            return [question, sentence(self.steps)]
         plain = {replace(step, engine=step.engine.partition(" (")[0]): None for step in self.steps}
         *names, last = dict.fromkeys(step.engine for step in plain)
         if self.races and names:
             engines = f"{', '.join(names)} and {last} take turns"
-            return [asked, f"{engines}: any of them may be the first to find one"]
+            return [question, f"{engines}: any of them may be the first to find one"]
         cases = plural(2**self.depth, "case")
         cut = f"; {cases}, by the states of some cells" if self.depth else ""
-        return [asked, f"{sentence([*plain])}{cut}"]
+        return [question, f"{sentence([*plain])}{cut}"]
 
 
 def _explained(plan: Outline) -> Iterator[str]:

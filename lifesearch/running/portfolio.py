@@ -428,8 +428,10 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             return None
         # A cube with sixty known cells is 2^-60 of the box: too little to change a sum of floats.
         share = 1 - sum(0.5 ** len(cube) for cube in open_cubes("", closed))
-        known = share >= LEAST_ESTIMATED
-        return Extent(len(closed), len(closed) / share if known else inf, words, alike=known)
+        estimated = share >= LEAST_ESTIMATED
+        return Extent(
+            len(closed), len(closed) / share if estimated else inf, words, alike=estimated
+        )
 
     @property
     def busy(self) -> bool:

@@ -119,9 +119,9 @@ class Subject:
         rule = "" if self.rule == LIFE else f", {self.rule}"
         cells = plural(self.pattern.population, "cell")
         size = f" in {box.width}x{box.height}" if self.pattern else ""
-        kind = (self.outcome or self.behaviour).describe() + where
-        title = f"{self.title}: " if self.title and not kind.startswith(self.title) else ""
-        return f"{title}{kind}; {cells}{size}{rule}"
+        described = (self.outcome or self.behaviour).describe() + where
+        title = f"{self.title}: " if self.title and not described.startswith(self.title) else ""
+        return f"{title}{described}; {cells}{size}{rule}"
 
 
 @dataclass(frozen=True)
@@ -142,13 +142,13 @@ class Frame:
 
 def frames(subject: Subject) -> Iterator[Frame]:
     """Generations 0, 1, 2, ... without end, or until the pattern has grown too large."""
-    known = subject.behaviour
+    cycle = subject.behaviour
     earlier, start = 0, subject
-    if known.period:
+    if cycle.period:
         # Begin whole periods earlier, so that ages are complete in generation 0.
-        periods = -(-OLDEST // known.period)
-        earlier = periods * known.period
-        moved = subject.pattern.translate(-periods * known.dx, -periods * known.dy)
+        periods = -(-OLDEST // cycle.period)
+        earlier = periods * cycle.period
+        moved = subject.pattern.translate(-periods * cycle.dx, -periods * cycle.dy)
         start = Subject(moved, subject.rule, subject.torus, subject.title)
     ages: dict[Cell, int] = {}
     for t, phase in enumerate(_phases(start), -earlier):
@@ -219,7 +219,7 @@ def extent(subject: Subject, shown: list[Frame]) -> Box:
     return Box.around([s.pattern.box for s in shown if s.ages] or [Box(0, 0, 1, 1)])
 
 
-def drift(known: Behaviour, t: int) -> tuple[int, int]:
+def drift(cycle: Behaviour, t: int) -> tuple[int, int]:
     """How far a window that follows a ship has moved by generation t.
 
     A spaceship that moves by (dx, dy) in p generations has drifted by t * (dx, dy) / p, rounded
@@ -230,8 +230,8 @@ def drift(known: Behaviour, t: int) -> tuple[int, int]:
     >>> [drift(ship, t) for t in range(5)]
     [(0, 0), (-1, 0), (-1, 1), (-1, 1), (-1, 2)]
     """
-    period = known.period or 1
-    return t * known.dx // period, t * known.dy // period
+    period = cycle.period or 1
+    return t * cycle.dx // period, t * cycle.dy // period
 
 
 def close_up(subject: Subject, shown: list[Frame]) -> Box:

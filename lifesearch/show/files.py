@@ -177,15 +177,15 @@ class AnswerFile:
 
     def write(self, text: str) -> None:
         data = text.encode()
-        known = min(self._known, len(data))
-        self._known -= known
+        skipped = min(self._known, len(data))
+        self._known -= skipped
         self._written = True
         if self._replaces:
             os.ftruncate(self._file, 0)
             self._replaces = False
         size = os.fstat(self._file).st_size
         try:
-            _write(self._file, data[known:])
+            _write(self._file, data[skipped:])
         except BrokenPipeError:
             raise
         except OSError as error:

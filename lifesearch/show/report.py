@@ -55,9 +55,9 @@ def _post(report: PatternReport) -> str:
 
     What stands in double brackets is for the viewer: a ship stays in the middle of its window.
     """
-    known, period = report.behaviour, report.period or 1
-    moves = known.dx or known.dy
-    follow = f"TRACKLOOP {period} {known.dx}/{period} {known.dy}/{period} " if moves else ""
+    cycle, period = report.behaviour, report.period or 1
+    moves = cycle.dx or cycle.dy
+    follow = f"TRACKLOOP {period} {cycle.dx}/{period} {cycle.dy}/{period} " if moves else ""
     header, runs = write(report, "rle").rsplit("\nx = ", 1)
     return f"[code]{header}\n#C [[ AUTOSTART {follow}GPS 10 ]]\nx = {runs}[/code]\n"
 

@@ -167,12 +167,12 @@ class MinimalPattern:
         cls, pattern: Pattern, rule: Rule, source: str, limit: int = LONGEST_PERIOD
     ) -> MinimalPattern:
         """Simulate a pattern: it must recur. Ships are turned to go up, and left."""
-        known = behaviour(pattern, rule, limit)
-        if known.period is None:
+        cycle = behaviour(pattern, rule, limit)
+        if cycle.period is None:
             raise VerificationError("the pattern does not recur")
-        kind = kind_of(known.period, known.dx, known.dy, rule)
+        kind = kind_of(cycle.period, cycle.dx, cycle.dy, rule)
         turns = [g for g in Orientation if g in rule.symmetries]
-        turn = next(g for g in turns if g.apply(known.dx, known.dy) == (kind.dx, kind.dy))
+        turn = next(g for g in turns if g.apply(cycle.dx, cycle.dy) == (kind.dx, kind.dy))
         life = phases(pattern.transform(turn), rule, 2 * kind.period - 1)
         boxes = [phase.box for phase in life]
         home = min(

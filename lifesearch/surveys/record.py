@@ -223,11 +223,11 @@ class SurveyRecord:
             case FoundPattern(minimal):
                 changed = self._with_pattern(minimal)
             case Searched(part, task=task):
-                known = self.parts.get(task, NO_PARTS)
-                changed["parts"] = {**self.parts, task: known | {part}}
+                parts = self.parts.get(task, NO_PARTS)
+                changed["parts"] = {**self.parts, task: parts | {part}}
             case PartOccupied(task, part):
-                known = self.occupied.get(task, NO_PARTS)
-                changed["occupied"] = {**self.occupied, task: known | {part}}
+                parts = self.occupied.get(task, NO_PARTS)
+                changed["occupied"] = {**self.occupied, task: parts | {part}}
             case SoupsRun(task=task):
                 ranges = _merged((*self.soups.get(task, ()), event))
                 changed["soups"] = {**self.soups, task: ranges}

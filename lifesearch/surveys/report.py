@@ -235,16 +235,16 @@ class Character:
         return sentences
 
     def _lives(self) -> list[str]:
-        known = [number for number in self.lifespans if number is not None]
+        measured = [number for number in self.lifespans if number is not None]
         if not self.lifespans:
             return []
         all_of = len(self.lifespans)
-        if not known:
+        if not measured:
             return [f"none of {plural(all_of, 'soup')} settled while it was followed"]
-        half = median_low(known)
+        half = median_low(measured)
         return [
-            f"lifespan: {len(known)} of {plural(all_of, 'soup')} settled, half of these by "
-            f"generation {half:,}, the last in generation {max(known):,}"
+            f"lifespan: {len(measured)} of {plural(all_of, 'soup')} settled, half of these by "
+            f"generation {half:,}, the last in generation {max(measured):,}"
         ]
 
     def _objects(self) -> list[str]:
@@ -284,9 +284,9 @@ class SurveyReport:
 
     def sentences(self) -> list[str]:
         """The sentences below the table."""
-        known = (self.still_lifes(), *known_of(self.record.question), self.replicator())
+        sentences = (self.still_lifes(), *known_of(self.record.question), self.replicator())
         elsewhere = known_elsewhere(self.record)
-        return [*filter(None, known), *elsewhere, *self.character.sentences()]
+        return [*filter(None, sentences), *elsewhere, *self.character.sentences()]
 
     def replicator(self) -> str:
         """A sentence about a replicator."""

@@ -162,9 +162,11 @@ class SurveyRecords(Records[SurveyQuestion]):
 
     def found(self, checkpoint: Checkpoint) -> tuple[Found, ...]:
         """The smallest patterns of each kind."""
-        known = record_in(checkpoint)
-        smallest = (minimal for kind in known.fewest for minimal in known.found(kind))
-        answers = (Answer(minimal.pattern, minimal.kind.period, known.rule) for minimal in smallest)
+        record = record_in(checkpoint)
+        smallest = (minimal for kind in record.fewest for minimal in record.found(kind))
+        answers = (
+            Answer(minimal.pattern, minimal.kind.period, record.rule) for minimal in smallest
+        )
         return (Found(ANYWHERE, tuple(answers)),)
 
 

@@ -67,12 +67,12 @@ class SoupTask(QueryTask):
 
     def task_query(self, record: SurveyRecord) -> TaskQuery:
         """The soups that were not run yet."""
-        known = record.soups.get(self.name, ())
+        ranges = record.soups.get(self.name, ())
         if self.counted is None:
             # What came out of earlier soups is kept elsewhere, and would only take memory here.
             end = record.soups_run(self.name)
-            known = (SoupsRun(0, end, Census()),) if end else ()
-        return TaskQuery(self.query(record), self.counted, Checkpoint(extra=SoupCheckpoint(known)))
+            ranges = (SoupsRun(0, end, Census()),) if end else ()
+        return TaskQuery(self.query(record), self.counted, Checkpoint(extra=SoupCheckpoint(ranges)))
 
     def has_begun(self, event: Event) -> bool:
         """Whether a range of soups is done: an unfinished range is lost."""
@@ -96,8 +96,8 @@ def _simulated(answers: Iterable[Any], record: SurveyRecord) -> Iterator[Minimal
     for answer in answers:
         larger = still is not None and answer.pattern.population > still.cells
         if not (larger and answer.apgcode.startswith("xs")):
-            how = f"soup {answer.soup:,}, {answer.symmetry}"
-            yield MinimalPattern.of(answer.pattern, record.rule, how, answer.generations)
+            source = f"soup {answer.soup:,}, {answer.symmetry}"
+            yield MinimalPattern.of(answer.pattern, record.rule, source, answer.generations)
 
 
 def soup_tasks() -> list[SoupTask]:

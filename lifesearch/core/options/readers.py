@@ -274,8 +274,8 @@ def rules(value: Any) -> tuple[Rule, PartialRule | None]:
 
 def any_rule(value: Any) -> Rule | PartialRule:
     """A rule, which may be partly unknown."""
-    known, partial = rules(value)
-    return partial or known
+    complete, partial = rules(value)
+    return partial or complete
 
 
 def rule(value: Any) -> Rule:

@@ -129,8 +129,8 @@ class _AllCommands(PlainGroup):
             )
 
             pages = (path.stem for path in MANUAL.glob("[a-z]*.md"))
-            known = without_filler(args, self.lazy) or unknown_command(args[0], self.lazy, pages)
-            if words := known or instead_of_command(" ".join(args)):
+            hint = without_filler(args, self.lazy) or unknown_command(args[0], self.lazy, pages)
+            if words := hint or instead_of_command(" ".join(args)):
                 raise InputError(words)
         return super().resolve_command(ctx, args)
 

@@ -26,8 +26,8 @@ def print_known(plan: Plan[PatternQuery], options: Options) -> None:
         return
     from lifesearch.doors.known import known_before
 
-    for known in known_before(plan):
-        note("; ".join(filter(None, known)))
+    for sentence in known_before(plan):
+        note("; ".join(filter(None, sentence)))
 
 
 def _print_settled(plan: Plan[PatternQuery]) -> None:

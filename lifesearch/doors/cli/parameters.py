@@ -33,11 +33,11 @@ WORTH_A_SESSION = 10.0
 def argument(
     metavar: str,
     help: str,  # noqa: A002 - as typer calls it
-    known: Callable[[], Iterable[str]] | None = None,
+    choices: Callable[[], Iterable[str]] | None = None,
     read: Callable[[str], Any] | None = None,
 ) -> Any:
-    """An argument of a command: `known` has the names that complete it, `read` makes its value."""
-    complete = None if known is None else Names("", known).complete
+    """An argument of a command: `choices` are for completion, `read` makes its value."""
+    complete = None if choices is None else Names("", choices).complete
     return typer.Argument(
         metavar=metavar, help=help, parser=read, autocompletion=complete, show_default=False
     )
@@ -71,9 +71,9 @@ def named(
             key,
             keyword,
             default=None if key in optional else inspect.Parameter.empty,
-            annotation=kind,
+            annotation=annotation,
         )
-        for key, kind in parameters.items()
+        for key, annotation in parameters.items()
     ]
     command.__signature__ = inspect.Signature(made)  # type: ignore[attr-defined]
     command.__annotations__ = dict(parameters)
@@ -139,9 +139,9 @@ def _parameter(option: Option) -> inspect.Parameter:
     together.
     """
     names = [name for name in (option.letter, option.on_command_line) if name]
-    kind: Any = list[str] | None if option.many else str | None
+    annotation: Any = list[str] | None if option.many else str | None
     if option.is_flag:
-        kind, info = bool, typer.Option(*names, rich_help_panel=option.heading or None)
+        annotation, info = bool, typer.Option(*names, rich_help_panel=option.heading or None)
     else:
         info = typer.Option(
             *names,
@@ -155,13 +155,13 @@ def _parameter(option: Option) -> inspect.Parameter:
         option.key,
         inspect.Parameter.KEYWORD_ONLY,
         default=False if option.is_flag else None,
-        annotation=Annotated[kind, info],
+        annotation=Annotated[annotation, info],
     )
 
 
 def _help_all() -> Any:
-    def show(context: typer.Context, asked: bool) -> None:
-        if asked:
+    def show(context: typer.Context, wanted: bool) -> None:
+        if wanted:
             context.meta[HELP_ALL] = True
             typer.echo(context.get_help())
             raise typer.Exit
@@ -189,7 +189,7 @@ def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
         yield other.get(name, name) + equals + value
 
 
-def _refuse_unknown(name: str, title: str, known: Iterable[str]) -> None:
+def _refuse_unknown(name: str, title: str, choices: Iterable[str]) -> None:
     """Refuse an option that the command does not have, if there is more to say than that.
 
     A name that people may use for another option (`suggestions.OPTIONS`), such as --cores, first
@@ -199,7 +199,7 @@ def _refuse_unknown(name: str, title: str, known: Iterable[str]) -> None:
 
     if name not in OPTIONS:
         _refuse_elsewhere(name, title)
-    if name != "--help-all" and (words := unknown_option(name, known)):
+    if name != "--help-all" and (words := unknown_option(name, choices)):
         raise InputError(words)
     _refuse_elsewhere(name, title)
 

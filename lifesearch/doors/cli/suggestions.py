@@ -113,8 +113,8 @@ def unknown_command(word: str, commands: Iterable[str], pages: Iterable[str] = (
     letters = "".join(letter for letter in word.lower() if letter.isalnum())
     if not letters:
         return ""
-    known = [name for name in commands if name.replace("-", "").startswith(letters)]
-    suggested = known or _by_another_word(letters) or _by_its_form(word) or _page(letters, pages)
+    names = [name for name in commands if name.replace("-", "").startswith(letters)]
+    suggested = names or _by_another_word(letters) or _by_its_form(word) or _page(letters, pages)
     return (
         f"no such command '{word[:40]}': {did_you_mean(suggested)} Try --help" if suggested else ""
     )
@@ -141,9 +141,9 @@ def _by_its_form(word: str) -> list[str]:
 
 def _page(letters: str, pages: Iterable[str]) -> list[str]:
     """The command that shows the page of the manual whose name begins with these letters."""
-    known = [name for name in sorted(pages) if name.replace("-", "").startswith(letters)]
+    names = [name for name in sorted(pages) if name.replace("-", "").startswith(letters)]
     return (
-        [f"lifesearch help {name}" for name in known[:1]] if len(letters) >= SHORTEST_PAGE else []
+        [f"lifesearch help {name}" for name in names[:1]] if len(letters) >= SHORTEST_PAGE else []
     )
 
 
@@ -186,10 +186,10 @@ def without_filler(words: Sequence[str], commands: Container[str]) -> str:
 
 def unknown_option(name: str, options: Iterable[str]) -> str:
     """The message for an unknown option of a command; empty if there is no suggestion."""
-    known = [*options]
-    longer = [each for each in known if each.startswith(name)] if len(name) > 3 else []
-    other = [each for each in OPTIONS.get(name, ()) if each in known]
-    suggested = [*dict.fromkeys([*other, *longer])] or close_matches(name, known, cutoff=0.7)
+    choices = [*options]
+    longer = [each for each in choices if each.startswith(name)] if len(name) > 3 else []
+    other = [each for each in OPTIONS.get(name, ()) if each in choices]
+    suggested = [*dict.fromkeys([*other, *longer])] or close_matches(name, choices, cutoff=0.7)
     return (
         f"no such option {name}: did you mean {alternatives(suggested)}? Try --help"
         if suggested

@@ -188,13 +188,13 @@ def takes(command: str, *, conditions: bool = True) -> Callable[[Callable[P, R]]
             if (conditions or option.running) and key not in own.parameters
         }
         *fixed, others = own.parameters.values()
-        (kind,) = get_args(get_type_hints(function)[others.name])
-        named = [_parameter(option, kind) for option in options.values()]
-        known = [*(p.name for p in fixed if p.name != "self"), *options]
+        (declared,) = get_args(get_type_hints(function)[others.name])
+        named = [_parameter(option, declared) for option in options.values()]
+        choices = [*(p.name for p in fixed if p.name != "self"), *options]
 
         @wraps(function)
         def checked(*args: P.args, **given: P.kwargs) -> R:
-            _require_known(given, known)
+            _require_known(given, choices)
             return function(*args, **given)
 
         checked.__signature__ = own.replace(parameters=[*fixed, *named])  # type: ignore[attr-defined]
@@ -215,8 +215,8 @@ def describe(function: Any, name: str, search: Any, words: str, returns: str) ->
     )
 
 
-def _parameter(option: Option, kind: type) -> inspect.Parameter:
-    annotation = kind.__annotations__.get(option.key, Any)
+def _parameter(option: Option, declared: type) -> inspect.Parameter:
+    annotation = declared.__annotations__.get(option.key, Any)
     return inspect.Parameter(
         option.key,
         inspect.Parameter.KEYWORD_ONLY,
@@ -237,11 +237,11 @@ def require_command(command: object, given: object, own: Sequence[str] = ()) -> 
     _require_known(given, [*options_of(command, "python"), *own])
 
 
-def _require_known(given: Iterable[object], known: list[str]) -> None:
+def _require_known(given: Iterable[object], choices: list[str]) -> None:
     for name in given:
-        if name not in known:
-            near = close_matches(str(name), known, 1)
-            advice = f"did you mean {near[0]}?" if near else f"choose {alternatives(known)}"
+        if name not in choices:
+            near = close_matches(str(name), choices, 1)
+            advice = f"did you mean {near[0]}?" if near else f"choose {alternatives(choices)}"
             raise UnknownOptionError(f"there is no option {name}: {advice}")
 
 

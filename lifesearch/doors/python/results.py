@@ -146,7 +146,10 @@ class Result:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        _: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -188,27 +191,27 @@ class Result:
         """
         ended = isinstance(self._end, Finished) and not self._end.exhausted
         if ended and (every or not self._found):
-            known = f"{len(self._found):,} found" if self._found else "nothing found that counts"
+            number = f"{len(self._found):,} found" if self._found else "nothing found that counts"
             raise Undecided(
-                f"{self._title}: {known}, but there may be others that share these states; with "
+                f"{self._title}: {number}, but there may be others that share these states; with "
                 "max_length=N all of up to N rows are found"
             )
         if isinstance(self._end, TimeLimitReached):
             proved = [self._proved] * bool(self._proved) + self._verdict.summary()
             found = [f"{len(self._found):,} found, more unknown"] * bool(self._found)
-            known = "; ".join(found + proved) or "nothing known"
-            raise Undecided(f"{self._title}: the time limit was reached; {known}")
+            results = "; ".join(found + proved) or "nothing known"
+            raise Undecided(f"{self._title}: the time limit was reached; {results}")
 
     def __repr__(self) -> str:
         found = f"{len(self._found):,} found"
-        how = "not started"
+        state = "not started"
         if isinstance(self._end, TimeLimitReached):
-            how = f"{found}, time limit reached"
+            state = f"{found}, time limit reached"
         elif self._exhausted:
-            how = f"{found}, proved: no other" if self._found else "proved: there is none"
+            state = f"{found}, proved: no other" if self._found else "proved: there is none"
         elif self._events is not None:
-            how = found if self.over else f"{found} so far"
-        return f"<Result {self._title}: {how}>"
+            state = found if self.over else f"{found} so far"
+        return f"<Result {self._title}: {state}>"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows, and saves: both kinds after the end of the search.

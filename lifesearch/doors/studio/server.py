@@ -232,8 +232,8 @@ async def _asset(request: Request) -> Response:
     asset = _assets().get(request.path_params["file"] or "index.html")
     if asset is None:
         return Response("there is no such file\n", 404)
-    kind = TYPES[asset.name[asset.name.rfind(".") :]]
-    return Response(asset.read_bytes(), headers={"content-type": kind})
+    media_type = TYPES[asset.name[asset.name.rfind(".") :]]
+    return Response(asset.read_bytes(), headers={"content-type": media_type})
 
 
 def names_in_catalogues() -> list[str]:

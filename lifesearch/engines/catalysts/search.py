@@ -40,8 +40,8 @@ def found_in(problem: CatalystProblem, part: int, parts: int) -> Iterator[int | 
 
     The board is bounded, so an answer may be false: the caller simulates it.
     """
-    known, tables = tables_of(problem)
-    images, shapes = len(problem.symmetry.group), len(known.shapes)
+    built, tables = tables_of(problem)
+    images, shapes = len(problem.symmetry.group), len(built.shapes)
     least, longest = problem.periods or (0, 0)
     limits = (  # MOST, GENERATIONS, ... of the kernel
         problem.most,
@@ -53,8 +53,8 @@ def found_in(problem: CatalystProblem, part: int, parts: int) -> Iterator[int | 
         int(problem.debris),
         len(tables.phases),
     )
-    sizes = (shapes, len(known.kinds), images, known.tall, problem.apart)
-    work = _work(problem, tables, shapes, images * known.tall, len(known.kinds))
+    sizes = (shapes, len(built.kinds), images, built.tall, problem.apart)
+    work = _work(problem, tables, shapes, images * built.tall, len(built.kinds))
     by, more, width = transition(problem.rule), MORE, 3 + 3 * problem.most
     while more == MORE:
         more, _ = search_tree(tables, work, limits, by, sizes, (part, parts), BUDGET)
@@ -100,8 +100,8 @@ def _work(
 
 @lru_cache(maxsize=2)
 def tables_of(problem: CatalystProblem) -> tuple[CatalystTables, KernelTables]:
-    known = CatalystTables(problem)
-    return known, known.tables
+    built = CatalystTables(problem)
+    return built, built.tables
 
 
 def _ints(count: int) -> Ints:

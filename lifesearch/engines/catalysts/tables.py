@@ -100,7 +100,9 @@ class CatalystTables:
             allowed.ravel(),
             (allowed & self._least()).ravel(),
             np.array(self._images(problem.symmetry.group), np.int64).ravel(),
-            np.array([_masks(problem.rule, *kind) for kind in self.kinds], np.uint64).ravel(),
+            np.array(
+                [_masks(problem.rule, *condition) for condition in self.kinds], np.uint64
+            ).ravel(),
             np.array(free, np.uint64).ravel(),
             np.array([sum_of(rows) for rows in free], np.uint64),
             np.array(sorted({sum_of(_rows(p.cells, p.box.height)) for p in phases}), np.uint64),

@@ -36,18 +36,18 @@ Take = Callable[[int, StateTable, StateTable], list[Vector]]
 
 
 def _rounds(
-    counting: CellSweep, ends: list[int], kind: str, take: Take, kept: SnapshotSlot
+    counting: CellSweep, ends: list[int], method: str, take: Take, kept: SnapshotSlot
 ) -> list[Vector]:
     """Advance a sweep to each of the steps `ends`, from its snapshot if any; return all counts."""
     found: list[Vector] = []
     first = 0
-    if saved := kept.resumed(kind):
+    if saved := kept.resumed(method):
         counting.restore(saved)
         found, first = [np.array(vector, object) for vector in saved.found], saved.rounds
     for i in range(first, len(ends)):
         before = counting.table
         found += take(i, before, counting.advance(ends[i]))
-        kept.offer(partial(counting.saved, kind, i + 1, found))
+        kept.offer(partial(counting.saved, method, i + 1, found))
     return found
 
 
@@ -87,10 +87,10 @@ def _endless(region: Region, rows: int, options: SweepOptions) -> CellSweep:
     return CellSweep(Sweep(replace(region, height=rows, endless=True)), options)
 
 
-def _empty(counting: CellSweep, kind: str, kept: SnapshotSlot) -> list[Vector]:
+def _empty(counting: CellSweep, method: str, kept: SnapshotSlot) -> list[Vector]:
     """The number of ways to the state whose last two rows are empty, after each row."""
     ends = counting.sweep.row_ends
-    return _rounds(counting, ends, kind, lambda _, __, now: [now.of(0, counting.words)], kept)
+    return _rounds(counting, ends, method, lambda _, __, now: [now.of(0, counting.words)], kept)
 
 
 def _from_the_middle(

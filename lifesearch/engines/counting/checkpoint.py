@@ -21,9 +21,9 @@ Counts = list[list[int]]
 
 @dataclass(frozen=True)
 class SweepSnapshot:
-    """A sweep after some rounds; `kind` names the method and what its array and numbers mean."""
+    """A sweep after some rounds; its `method` gives the meaning of array and numbers."""
 
-    kind: str
+    method: str
     rounds: int
     found: Counts
     numbers: list[int]
@@ -33,7 +33,7 @@ class SweepSnapshot:
 class RowSweep(Protocol):
     """A sweep by rows whose counts are single numbers: `pairs` and `cycles`."""
 
-    def saved(self, kind: str, found: list[int]) -> SweepSnapshot: ...
+    def saved(self, method: str, found: list[int]) -> SweepSnapshot: ...
 
     def restore(self, saved: SweepSnapshot) -> None: ...
 
@@ -76,10 +76,10 @@ class SnapshotSlot:
     memo: Memo | None = None
     key: Key | None = None
 
-    def resumed(self, kind: str) -> SweepSnapshot | None:
-        """The saved snapshot, if a sweep of this kind made it."""
+    def resumed(self, method: str) -> SweepSnapshot | None:
+        """The saved snapshot, if a sweep by this method made it."""
         saved = self.memo.unfinished(self.key) if self.memo and self.key else None
-        return saved if saved and saved.kind == kind else None
+        return saved if saved and saved.method == method else None
 
     def offer(self, make: Callable[[], SweepSnapshot]) -> None:
         """Save a snapshot, made by `make`, if one is due."""
@@ -87,16 +87,16 @@ class SnapshotSlot:
             self.memo.save(self.key, make())
 
     def rounds(
-        self, kind: str, sweep: RowSweep, make: Callable[[], list[int]], height: int
+        self, method: str, sweep: RowSweep, make: Callable[[], list[int]], height: int
     ) -> list[int]:
         """Resume from a snapshot, if any, and make rounds until all heights are counted."""
         found = [1]
-        if saved := self.resumed(kind):
+        if saved := self.resumed(method):
             sweep.restore(saved)
             found = saved.found[0]
         while len(found) <= height:
             found += make()
-            self.offer(partial(sweep.saved, kind, found))
+            self.offer(partial(sweep.saved, method, found))
         return found[: height + 1]
 
 

@@ -131,9 +131,9 @@ class OscillatorSweep(TableSweep):
         more = 2 * self.done - 2 <= self.region.height
         return [self.joined(before), self.joined(self.table)] if more else [self.joined(before)]
 
-    def saved(self, kind: str, found: list[int]) -> SweepSnapshot:
+    def saved(self, method: str, found: list[int]) -> SweepSnapshot:
         numbers = [self.table.states, self.table.bits]
-        return SweepSnapshot(kind, self.done, [found], numbers, self.table.lines)
+        return SweepSnapshot(method, self.done, [found], numbers, self.table.lines)
 
     def restore(self, saved: SweepSnapshot) -> None:
         self.done, self.table = saved.rounds, StateTable(saved.array, *saved.numbers)

@@ -151,8 +151,8 @@ class PairMatrix:
             )
         return _sum(totals)
 
-    def saved(self, kind: str, found: list[int]) -> SweepSnapshot:
-        return SweepSnapshot(kind, self.rows, [found], [], self.matrix)
+    def saved(self, method: str, found: list[int]) -> SweepSnapshot:
+        return SweepSnapshot(method, self.rows, [found], [], self.matrix)
 
     def restore(self, saved: SweepSnapshot) -> None:
         self.matrix, self.rows = saved.array, saved.rounds
@@ -229,4 +229,4 @@ def _zeros() -> Array:
 def _sum(totals: Array) -> int:
     """A sum of products from digits of 32 bits; columns with another mirror image count twice."""
     parts = (totals[0].astype(object) + 2 * totals[1].astype(object)).tolist()
-    return sum(part << HALVES * i for i, part in enumerate(parts))
+    return sum(limb << HALVES * i for i, limb in enumerate(parts))

@@ -228,10 +228,10 @@ class CellSweep(TableSweep):
         self.table = StateTable(saved.array, states, bits)
         self.peak = max(self.peak, states)
 
-    def saved(self, kind: str, rounds: int, found: list[Vector]) -> SweepSnapshot:
+    def saved(self, method: str, rounds: int, found: list[Vector]) -> SweepSnapshot:
         numbers = [self.done, self.table.states, self.table.bits, self.words]
         listed = [vector.tolist() for vector in found]
-        return SweepSnapshot(kind, rounds, listed, numbers, self.table.lines)
+        return SweepSnapshot(method, rounds, listed, numbers, self.table.lines)
 
     def _step(self, step: int) -> StateTable | None:
         """The table after a step; None if numbers do not fit in their words."""

@@ -154,8 +154,8 @@ class WindowTables:
         x, y = cell
         outside = [bit(dx, dy) for dx, dy in AROUND if (x + dx, y + dy) not in self.window.orbits]
         filled = [
-            sum(each for n, each in enumerate(outside) if way >> n & 1)
-            for way in range(1 << len(outside))
+            sum(each for n, each in enumerate(outside) if pattern >> n & 1)
+            for pattern in range(1 << len(outside))
         ]
 
         def staying(block: Ints) -> Ints:

@@ -62,12 +62,12 @@ class TableProgress:
     def merged(cls, parts: Sequence[TableProgress]) -> TableProgress:
         """The progress of one search that is divided among several."""
         return cls(
-            depth=min(part.depth for part in parts),
-            states=sum(part.states for part in parts),
-            open=sum(part.open for part in parts),
-            longest=max(part.longest for part in parts),
-            tried=sum(part.tried for part in parts),
-            memory=sum(part.memory for part in parts),
+            depth=min(each.depth for each in parts),
+            states=sum(each.states for each in parts),
+            open=sum(each.open for each in parts),
+            longest=max(each.longest for each in parts),
+            tried=sum(each.tried for each in parts),
+            memory=sum(each.memory for each in parts),
         )
 
 

@@ -108,10 +108,10 @@ def warm_up_batch(problem: StripProblem) -> Batch:
 def merged_decision(parts: Sequence[Decision]) -> Decision:
     """One decision about a batch from those about its slices, in their order."""
     status, tails, lengths = (
-        np.concatenate([getattr(part, name) for part in parts])
+        np.concatenate([getattr(each, name) for each in parts])
         for name in ("status", "tails", "lengths")
     )
-    return Decision(parts[0].queue, status, tails, lengths, sum(part.tried for part in parts))
+    return Decision(parts[0].queue, status, tails, lengths, sum(each.tried for each in parts))
 
 
 @dataclass

@@ -130,13 +130,13 @@ class Queue:
         """
         chosen = np.arange(len(self))[places]
         here, claimed = (int((chosen < first).sum()) for first in (self.here, self.claimed))
-        part = replace(
+        chosen_queue = replace(
             self, here=here, claimed=claimed, nodes=self.nodes[chosen], tails=self.tails[chosen]
         )
         if self.batch is not None:
             arrays = {name: getattr(self.batch, name)[chosen] for name in ARRAYS}
-            part.batch = replace(self.batch, **arrays)
-        return part.numbered(number)
+            chosen_queue.batch = replace(self.batch, **arrays)
+        return chosen_queue.numbered(number)
 
     def numbered(self, number: int) -> Queue:
         batch = None if self.batch is None else replace(self.batch, queue=number)

@@ -52,7 +52,7 @@ class SharingSearch(RowSearch):
         self._queues, given = divided(self._queues)
         return share(self._nodes, given, self.problem)
 
-    def adopt(self, part: TableCheckpoint) -> None:
+    def adopt(self, checkpoint: TableCheckpoint) -> None:
         """Continue with states given away by another search, after all states here are done.
 
         All of them are followed, visited or not: they may have been given away here. States after
@@ -60,15 +60,17 @@ class SharingSearch(RowSearch):
         visited states are cleared.
         """
         nodes, used = self._nodes, int(self._nodes.used[0])
-        size = max(len(nodes.row), 2 * (used + len(part.row)))
+        size = max(len(nodes.row), 2 * (used + len(checkpoint.row)))
         if tree.bytes_of(nodes) * size // len(nodes.row) * 3 > self.memory - self._table_bytes:
-            self._nodes = tree.root(self.problem, every=self.every, size=2 * len(part.row))
+            self._nodes = tree.root(self.problem, every=self.every, size=2 * len(checkpoint.row))
             self.forgot += 1
         elif size > len(nodes.row):
             kept = np.arange(used)
             self._nodes, _ = tree.moved(nodes, kept, size, self.problem, every=self.every)
-        number = tree.add(self._nodes, part.row, part.parent, part.mark, self.problem)
-        self._queues = [replace(queue, nodes=number[queue.nodes]) for queue in part.queues]
+        number = tree.add(
+            self._nodes, checkpoint.row, checkpoint.parent, checkpoint.mark, self.problem
+        )
+        self._queues = [replace(queue, nodes=number[queue.nodes]) for queue in checkpoint.queues]
 
     @property
     def progress(self) -> TableProgress:

@@ -135,14 +135,14 @@ def births_and_survivals(body: str) -> tuple[str, str] | None:
     return births, survivals
 
 
-def _numbers(part: str, hood: str) -> set[int]:
+def _numbers(digits: str, hood: str) -> set[int]:
     most = neighbours(MOORE, HOODS[hood])
-    for digit in part:
+    for digit in digits:
         if not digit.isdigit():
             raise InputError(f"has {digit!r}, but with {hood.upper()} there are numbers alone")
         if int(digit) > most:
             raise InputError(f"has {digit}, but with {hood.upper()} a cell has 0 to {most}")
-    return set(map(int, part))
+    return set(map(int, digits))
 
 
 def counting_table(births: Iterable[int], survivals: Iterable[int], hood: int = MOORE) -> bytes:
@@ -172,7 +172,7 @@ def write_rule(table: bytes, states: int = 2) -> str:
 def _two_states(table: bytes) -> str:
     for letter, hood in HOODS.items():
         if found := counts(table, hood):
-            births, survivals = ("".join(map(str, sorted(part))) for part in found)
+            births, survivals = ("".join(map(str, sorted(counted))) for counted in found)
             return f"B{births}/S{survivals}{letter.upper()}"
     from lifesearch.life.rules.hensel import write_arrangements
     from lifesearch.life.rules.map_string import write_map

@@ -91,11 +91,11 @@ def read_partial(text: str) -> tuple[bytes, int]:
 def names(table: bytes) -> tuple[str, ...]:
     """The names of the unknown groups: B6, or S2a."""
     named: dict[str, int] = {}
-    for part, number, entries in _counts(table, _hood(table)):
+    for half, number, entries in _counts(table, _hood(table)):
         if _together(entries):
-            named[f"{part}{number}"] = next(iter(entries.values()))
+            named[f"{half}{number}"] = next(iter(entries.values()))
         else:
-            named |= {f"{part}{number}{letter}": entry for letter, entry in entries.items()}
+            named |= {f"{half}{number}{letter}": entry for letter, entry in entries.items()}
     return tuple(name for name, entry in named.items() if entry >= FIRST_GROUP)
 
 
@@ -110,8 +110,8 @@ def write_partial(table: bytes, states: int = 2) -> str:
 def _written(table: bytes, write: Writer, *, prefix: str = "", hood: str = "") -> str:
     """A text that means this table; empty if this notation cannot express it."""
     parts = {"B": "", "S": ""}
-    for part, number, entries in _counts(table, hood):
-        parts[part] += write(str(number), entries)
+    for half, number, entries in _counts(table, hood):
+        parts[half] += write(str(number), entries)
     text = f"{prefix}B{parts['B']}/S{parts['S']}{hood.upper()}"
     try:
         return text if _read(text) == table else ""
@@ -134,10 +134,10 @@ def _plain(table: bytes) -> str:
 
 def _counts(table: bytes, hood: str) -> Iterator[tuple[str, int, dict[str, int]]]:
     """For each number of neighbours of dead and of live cells, the entries by letter."""
-    for centre, part in ((0, "B"), (CENTRE, "S")):
+    for centre, half in ((0, "B"), (CENTRE, "S")):
         for number in range(neighbours(MOORE, HOODS[hood]) + 1):
             known = _arranged(number, hood)
-            yield part, number, {a: table[min(known[a]) | centre] for a in known}
+            yield half, number, {a: table[min(known[a]) | centre] for a in known}
 
 
 @cache
@@ -170,9 +170,9 @@ def _read(text: str, states: int = 2) -> bytes:
         raise InputError("has a '?' that follows no number" if lost else "cannot be read")
     table = bytearray(BLOCKS)
     groups = FIRST_GROUP
-    for centre, part in zip((0, CENTRE), parts, strict=True):
+    for centre, half in zip((0, CENTRE), parts, strict=True):
         numbers: dict[str, int] = {"on": ON, "off": OFF}
-        for (number, letter), fate in sorted(read(part, born=not centre, hood=hood).items()):
+        for (number, letter), fate in sorted(read(half, born=not centre, hood=hood).items()):
             if fate not in numbers:
                 numbers[fate] = groups
                 groups += 1
@@ -191,13 +191,13 @@ def _read(text: str, states: int = 2) -> bytes:
 
 def _require_numbers(parts: tuple[str, str] | None, hood: str) -> None:
     """Refuse a text that is not a rule by numbers of neighbours on a smaller neighbourhood."""
-    if parts is None or not all(re.fullmatch(r"([0-9]\??)*", part) for part in parts):
+    if parts is None or not all(re.fullmatch(r"([0-9]\??)*", half) for half in parts):
         raise InputError(
             f"may have only numbers, each with or without a '?', before {hood.upper()}"
         )
     most = neighbours(MOORE, HOODS[hood])
-    for part in parts:
-        digits = part.replace("?", "")
+    for half in parts:
+        digits = half.replace("?", "")
         for digit in digits:
             if int(digit) > most:
                 raise InputError(f"has {digit}, but with {hood.upper()} a cell has 0 to {most}")
@@ -205,10 +205,10 @@ def _require_numbers(parts: tuple[str, str] | None, hood: str) -> None:
                 raise InputError(f"has {digit} twice")
 
 
-def _fates_marked(part: str, *, born: bool, hood: str) -> Fates:
+def _fates_marked(half: str, *, born: bool, hood: str) -> Fates:
     """The arrangements that are written, each with a fate or with the name of its group."""
     fates: Fates = {}
-    for number, minus, letters, unknown in _items(_MARKED, part):
+    for number, minus, letters, unknown in _items(_MARKED, half):
         for letter in {""} if hood else chosen_letters(number, minus, letters):
             fate = number + letter * bool(letters) if unknown else "on"
             if fates.setdefault((number, letter), fate) != fate:
@@ -218,11 +218,11 @@ def _fates_marked(part: str, *, born: bool, hood: str) -> Fates:
     return fates
 
 
-def _fates_open(part: str, *, born: bool, hood: str) -> Fates:
+def _fates_open(half: str, *, born: bool, hood: str) -> Fates:
     """The arrangements of the numbers written: unknown, each by itself, but for letters and B0."""
     fates: Fates = {}
     known: Fates = {}
-    for number, letters, minus, without in _items(_OPEN, part):
+    for number, letters, minus, without in _items(_OPEN, half):
         if minus and not without:
             raise InputError(f"has a minus sign after {number}, but no letters after that")
         fates |= {(number, letter): number + letter for letter in chosen_letters(number, "", "")}
@@ -236,13 +236,13 @@ def _fates_open(part: str, *, born: bool, hood: str) -> Fates:
     return fates | known
 
 
-def _items(item: re.Pattern[str], part: str) -> Iterator[tuple[str, ...]]:
+def _items(item: re.Pattern[str], half: str) -> Iterator[tuple[str, ...]]:
     """Yield one number after another, each with its letters and its mark."""
     start = 0
-    while start < len(part):
-        match = item.match(part, start)
+    while start < len(half):
+        match = item.match(half, start)
         if match is None:
-            raise InputError(f"has {part[start]!r} where a number from 0 to 8 should be")
+            raise InputError(f"has {half[start]!r} where a number from 0 to 8 should be")
         yield match.groups(default="")
         start = match.end()
 

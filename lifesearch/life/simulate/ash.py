@@ -77,25 +77,25 @@ def separate(pattern: Pattern, rule: Rule = LIFE) -> Ash:
     films = list(generations(pattern, FOLLOWED, rule))
     objects = []
     for group in groups({cell for phase in films for cell in phase.cells}):
-        part = Pattern.of(pattern.cells & group)
-        if part:
-            objects.append(ash_object(part, rule))
+        piece = Pattern.of(pattern.cells & group)
+        if piece:
+            objects.append(ash_object(piece, rule))
     return Ash(tuple(sorted(objects, key=lambda each: each.pattern.box)))
 
 
 def ash_object(pattern: Pattern, rule: Rule) -> AshObject:
     """Follow some cells by themselves."""
     x, y, *_ = pattern.box
-    known, (left, top, width, height) = _followed(pattern.normal(), rule)
-    return AshObject(pattern, known, Box(x + left, y + top, width, height))
+    cycle, (left, top, width, height) = _followed(pattern.normal(), rule)
+    return AshObject(pattern, cycle, Box(x + left, y + top, width, height))
 
 
 @lru_cache(maxsize=4096)
 def _followed(pattern: Pattern, rule: Rule) -> tuple[Behaviour, Box]:
     """The behaviour of a pattern and its box over a period; cached, as a few objects are common."""
-    known = behaviour(pattern, rule, FOLLOWED)
-    phases = generations(pattern, (known.period or 1) - 1, rule)
-    return known, Pattern.of(cell for phase in phases for cell in phase.cells).box
+    cycle = behaviour(pattern, rule, FOLLOWED)
+    phases = generations(pattern, (cycle.period or 1) - 1, rule)
+    return cycle, Pattern.of(cell for phase in phases for cell in phase.cells).box
 
 
 def may_meet(a: AshObject, b: AshObject) -> bool:

@@ -212,8 +212,8 @@ def _edge(pattern: Pattern, side: int) -> tuple[Pattern, int, int]:
     axis, last = side % 2, side // 2
     start, length = pattern.box[axis], pattern.box[axis + 2]
     first = start + length - EDGE if last else start
-    part = Pattern.of(cell for cell in pattern.cells if first <= cell[axis] < first + EDGE)
-    return part.normal(), part.box.x, part.box.y
+    edge = Pattern.of(cell for cell in pattern.cells if first <= cell[axis] < first + EDGE)
+    return edge.normal(), edge.box.x, edge.box.y
 
 
 def _additional_objects(after: Ash, before: Ash, rule: Rule) -> tuple[AshObject, ...]:

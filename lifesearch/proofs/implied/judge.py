@@ -161,9 +161,9 @@ class _Judge:
 
     def _trusted(self, number: int) -> str:
         """The kind of a clause that cannot be justified here; Refused for any other."""
-        kind = self._cells.question.blind_spot
-        if kind and number in self._found:
-            return kind
+        reason = self._cells.question.blind_spot
+        if reason and number in self._found:
+            return reason
         raise Refused(f"clause {number + 1} of the formula does not follow from the question")
 
 

@@ -96,8 +96,8 @@ class Neighbourhood:
                 self.legal &= where if literal > 0 else ~where
                 continue
             lives = where if literal > 0 else table.everything & ~where
-            known = self._true.setdefault(abs(literal), lives)
-            self.legal &= ~(known ^ lives)
+            first = self._true.setdefault(abs(literal), lives)
+            self.legal &= ~(first ^ lives)
 
     @property
     def atoms(self) -> Iterable[int]:

@@ -119,12 +119,12 @@ def write_tree(
     name = f"strip.states{'.gz' if compress else ''}"
     path, size = folder / name, len(last)
     children = np.bincount(parent[1:], minlength=size)
-    kind = np.dtype(f"<u{entry_bytes(rows.bits)}")
+    dtype = np.dtype(f"<u{entry_bytes(rows.bits)}")
     with written(path, compress=compress) as file:
         file.write(MAGIC)
         file.write(json.dumps(header(rows, look_ahead, size)).encode() + b"\n")
         for numbers in (last, children):
             for at in range(0, size, AT_ONCE):
-                file.write(numbers[at : at + AT_ONCE].astype(kind).tobytes())
+                file.write(numbers[at : at + AT_ONCE].astype(dtype).tobytes())
     files = {name: digest(path)}
     return {"kind": STATES, "name": str(query.part), "states": size, "file": name, "files": files}

@@ -68,9 +68,9 @@ def read(path: Path, rows: StripRows) -> Certificate:
         raise Refused(f"{path.name} cannot be read to its end: it is damaged") from error
     if len(data) != 2 * size:
         raise Refused(f"{path.name} is damaged: the number of states is wrong")
-    kind = np.dtype(f"<u{given['bytes']}")
-    last = np.frombuffer(data, kind, given["states"]).astype(np.int64)
-    children = np.frombuffer(data, kind, given["states"], size).astype(np.int64)
+    dtype = np.dtype(f"<u{given['bytes']}")
+    last = np.frombuffer(data, dtype, given["states"]).astype(np.int64)
+    children = np.frombuffer(data, dtype, given["states"], size).astype(np.int64)
     return Certificate(rows, given["look_ahead"], last, children)
 
 

@@ -49,10 +49,10 @@ class States(NamedTuple):
     @classmethod
     def room_for(cls, count: int, rows: StripRows) -> States:
         """Arrays for this number of states; state 0 is empty, all shorter periods possible."""
-        kind = np.uint16 if rows.bits <= 16 else np.int64
+        dtype = np.uint16 if rows.bits <= 16 else np.int64
         marks, size = np.zeros(count, np.int64), 1 << max(4, (2 * count).bit_length())
         marks[0] = (1 << len(rows.shorter)) - 1
-        return cls(np.zeros(count * 2 * rows.period, kind), marks, np.zeros(size, np.int64))
+        return cls(np.zeros(count * 2 * rows.period, dtype), marks, np.zeros(size, np.int64))
 
 
 class Tree(NamedTuple):

@@ -162,7 +162,7 @@ class StripRows:
         if f <= 0:
             found.append((t == p - 1, p, last, last + f, _slot(slots, p)))
         found += self._earlier(t, look_ahead, slots)
-        return list(_with_rows_below(found, known=last))
+        return list(_with_rows_below(found, given=last))
 
     def _earlier(
         self, t: int, look_ahead: int, slots: dict[int, int]
@@ -189,10 +189,10 @@ def _slot(slots: dict[int, int], row: int) -> int:
 
 
 def _with_rows_below(
-    found: list[tuple[bool, int, int, int, int]], known: int
+    found: list[tuple[bool, int, int, int, int]], given: int
 ) -> Iterator[Condition]:
     """Which row below meets each condition: rows that no other one needs are not tried in turn."""
-    seen = set(range(known))
+    seen = set(range(given))
     for i, (wraps, above, middle, result, below) in enumerate(found):
         if below in seen:
             which = KNOWN

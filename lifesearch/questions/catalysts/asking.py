@@ -57,10 +57,10 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
         "periods": periods,
         "fewest": options.minimise is not None,
     }
-    asked = Catalysts(**(options.shared_with(Catalysts) | made))
+    question = Catalysts(**(options.shared_with(Catalysts) | made))
     if not options.new:
-        return asked
-    return asked.excluding(known_patterns(rule, asked.delays, growing=options.remember))
+        return question
+    return question.excluding(known_patterns(rule, question.delays, growing=options.remember))
 
 
 def with_names_read(options: Options) -> Options:

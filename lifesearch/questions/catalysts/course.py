@@ -246,5 +246,5 @@ def _leaving(
 
 
 def _ship(pattern: Pattern, problem: CatalystProblem, t: int) -> Ship:
-    known = behaviour(pattern, problem.rule, LONGEST_FLIGHT)
-    return Ship(pattern, (known.dx, known.dy), known.period or 1, t)
+    cycle = behaviour(pattern, problem.rule, LONGEST_FLIGHT)
+    return Ship(pattern, (cycle.dx, cycle.dy), cycle.period or 1, t)

@@ -73,12 +73,12 @@ def _picture(what: Any, options: Options) -> Shades | None:
     """
     from lifesearch.formats import pictures
 
-    how = {"threshold": options.threshold, "invert": options.invert}
+    shading = {"threshold": options.threshold, "invert": options.invert}
     if isinstance(what, str | PathLike) and is_picture(fspath(what)):
         shades = pictures.read_picture_file(fspath(what))
-        return pictures.cells_of_picture(shades, options.size, **how)
+        return pictures.cells_of_picture(shades, options.size, **shading)
     if hasattr(what, "convert") and hasattr(what, "mode"):  # an image: Pillow need not be imported
-        return pictures.cells_of_picture(pictures.shades_of_image(what), options.size, **how)
+        return pictures.cells_of_picture(pictures.shades_of_image(what), options.size, **shading)
     if key := options.any_of(*PICTURE):
         raise OptionError(
             f"<{key}> is for pictures (PNG, JPEG, PBM, PGM), and {called(what)} is none: leave it "

@@ -27,9 +27,9 @@ class SmallBox(BySat[Closest]):
 
     def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
         """The box is too large for a proof, unless one, or a solver, is asked for, or needed."""
-        asked = options.proving or solver_chosen(options)
+        insists = options.proving or solver_chosen(options)
         small = query.cells() * query.generations <= LARGEST_SOLVED
-        if asked or small or not_in_windows(query):
+        if insists or small or not_in_windows(query):
             return ""
         return "no solver proves so large a box"
 

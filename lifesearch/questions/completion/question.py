@@ -71,9 +71,10 @@ class Completion(CompletionQuestion):
         require.box(self.box, self.motion.period + (not self.returns))
         if not self.returns and (self.motion.travels or self.motion.order > 1):
             raise InputError("only a pattern that recurs can be turned or moved")
-        motion, way = self.motion, (self.motion.dx, self.motion.dy)
+        motion, shift = self.motion, (self.motion.dx, self.motion.dy)
         if wrong := next(
-            (g for g in (*self.symmetry.group, motion.orientation) if g.apply(*way) != way), None
+            (g for g in (*self.symmetry.group, motion.orientation) if g.apply(*shift) != shift),
+            None,
         ):
             raise InputError(
                 f"{wrong.symbol} changes the direction of the shift {motion.dx},{motion.dy}: "

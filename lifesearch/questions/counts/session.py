@@ -84,7 +84,7 @@ def write_sweep(path: Path, of: str, key: Key, sweep: SweepSnapshot) -> bool:
     facts = {
         "sweep": key,
         "of": of,
-        "kind": sweep.kind,
+        "kind": sweep.method,
         "rounds": sweep.rounds,
         "found": sweep.found,
         "numbers": sweep.numbers,

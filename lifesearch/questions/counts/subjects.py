@@ -166,8 +166,8 @@ def _not_joined(query: Periodic) -> str:
 def _in_plane(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
     from lifesearch.engines.counting.orbits_in_box import Counter
 
-    kind, longest, sides = asked_of_counter(query, options, boxes)
-    counter = Counter(kind, longest, options)
+    patterns, longest, sides = asked_of_counter(query, options, boxes)
+    counter = Counter(patterns, longest, options)
     for width, height in sides:
         found = (counter.raw if query.raw else counter.orbits)(width, height)
         yield _with_empty(query, found)
@@ -177,13 +177,15 @@ def _around(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iterat
     from lifesearch.engines.counting.orbits_on_torus import QuotientCounter
     from lifesearch.engines.counting.quotient import QuotientRegion
 
-    kind, shift = _kind(query), query.cylinder.shift if query.cylinder else 0
+    patterns, shift = _pattern_class(query), query.cylinder.shift if query.cylinder else 0
     for size in boxes:
         turned = query.torus and size[0] > size[1]
         width, height = reversed(size) if turned else size
-        kind = kind.transposed() if turned else kind
-        box = QuotientRegion(width, height, kind.period, kind.rule, torus=query.torus, shift=shift)
-        counter = QuotientCounter(kind, box, options)
+        patterns = patterns.transposed() if turned else patterns
+        box = QuotientRegion(
+            width, height, patterns.period, patterns.rule, torus=query.torus, shift=shift
+        )
+        counter = QuotientCounter(patterns, box, options)
         yield _with_empty(query, counter.raw() if query.raw else counter.orbits())
 
 
@@ -193,7 +195,7 @@ def _with_empty(query: Periodic, found: Vector) -> Vector:
     return found
 
 
-def _kind(query: Periodic) -> PatternClass:
+def _pattern_class(query: Periodic) -> PatternClass:
     from lifesearch.engines.counting.orbits_in_box import PatternClass
 
     return PatternClass(query.motion.period, query.rule, query.symmetry.group, query.any_period)
@@ -209,7 +211,7 @@ def asked_of_counter(
     from lifesearch.engines.counting.estimate import require_room
     from lifesearch.engines.counting.region import Region
 
-    question = _kind(query)
+    question = _pattern_class(query)
     width, height = boxes[-1]
     turned = width > height
     if turned:

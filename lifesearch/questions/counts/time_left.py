@@ -33,7 +33,7 @@ class SweepTimes:
     known: dict[str, dict[int, float]] = field(default_factory=dict)
 
     def took(self, key: Key, seconds: float) -> None:
-        self.known.setdefault(str(_kind(key)), {})[key[0]] = seconds
+        self.known.setdefault(str(_without_width(key)), {})[key[0]] = seconds
 
     @property
     def sure(self) -> bool:
@@ -43,7 +43,7 @@ class SweepTimes:
 
     def expected(self, key: Key) -> tuple[float, float]:
         """The least and the most seconds of a sweep; if its kind is not known, of any kind."""
-        widths = self.known.get(str(_kind(key)))
+        widths = self.known.get(str(_without_width(key)))
         if widths is not None:
             return _carried_on(widths, key[0])
         others = [_carried_on(each, key[0]) for each in self.known.values()]
@@ -69,6 +69,6 @@ def _carried_on(widths: dict[int, float], width: int) -> tuple[float, float]:
     return seconds * (growth / DOUBT) ** columns, seconds * (growth * DOUBT) ** columns
 
 
-def _kind(key: Key) -> Key:
-    _, height, *kind = key
-    return [height is None, *kind]
+def _without_width(key: Key) -> Key:
+    _, height, *others = key
+    return [height is None, *others]

@@ -120,9 +120,9 @@ class Orphans(DivisibleQuery):
         return [*found]
 
     def _is_orphan(self, pattern: Pattern) -> bool:
-        asked = Predecessor.anywhere(Target(pattern, drawn=pattern.box), 1, rule=self.rule)
-        configuration = asked.configurations()[0]
-        problem = asked.problem(Part(asked.box), configuration)
+        predecessors = Predecessor.anywhere(Target(pattern, drawn=pattern.box), 1, rule=self.rule)
+        configuration = predecessors.configurations()[0]
+        problem = predecessors.problem(Part(predecessors.box), configuration)
         with Solver(configuration.solver, len(problem.variables)) as solver:
             for batch in problem.clauses:
                 solver.load(batch)

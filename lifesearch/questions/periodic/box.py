@@ -190,8 +190,10 @@ class PeriodicBox:
 
     def exact(self, period: int) -> bool:
         """Whether a pattern's true period is that of the question."""
-        asked = self.motion.period
-        return period == asked if self.motion.order == 1 else period > asked and not period % asked
+        wanted = self.motion.period
+        if self.motion.order == 1:
+            return period == wanted
+        return period > wanted and not period % wanted
 
     def answers(self, patterns: Sequence[Pattern]) -> list[Answer]:
         """Verify patterns by simulation and return them as answers, each with its true period."""

@@ -78,8 +78,11 @@ def strip_of(query: PeriodicQuestion) -> tuple[Strip, bool]:
         raise InputError("row tables are for whole boxes, not for a torus, cylinder or mask")
     if query.any_period or query.with_empty or query.raw:
         raise InputError("row tables search one exact period, and list each pattern once")
-    asked = query.constraints
-    if asked != Constraints(asked.bounds, connected=asked.connected, excluded=asked.excluded):
+    constraints = query.constraints
+    supported = Constraints(
+        constraints.bounds, connected=constraints.connected, excluded=constraints.excluded
+    )
+    if constraints != supported:
         raise InputError("row tables support neither given cells nor optimisation")
     if query.motion.dx:
         raise InputError("row tables are for ships that travel straight up")

@@ -44,20 +44,20 @@ from lifesearch.questions.periodic.recurrence import PeriodicQuestion
 
 def growing(
     areas: Iterable[int],
-    kind: SolutionSymmetries,
+    images: SolutionSymmetries,
     symmetry: Symmetry,
     allows: Callable[[Size], bool],
 ) -> Iterator[Size]:
-    """The boxes of these areas that suit a symmetry and are allowed; `kind` is about one of 1x1.
+    """The boxes of these areas that suit a symmetry and are allowed; `images` is about one of 1x1.
 
     They grow by area, and among those of one area the squarest comes first, the wider before the
     taller. Each is searched for patterns that touch all its sides, since everything else belongs to
     a smaller one. A box that is hard to decide does not hold up the larger ones for ever: see
     `schedule`.
     """
-    turned = kind.spacetime.motion.orientation.apply(1, 0)[0] == 0
+    turned = images.spacetime.motion.orientation.apply(1, 0)[0] == 0
     # The query may be the same when rows and columns change places.
-    once = any(g.apply(1, 0)[0] == 0 for g in kind.orientations())
+    once = any(g.apply(1, 0)[0] == 0 for g in images.orientations())
     for area in areas:
         for width, height in shapes(area):
             if symmetry.fits(width, height) or (turned and width != height):

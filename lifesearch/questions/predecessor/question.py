@@ -296,7 +296,7 @@ class Predecessor(BoxQuery):
         same = {Orientation.IDENTITY} if fixed else self.rule.symmetries
         for g in (g for g in Orientation if g in same):
             given = (self.target.alive, self.target.dont_care)
-            if s.invariant_under(g) and all(s.turned(g, part) == part for part in given):
+            if s.invariant_under(g) and all(s.turned(g, cells) == cells for cells in given):
                 yield s.turned(g, pattern)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
@@ -341,8 +341,8 @@ class Predecessor(BoxQuery):
         return f"no other {self.describe()} that differs in {marked}{self.where()}"
 
     def hint(self) -> str:
-        asked = self.surrounded or self.joined or self.constraints or self.rules is not None
-        return "" if asked or self.generations > 1 or self.rule != LIFE else HINT
+        restricted = self.surrounded or self.joined or self.constraints or self.rules is not None
+        return "" if restricted or self.generations > 1 or self.rule != LIFE else HINT
 
 
 def _check_sides(query: Predecessor) -> None:

@@ -97,7 +97,7 @@ class SymmetricBoxes(Boxes):
         return bool(part.box[1] and turn) and symmetry in NAMES
 
     def parts(self) -> Iterator[Part]:
-        streams = [self._growing(*kind) for kind in self._kinds()]
+        streams = [self._growing(*each) for each in self._kinds()]
         return (part for _, part in merge(*streams))
 
     def _growing(self, symmetry: Symmetry, motion: Motion) -> Iterator[tuple[int, Part]]:

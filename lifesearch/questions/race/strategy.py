@@ -46,11 +46,11 @@ class RaceGoal:
 
     def turned(self, piece: Pattern) -> Pattern | None:
         """The piece, turned so that it has the wanted motion; None if no turn does that."""
-        known = behaviour(piece, self.rule, self.motion.period)
-        if known.period != self.motion.period:
+        cycle = behaviour(piece, self.rule, self.motion.period)
+        if cycle.period != self.motion.period:
             return None
-        way = (self.motion.dx, self.motion.dy)
-        turns = [g for g in Orientation if g.apply(known.dx, known.dy) == way]
+        shift = (self.motion.dx, self.motion.dy)
+        turns = [g for g in Orientation if g.apply(cycle.dx, cycle.dy) == shift]
         turn = next((g for g in turns if g in self.rule.symmetries), None)
         if turn is None or not self._is_symmetric(image := piece.transform(turn)):
             return None

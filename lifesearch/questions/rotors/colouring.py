@@ -34,11 +34,11 @@ class ColouredPattern(Protocol):
 
 def stator(subject: ColouredPattern) -> frozenset[Cell]:
     """The cells that live in all generations; none unless the pattern recurs in place."""
-    known = subject.behaviour
-    if not known.period or known.dx or known.dy:
+    cycle = subject.behaviour
+    if not cycle.period or cycle.dx or cycle.dy:
         return frozenset()
     universe = Universe(subject.rule, subject.torus)
-    phases = universe.history(subject.pattern, known.period - 1)
+    phases = universe.history(subject.pattern, cycle.period - 1)
     return frozenset.intersection(*(phase.cells for phase in phases))
 
 

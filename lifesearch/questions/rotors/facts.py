@@ -76,7 +76,7 @@ class RotorFacts:
     @fact("population", maybe(NATURAL), RECORD)
     def population(self) -> int | None:
         """The number of live cells of the oscillator; None if no stator is known."""
-        return known.population if (known := self._oscillator) else None
+        return oscillator.population if (oscillator := self._oscillator) else None
 
     @fact("rule", TEXT, RECORD)
     def rule(self) -> str:
@@ -86,12 +86,12 @@ class RotorFacts:
     @fact("", maybe(TEXT), RECORD)
     def rle(self) -> str | None:
         """The oscillator as RLE, without a header; None if no stator is known."""
-        return known.runs if (known := self._oscillator) else None
+        return oscillator.runs if (oscillator := self._oscillator) else None
 
     @fact("apgcode", maybe(TEXT), RECORD)
     def apgcode(self) -> str | None:
         """The code of the oscillator on Catagolue; None if no stator is known."""
-        return known.apgcode if (known := self._oscillator) else None
+        return oscillator.apgcode if (oscillator := self._oscillator) else None
 
     @fact("", maybe(TEXT), RECORD)
     def film(self) -> str | None:

@@ -262,8 +262,8 @@ def is_right(rotor: Rotor, frame: StatorFrame, rule: Rule) -> bool:
     if len(cells) > FAR or any(max(abs(x), abs(y)) > FAR for x, y in (*cells, *rotor.cells)):
         return False
     pattern = frame.around(rotor)
-    known = behaviour(pattern, rule, rotor.period)
-    if known.period != rotor.period or known.dx or known.dy:
+    cycle = behaviour(pattern, rule, rotor.period)
+    if cycle.period != rotor.period or cycle.dx or cycle.dy:
         return False
     return Rotor.of(phases(pattern, rule, rotor.period)) == rotor
 

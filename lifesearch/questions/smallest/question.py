@@ -257,16 +257,16 @@ class Smallest(DivisibleQuery):
         pattern, rule = saved
         if not self.rule_class.holds(rule, self.states):
             raise wrong_answer(f"has a rule that is not one of its class: {rule}", pattern)
-        known = behaviour(pattern, rule, self.max_period)
-        if known.period is None or known.kind not in ("spaceship", "oscillator"):
+        cycle = behaviour(pattern, rule, self.max_period)
+        if cycle.period is None or cycle.kind not in ("spaceship", "oscillator"):
             raise wrong_answer("is neither a ship nor an oscillator", pattern)
         group = self.rule_class.symmetries
-        g = turned(known.dx, known.dy, group)
-        motion = SpeedOrPeriod(known.period, *g.apply(known.dx, known.dy))
-        if not self.wants(motion, pattern.population) or not self._fits(saved, known.period):
+        g = turned(cycle.dx, cycle.dy, group)
+        motion = SpeedOrPeriod(cycle.period, *g.apply(cycle.dx, cycle.dy))
+        if not self.wants(motion, pattern.population) or not self._fits(saved, cycle.period):
             raise wrong_answer("is not what was asked for", pattern)
         placed = self.patterns.canonical(pattern)
-        return SmallAnswer(moved(pattern, g), known.period, rule, motion=motion, placed=placed)
+        return SmallAnswer(moved(pattern, g), cycle.period, rule, motion=motion, placed=placed)
 
     def _fits(self, saved: PatternInRule, period: int) -> bool:
         pattern, rule = saved

@@ -54,7 +54,7 @@ def _apart(
     upper = pattern.restricted([cell for cell in pattern.cells if cell[1] <= last])
     lower = pattern - upper
     order, universe = motion.order, Universe(rule, cylinder=cylinder)
-    high, low = (universe.history(part, motion.full_period) for part in (upper, lower))
+    high, low = (universe.history(ship, motion.full_period) for ship in (upper, lower))
     near = (not (a and b and b.box.y - a.box.bottom > 2) for a, b in zip(high, low, strict=True))
     back = upper.translate(motion.dx * order, motion.dy * order)
     if cylinder is not None:

@@ -51,24 +51,24 @@ def in_box(motion: Motion, symmetry: str) -> tuple[Motion, str]:
 
 def mirror_named(symmetry: str, width: int, motion: Motion) -> Mirror:
     """The mirror of a strip with this symmetry; what a strip cannot have is refused."""
-    kind = _parsed(symmetry)
-    if motion.travels and kind.group & {Orientation.FLIP_Y, Orientation.R180}:
+    parsed = _parsed(symmetry)
+    if motion.travels and parsed.group & {Orientation.FLIP_Y, Orientation.R180}:
         raise InputError(
             f"a ship that travels up can have symmetry none, even, odd, gutter or glide, "
             f"not {symmetry}"
         )
-    if kind.needs_square:
+    if parsed.needs_square:
         raise OptionError(
             "a pattern in a strip can have symmetry none, even, odd, gutter, glide, C2, D2- or "
             "D4+, not {}; for others give <box WxH> instead of <width>",
             symmetry,
         )
-    if not _lengths(kind, width):
-        missing = kind.fits(width, _ODD)
+    if not _lengths(parsed, width):
+        missing = parsed.fits(width, _ODD)
         raise InputError(f"symmetry {symmetry} needs {missing}; the strip is {width} wide")
     if symmetry.lower() == "gutter":
         return Mirror.GUTTER
-    return Mirror.MIRRORED if Orientation.FLIP_X in kind.group else Mirror.NONE
+    return Mirror.MIRRORED if Orientation.FLIP_X in parsed.group else Mirror.NONE
 
 
 def folds_named(symmetry: str, width: int) -> tuple[Fold, ...]:
@@ -77,11 +77,11 @@ def folds_named(symmetry: str, width: int) -> tuple[Fold, ...]:
     >>> [str(fold) for fold in folds_named("C2", 5)], [*map(str, folds_named("C2_1", 5))]
     (['odd turn', 'even turn'], ['odd turn'])
     """
-    kind = _parsed(symmetry)
-    turns = Orientation.FLIP_Y not in kind.group
-    if turns and Orientation.R180 not in kind.group:
+    parsed = _parsed(symmetry)
+    turns = Orientation.FLIP_Y not in parsed.group
+    if turns and Orientation.R180 not in parsed.group:
         return ()
-    odd = [length == _ODD for length in _lengths(kind, width)]
+    odd = [length == _ODD for length in _lengths(parsed, width)]
     return tuple(fold for fold in Fold if fold.turns == turns and fold.odd in odd)
 
 
@@ -107,9 +107,9 @@ def _parsed(symmetry: str) -> Symmetry:
         raise InputError(f"there is no symmetry '{symmetry[:20]}' of a strip; {meant}") from None
 
 
-def _lengths(kind: Symmetry, width: int) -> list[int]:
+def _lengths(symmetry: Symmetry, width: int) -> list[int]:
     """An odd and an even length, as far as a symmetry can have them."""
-    return [length for length in (_ODD, _EVEN) if not kind.fits(width, length)]
+    return [length for length in (_ODD, _EVEN) if not symmetry.fits(width, length)]
 
 
 _MIRRORS = {
@@ -119,7 +119,7 @@ _MIRRORS = {
 }
 
 
-def kind(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:
+def patterns_in_words(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:
     """The patterns that are searched for: 'mirror-symmetric c/4 spaceship of period 4 in B36/S23'.
 
     A given name of a symmetry replaces all others.

@@ -139,15 +139,15 @@ class Strip(PatternQuery, Solvable):
 
     def meets_conditions(self, pattern: Pattern) -> bool:
         """Whether a pattern, as generation 0, meets the conditions, by simulation."""
-        asked, period = self.constraints, self.motion.full_period
-        if not asked:
+        constraints, period = self.constraints, self.motion.full_period
+        if not constraints:
             return True
-        if not asked.satisfied_by(list(self.geometry.generations(pattern, period))):
+        if not constraints.satisfied_by(list(self.geometry.generations(pattern, period))):
             return False
-        if not (asked.connected or asked.excluded):
+        if not (constraints.connected or constraints.excluded):
             return True
         parts = pieces(pattern, self.rule, period)
-        return not (asked.connected and len(parts) > 1) and not self._excluded.among(parts)
+        return not (constraints.connected and len(parts) > 1) and not self._excluded.among(parts)
 
     @cached_property
     def _excluded(self) -> ExcludedPieces:
@@ -190,8 +190,8 @@ class Strip(PatternQuery, Solvable):
     def describe(self) -> str:
         front = " with this front" if self.front else ""
         symmetry = names.symmetry_name(self.width, self.mirror, self.folds)
-        kind = names.kind(self.motion, self.mirror, self.rule, symmetry)
-        return f"{kind}{front}{self.constraints}"
+        patterns = names.patterns_in_words(self.motion, self.mirror, self.rule, symmetry)
+        return f"{patterns}{front}{self.constraints}"
 
     def where(self) -> str:
         around = f", up to {self.width} wide"
@@ -241,13 +241,13 @@ class Strip(PatternQuery, Solvable):
     def task_function(self) -> Callable[[StripTask], Iterator[int | StripReport]]:
         """The workers' function: from the states of a task to their successors."""
         explorers: list[StripExplorer | StripExpander] = []
-        kind = StripExplorer if self.max_length is None else StripExpander
+        explorer_class = StripExplorer if self.max_length is None else StripExpander
         row_layers, front = self.geometry.row_layers, self.geometry.front_rows()
 
         def serve(task: StripTask) -> Iterator[int | StripReport]:
             if not explorers:
                 strategy = task.configuration
-                explorers.append(kind(row_layers, self.look_ahead, front, strategy))
+                explorers.append(explorer_class(row_layers, self.look_ahead, front, strategy))
             return explorers[0].explore(task)
 
         return serve
@@ -298,9 +298,9 @@ class Strip(PatternQuery, Solvable):
         if cylinder is not None:
             back = recurs_on_cylinder(cylinder, pattern, motion, self.rule, pattern.box.height)
             return back and not has_shorter_period(cylinder, pattern, motion, self.rule)
-        known = behaviour(pattern, self.rule, motion.full_period)
+        cycle = behaviour(pattern, self.rule, motion.full_period)
         travel = (motion.dx * motion.order, motion.dy * motion.order)
-        return known.period == motion.full_period and (known.dx, known.dy) == travel
+        return cycle.period == motion.full_period and (cycle.dx, cycle.dy) == travel
 
     def has_other_period(self, pattern: Pattern) -> bool:
         """Whether a pattern that recurs is empty, or its period is shorter than asked for."""

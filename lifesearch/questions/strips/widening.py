@@ -145,7 +145,7 @@ class Widening:
 
     def describe(self) -> str:
         """Name what is searched for: 'c/4 spaceship of period 4'."""
-        return names.kind(self.motion, Mirror.NONE, self.rule)
+        return names.patterns_in_words(self.motion, Mirror.NONE, self.rule)
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
         """Sentences, for each symmetry: the width up to which there is no ship."""
@@ -187,8 +187,8 @@ class Widening:
 
 def _images(answer: Answer, motion: Motion) -> list[Answer]:
     """An answer in all orientations that keep its motion: an oscillator may also be rotated."""
-    way = (motion.dx, motion.dy)
-    turns = [g for g in Orientation if g in answer.rule.symmetries and g.apply(*way) == way]
+    shift = (motion.dx, motion.dy)
+    turns = [g for g in Orientation if g in answer.rule.symmetries and g.apply(*shift) == shift]
     return [replace(answer, pattern=answer.pattern.transform(g)) for g in turns]
 
 

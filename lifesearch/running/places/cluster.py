@@ -213,8 +213,8 @@ class ClusterCores:
         """Read the results of all calls that have returned; wait for the first for some seconds."""
         if monotonic() >= self._next_look:
             self._look()
-        asked = list(self._cores)
-        for answer in self._calls.answer(lambda: self._answered(asked, seconds), seconds):
+        calls = list(self._cores)
+        for answer in self._calls.answer(lambda: self._answered(calls, seconds), seconds):
             core = self._cores.pop(answer)
             try:
                 said = self._calls.answer(partial(self._ray.get, answer))
@@ -223,10 +223,10 @@ class ClusterCores:
             else:
                 self._take(core, said)
 
-    def _answered(self, asked: list[Remote], seconds: float) -> list[Remote]:
-        answered, _ = self._ray.wait(asked, timeout=seconds)
-        if answered and len(asked) > 1:
-            answered, _ = self._ray.wait(asked, num_returns=len(asked), timeout=0)
+    def _answered(self, calls: list[Remote], seconds: float) -> list[Remote]:
+        answered, _ = self._ray.wait(calls, timeout=seconds)
+        if answered and len(calls) > 1:
+            answered, _ = self._ray.wait(calls, num_returns=len(calls), timeout=0)
         return list(answered)
 
     def _take(self, core: _Core, said: Any) -> None:

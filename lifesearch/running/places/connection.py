@@ -219,12 +219,12 @@ def _refuse_other_versions(ray: Ray) -> None:
     ray.cloudpickle.register_pickle_by_value(module)
     strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
     ask = ray.remote(num_cpus=0, max_retries=0)(versions)
-    asked = {
+    calls = {
         ask.options(scheduling_strategy=strategy(node["NodeID"], soft=False)).remote(): node
         for node in ray.nodes()
         if node["Alive"]
     }
-    answers, _ = ray.wait(list(asked), num_returns=len(asked), timeout=PATIENCE)
+    answers, _ = ray.wait(list(calls), num_returns=len(calls), timeout=PATIENCE)
     for answer in answers:
         try:
             other = difference(ray.get(answer), versions())
@@ -232,7 +232,7 @@ def _refuse_other_versions(ray: Ray) -> None:
             continue  # the machine has failed meanwhile
         if other:
             ray.shutdown()  # whatever this process has started on the cluster ends
-            name = asked[answer]["NodeManagerHostname"]
+            name = calls[answer]["NodeManagerHostname"]
             raise InputError(
                 f"the machine {name} of the cluster has {other}: versions must be the same "
                 f"everywhere"

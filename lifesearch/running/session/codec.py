@@ -69,12 +69,12 @@ SPELLED: dict[object, Spelling] = {
 }
 
 
-def _spelling(kind: object) -> Spelling | None:
+def _spelling(declared: object) -> Spelling | None:
     """How a value is written and read, if people have a spelling for it."""
-    parse = getattr(kind, "parse", None)
-    if kind not in SPELLED and parse is not None and kind is not Pattern:
+    parse = getattr(declared, "parse", None)
+    if declared not in SPELLED and parse is not None and declared is not Pattern:
         return str, parse
-    return SPELLED.get(kind)
+    return SPELLED.get(declared)
 
 
 def to_json(value: object) -> Any:
@@ -96,20 +96,20 @@ def to_named(value: Any) -> Json:
     return {f.name: to_json(getattr(value, f.name)) for f in fields(value)}
 
 
-def read(kind: Any, value: object) -> Any:
+def read(declared: Any, value: object) -> Any:
     """The value of this type that `to_json` has written."""
-    if NoneType in get_args(kind):
-        (other,) = set(get_args(kind)) - {NoneType}
+    if NoneType in get_args(declared):
+        (other,) = set(get_args(declared)) - {NoneType}
         return None if value is None else read(other, value)
-    if spelling := _spelling(kind):
+    if spelling := _spelling(declared):
         return _parsed(spelling[1], _exactly(str, value))
-    if kind in READERS:
-        return READERS[kind](value)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(_exactly(str, value))
-    if _is_question(kind):
-        return _question(kind, value)
-    return _several(kind, value) if _has_fields(kind) else _exactly(kind, value)
+    if declared in READERS:
+        return READERS[declared](value)
+    if isinstance(declared, type) and issubclass(declared, Enum):
+        return declared(_exactly(str, value))
+    if _is_question(declared):
+        return _question(declared, value)
+    return _several(declared, value) if _has_fields(declared) else _exactly(declared, value)
 
 
 def _parsed(parse: Callable[[str], T], text: str) -> T:
@@ -120,51 +120,51 @@ def _parsed(parse: Callable[[str], T], text: str) -> T:
         raise ValueError(str(error)) from error
 
 
-def _is_question(kind: object) -> bool:
+def _is_question(declared: object) -> bool:
     """Whether this is a type of questions, or the union of several."""
-    kinds = get_args(kind) or (kind,)
-    return get_origin(kind) is not tuple and all(
+    kinds = get_args(declared) or (declared,)
+    return get_origin(declared) is not tuple and all(
         isinstance(each, type) and issubclass(each, Question) for each in kinds
     )
 
 
-def _has_fields(kind: object) -> bool:
+def _has_fields(declared: object) -> bool:
     """Whether this is a type of tuples, or of values with fields."""
-    return get_origin(kind) is tuple or is_dataclass(kind) or hasattr(kind, "_fields")
+    return get_origin(declared) is tuple or is_dataclass(declared) or hasattr(declared, "_fields")
 
 
-def _question(kind: type, value: object) -> AnyQuestion:
+def _question(declared: type, value: object) -> AnyQuestion:
     question = question_from_json(_exactly(dict, value))
-    if not isinstance(question, kind):
+    if not isinstance(question, declared):
         raise TypeError(f"this cannot be about {question.kind}")
     return question
 
 
-def _several(kind: Any, value: object) -> object:
+def _several(declared: Any, value: object) -> object:
     """A tuple, or a value with its fields in their order; optional ones may be missing."""
-    if get_origin(kind) is not tuple:
-        hints = [*get_type_hints(kind).values()]
+    if get_origin(declared) is not tuple:
+        hints = [*get_type_hints(declared).values()]
         needed = sum(NoneType not in get_args(hint) for hint in hints)
-        return kind(*map(read, hints, _listed(value, needed, len(hints))))
-    first, *others = get_args(kind)
+        return declared(*map(read, hints, _listed(value, needed, len(hints))))
+    first, *others = get_args(declared)
     hints = [first, *others]
     if others == [...]:
         hints = [first] * len(_exactly(list, value))
     return tuple(map(read, hints, _listed(value, len(hints), len(hints))))
 
 
-def read_named(kind: type[T], value: object) -> T:
+def read_named(declared: type[T], value: object) -> T:
     """A dataclass value from an object with fields by name; missing fields have their defaults."""
-    hints, named = get_type_hints(kind), _exactly(dict, value)
-    if not set(named) <= {f.name for f in fields(kind)}:  # type: ignore[arg-type]  # a dataclass
-        raise ValueError(f"a {kind.__name__} has no such field")
-    return kind(**{name: read(hints[name], each) for name, each in named.items()})
+    hints, named = get_type_hints(declared), _exactly(dict, value)
+    if not set(named) <= {f.name for f in fields(declared)}:  # type: ignore[arg-type]  # a dataclass
+        raise ValueError(f"a {declared.__name__} has no such field")
+    return declared(**{name: read(hints[name], each) for name, each in named.items()})
 
 
-def _exactly(kind: type[T], value: object) -> T:
+def _exactly(declared: type[T], value: object) -> T:
     """The value, if its type is exactly this one: True, for instance, is no int here."""
-    if type(value) is not kind or (isinstance(value, int) and abs(value) > LARGEST_NUMBER):
-        raise ValueError(f"{value!r:.20} is no {kind.__name__}")
+    if type(value) is not declared or (isinstance(value, int) and abs(value) > LARGEST_NUMBER):
+        raise ValueError(f"{value!r:.20} is no {declared.__name__}")
     return value
 
 

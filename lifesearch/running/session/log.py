@@ -142,14 +142,14 @@ class Log:
         with _claimed(name, create=first is not None) as file:
             log, data = cls(Path(name), file), _content(file)
             if first is None or not _is_torn(data):
-                known = meaning(log.path, _parsed(log.path, data, log._seal))
+                contents = meaning(log.path, _parsed(log.path, data, log._seal))
                 log._end = data.rindex(b"\n") + 1
                 os.ftruncate(file, log._end)
             else:
-                known = meaning(log.path, [first])
+                contents = meaning(log.path, [first])
                 os.ftruncate(file, 0)
                 log.append(first)
-            yield log, known
+            yield log, contents
 
     def append(self, record: Json) -> None:
         """Write a record wholly and to the disk, or not at all."""

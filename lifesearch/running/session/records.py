@@ -68,4 +68,4 @@ def parse_lines(path: Path, lines: list[Json]) -> SessionContents[AnyQuestion]:
 
 def _timed(kinds: RecordTypes) -> RecordTypes:
     """Records of these kinds, each with its time."""
-    return {kind: {**types, "seconds": Seconds} for kind, types in kinds.items()}
+    return {name: {**types, "seconds": Seconds} for name, types in kinds.items()}

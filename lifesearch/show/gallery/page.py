@@ -171,13 +171,13 @@ def _limit(item: GalleryItem) -> int:
     return max(most, item.generations or 0)
 
 
-def _replay(item: GalleryItem, known: Behaviour) -> int:
+def _replay(item: GalleryItem, cycle: Behaviour) -> int:
     """The generation after which the page replays a pattern that does not recur."""
-    if known.period:
+    if cycle.period:
         return 0
     if item.torus:
         return REPLAY
-    return item.generations or (REPLAY if known.died is None else known.died + 1)
+    return item.generations or (REPLAY if cycle.died is None else cycle.died + 1)
 
 
 def rule_data(rule: Rule) -> str | dict[str, Any]:

@@ -27,8 +27,8 @@ from lifesearch.show.terminal.small import lines_of
 class ClosestView(PatternSearchView):
     """Shows the best answer so far; `asked` is what every `PatternSearchView` is made of."""
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self.presentation = replace(self.presentation, numbered=False)
         self.best: Answer | None = None
         if not self.plan.engine.proves:
@@ -91,13 +91,13 @@ class ClosestView(PatternSearchView):
         from lifesearch.show.pictures.becoming import becoming
         from lifesearch.show.pictures.svg import svg
 
-        how = self.presentation
-        if how.gif is not None:
-            save(how.gif, pixels.gif(becoming(best, moving=True)))
-        if how.png is not None:
-            save(how.png, pixels.png(becoming(best, moving=False)))
-        if how.svg is not None:
-            save(how.svg, svg(becoming(best, moving=True)).encode())
+        outputs = self.presentation
+        if outputs.gif is not None:
+            save(outputs.gif, pixels.gif(becoming(best, moving=True)))
+        if outputs.png is not None:
+            save(outputs.png, pixels.png(becoming(best, moving=False)))
+        if outputs.svg is not None:
+            save(outputs.svg, svg(becoming(best, moving=True)).encode())
 
 
 View = ClosestView

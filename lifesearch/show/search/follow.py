@@ -208,9 +208,9 @@ class EventView:
                 return self.status_at_time_limit
         return None
 
-    def _print_stopped(self, why: str, seconds: float, known: str) -> None:
+    def _print_stopped(self, why: str, seconds: float, status: str) -> None:
         later = f"; to continue: {self._resume_command}" if self._resume_command else ""
-        self.messages.print(f"{why} after {duration(seconds)}; {known}{later}")
+        self.messages.print(f"{why} after {duration(seconds)}; {status}{later}")
         if self.loses:
             times = [*self._kept_at.values(), self._snapshot_at]
             lost = seconds - min((time for time in times if time is not None), default=0.0)
@@ -227,9 +227,9 @@ class EventView:
                 self._kept_at = {r.part: self._kept_at.get(r.part, now) for r in runners}
             case Searched(done):
                 around = [
-                    part
-                    for part in self._kept_at
-                    if part._replace(cube=done.cube) == done and done.cube.startswith(part.cube)
+                    place
+                    for place in self._kept_at
+                    if place._replace(cube=done.cube) == done and done.cube.startswith(place.cube)
                 ]
                 self._kept_at |= dict.fromkeys(around, now)
             case Snapshot():

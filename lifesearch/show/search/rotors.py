@@ -57,8 +57,8 @@ COLUMNS = (
 class RotorView(PatternSearchView):
     """Collects rotors, and writes the oscillators among them."""
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self.heading = self.query.title
         self.verdict.count = None  # it is a table of all
         self.rotors: list[RotorAnswer] = []

@@ -85,8 +85,8 @@ def smallest_table(answers: Iterable[SmallAnswer], query: Smallest) -> Table:
 class SmallestView(PatternSearchView):
     """Collects answers, and shows the smallest for each speed and period."""
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self.heading = self.query.title
         self.verdict.count = None  # it is a table of all
         self.smallest: list[SmallAnswer] = []

@@ -59,8 +59,8 @@ def _least_and_most(extent: Extent, seconds: float, before: float) -> tuple[floa
     if extent.left is not None:
         return extent.left
     new, rest = extent.done - before, extent.total - extent.done
-    known = extent.done >= min(LEAST_SHARE * extent.total, MANY)
-    if not (extent.alike and known and new >= 1):
+    estimated = extent.done >= min(LEAST_SHARE * extent.total, MANY)
+    if not (extent.alike and estimated and new >= 1):
         return None
     error = min(0.9, (1 / new + 1 / rest) ** 0.5)
     expected = seconds * rest / new

@@ -26,7 +26,7 @@ from lifesearch.show.terminal.grids import BLOCKS, GAP, NARROW_BLOCKS, Grids
 USUAL_FRAMES = 12
 
 
-def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
+def worth_showing(cycle: Behaviour, most: int, otherwise: int) -> int:
     """The number of generations to show: a period, or all until the pattern dies.
 
     It is at most `most`, and `otherwise` if the pattern is known neither to recur nor to die.
@@ -34,9 +34,9 @@ def worth_showing(known: Behaviour, most: int, otherwise: int) -> int:
     >>> worth_showing(Behaviour(100, period=3), 12, 1), worth_showing(Behaviour(100), 12, 1)
     (3, 1)
     """
-    if known.period is None and known.died is None:
+    if cycle.period is None and cycle.died is None:
         return otherwise
-    return min(most, known.period or (known.died or 0) + 1)
+    return min(most, cycle.period or (cycle.died or 0) + 1)
 
 
 def print_stills(subject: Subject, wanted: int | None) -> None:
@@ -46,9 +46,9 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
     USUAL_FRAMES, and no more than the screen has room for.
     """
     console = Printer()
-    known = subject.behaviour
+    cycle = subject.behaviour
     settled = subject.outcome.periodic_from if subject.outcome else None
-    count = wanted or worth_showing(known, USUAL_FRAMES, min(USUAL_FRAMES, (settled or 0) + 1))
+    count = wanted or worth_showing(cycle, USUAL_FRAMES, min(USUAL_FRAMES, (settled or 0) + 1))
     shown = first_frames(subject, count)
     box = extent(subject, shown)
     if sys.stdout.isatty():
@@ -69,10 +69,10 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
     console.print(Text(subject.describe()))
     frames = [(f"generation {frame.t}", frame.pattern) for frame in shown]
     console.print(Grids(frames, box))
-    if wanted is None and known.period and known.period > len(shown):
+    if wanted is None and cycle.period and cycle.period > len(shown):
         Printer(stderr=True).print(
-            f"{plural(len(shown), 'generation')} of {known.period}: "
-            f"--generations {known.period} shows all, --animate plays them"
+            f"{plural(len(shown), 'generation')} of {cycle.period}: "
+            f"--generations {cycle.period} shows all, --animate plays them"
         )
 
 
@@ -84,8 +84,8 @@ def _print_small(subject: Subject, shown: list[Frame], box: Box, console: Printe
     window = aim(room, box, focus_of(shown[0].pattern), None)
     # A box that is lower than the room has no empty lines above and below it.
     window = Box(window.x, max(window.y, box.y), room[0], min(room[1], box.height))
-    part = f"; {room[0]}x{window.height} of {box.width}x{box.height} are shown"
-    console.print(Text(subject.describe() + (part if cropped(window, shown[0].pattern) else "")))
+    note = f"; {room[0]}x{window.height} of {box.width}x{box.height} are shown"
+    console.print(Text(subject.describe() + (note if cropped(window, shown[0].pattern) else "")))
     for frame in shown:
         console.print(Text(f"generation {frame.t}", "bold"))
         for row in drawn(dict.fromkeys(frame.ages, 0), window, form, ("",)):

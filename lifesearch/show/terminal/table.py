@@ -42,8 +42,8 @@ def table_lines(table: Table, width: int | None = None) -> list[str]:
     ]
     apart = [""] if table.spaced else []
     lines: list[str] = []
-    for part in filter(None, parts):
-        lines += [*(apart if lines else []), *part]
+    for block in filter(None, parts):
+        lines += [*(apart if lines else []), *block]
     return lines
 
 

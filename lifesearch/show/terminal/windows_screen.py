@@ -89,8 +89,8 @@ def _escape_sequences() -> Iterator[None]:
     library: Any = ctypes
     kernel, mode = library.windll.kernel32, ctypes.c_ulong()
     output = kernel.GetStdHandle(STANDARD_OUTPUT)
-    known = kernel.GetConsoleMode(output, ctypes.byref(mode))
-    if not known or not kernel.SetConsoleMode(output, mode.value | ESCAPE_SEQUENCES):
+    has_mode = kernel.GetConsoleMode(output, ctypes.byref(mode))
+    if not has_mode or not kernel.SetConsoleMode(output, mode.value | ESCAPE_SEQUENCES):
         raise OptionError("<animate> needs the console of Windows 10 or later, or use <gif>")
     try:
         yield

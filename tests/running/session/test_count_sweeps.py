@@ -47,7 +47,7 @@ class Diary(Memo):
         return replace(sweep, array=sweep.array.copy(), found=[list(v) for v in sweep.found])
 
 
-KINDS = [
+METHODS = [
     pytest.param(1, "C1", (5, 6), False, {"pairs _joined"}, id="still lifes"),
     pytest.param(1, "C2", (4, 5), False, {"pairs _folded"}, id="still lifes upside down"),
     pytest.param(2, "C1", (4, 5), False, {"cycles", "pairs _joined"}, id="oscillators"),
@@ -58,19 +58,19 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize(("period", "symmetry", "box", "populations", "kinds"), KINDS)
+@pytest.mark.parametrize(("period", "symmetry", "box", "populations", "methods"), METHODS)
 def test_a_sweep_goes_on_from_each_of_its_rounds(
     period: int,
     symmetry: str,
     box: tuple[int, int],
     populations: bool,
-    kinds: set[str],
+    methods: set[str],
 ) -> None:
     query = Periodic(Motion(period), box, Symmetry.parse(symmetry), raw=True)
     diary, options = Diary(), SweepOptions(populations=populations)
     whole = count(query, replace(options, memo=diary))
     assert whole == count(query, options)
-    assert kinds <= {sweep.kind for _, sweep in diary.pages}
+    assert methods <= {sweep.method for _, sweep in diary.pages}
     for page in diary.pages[:: max(1, len(diary.pages) // 8)]:
         again = Diary(page=page)
         assert count(query, replace(options, memo=again)) == whole

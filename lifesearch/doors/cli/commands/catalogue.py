@@ -50,20 +50,20 @@ def list_(options: Options) -> None:
     """List all patterns of the catalogue, or those of a kind."""
     from lifesearch.catalogue.user import all_entries, user_entries
 
-    known = user_entries() if options.own else all_entries()
-    if options.own and not known:
+    entries = user_entries() if options.own else all_entries()
+    if options.own and not entries:
         note("your own catalogue is empty: add patterns, or search with <remember>")
         raise typer.Exit(ExitStatus.NONE)
-    _print(known.where(*_filters(options)), options.form)
+    _print(entries.where(*_filters(options)), options.form)
 
 
 def search(words: Annotated[list[str], WORDS], options: Options) -> None:
     """Search names and kinds; if none matches, list similar names."""
     from lifesearch.catalogue.user import all_entries
 
-    text, known = " ".join(words), all_entries()
-    found = known.search(text)
-    if not len(found) and len(found := known.near(text)):
+    text, entries = " ".join(words), all_entries()
+    found = entries.search(text)
+    if not len(found) and len(found := entries.near(text)):
         typer.echo(f"no name or kind contains '{text[:30]}'; similar names:", err=True)
     _print(found, options.form)
 

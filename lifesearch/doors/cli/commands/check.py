@@ -36,8 +36,8 @@ def check(
     Printer().print(f"checked: {plural(report.parts, 'part')}{by}")
     if report.written:
         messages.print(f"note: the folder words its claim differently: {report.written}")
-    for kind, count in report.trusted:
-        Printer().print(f"the formula was trusted for {plural(count, 'clause')} {kind}")
+    for reason, count in report.trusted:
+        Printer().print(f"the formula was trusted for {plural(count, 'clause')} {reason}")
 
 
 def _at_intervals(say: Callable[[str], None]) -> Callable[[str], None]:

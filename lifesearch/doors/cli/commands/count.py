@@ -111,10 +111,10 @@ def _show(
 
 
 def _period(what: list[str]) -> int:
-    kind, *more = what
-    if kind not in KINDS:
-        raise InputError(f"'{kind[:20]}' cannot be counted; {suggestion(kind, KINDS)}")
-    if kind == "still-life":
+    name, *more = what
+    if name not in KINDS:
+        raise InputError(f"'{name[:20]}' cannot be counted; {suggestion(name, KINDS)}")
+    if name == "still-life":
         if more:
             raise InputError(f"a still life has no other period: leave out '{more[0][:20]}'")
         return 1

@@ -36,7 +36,7 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     patterns = read_patterns(files, options.rule)
     for _, file, by in patterns:
         require_states(file.pattern, by)
-    known = _known(options.known)
+    records = _known(options.known)
     if trouble := read_problem():
         Printer(stderr=True).print(f"note: {trouble}")
     status = ExitStatus.FOUND
@@ -54,8 +54,8 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
             if number:
                 out.write("\n")
             draw(report)
-            if known is not None:
-                out.write(f"  {_compared(report, known)}\n")
+            if records is not None:
+                out.write(f"  {_compared(report, records)}\n")
     raise typer.Exit(status)
 
 
@@ -69,7 +69,7 @@ def _known(file: str | None) -> Mapping[SpeedOrPeriod, int] | None:
     return {SpeedOrPeriod(each.period, each.dx, each.dy): each.cells for each in known_speeds(file)}
 
 
-def _compared(report: PatternReport, known: Mapping[SpeedOrPeriod, int]) -> str:
+def _compared(report: PatternReport, records: Mapping[SpeedOrPeriod, int]) -> str:
     """Whether its smallest phase has fewer cells than all known ones of its speed or period."""
     from lifesearch.common.text import plural
     from lifesearch.questions.smallest.answer import SpeedOrPeriod
@@ -78,7 +78,7 @@ def _compared(report: PatternReport, known: Mapping[SpeedOrPeriod, int]) -> str:
     if its.period is None:
         return "no record: it does not recur"
     far, less = sorted((abs(its.dx), abs(its.dy)), reverse=True)
-    before = known.get(SpeedOrPeriod(its.period, far, less))
+    before = records.get(SpeedOrPeriod(its.period, far, less))
     # Odd generations are complements under rules with B0.
     cells = min(report.populations[:: len(report.rule.steps)])
     if before is None:

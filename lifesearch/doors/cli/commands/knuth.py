@@ -81,8 +81,8 @@ def _program(name: str) -> "Program":
         if full in PROGRAMS:
             return PROGRAMS[full]
     short = [full.removeprefix("sat-life-") for full in PROGRAMS]
-    known = short if not name.startswith("sat") else list(PROGRAMS)
-    raise InputError(f"there is no program '{name}'; {suggestion(name, known)}")
+    choices = short if not name.startswith("sat") else list(PROGRAMS)
+    raise InputError(f"there is no program '{name}'; {suggestion(name, choices)}")
 
 
 def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:

@@ -52,10 +52,10 @@ def search_command(name: str) -> Callable[..., None]:
 
     parameters: dict[str, Any] = {"options": Options}
     if about is not None:
-        kind: Any = list[str] if about.words else str if about.read is None else Any
+        value_type: Any = list[str] if about.words else str if about.read is None else Any
         if about.unless:
-            kind = kind | None
-        annotation = Annotated[kind, argument(about.metavar, about.help, read=about.read)]
+            value_type = value_type | None
+        annotation = Annotated[value_type, argument(about.metavar, about.help, read=about.read)]
         parameters = {"what": annotation, **parameters}
     optional = ("what",) if about is not None and about.unless else ()
     return named(name, command.summary, run, parameters, optional)
@@ -172,11 +172,11 @@ def _write_formula(question: PlannableRequest, options: Options) -> NoReturn:
 
 def require_text(output: str | None) -> None:
     """Refuse a file of pictures for the patterns, which are written as text."""
-    kind = Path(output or "").suffix.lower().removeprefix(".")
-    if kind in PICTURES:
+    ending = Path(output or "").suffix.lower().removeprefix(".")
+    if ending in PICTURES:
         raise OptionError(
             "<output> writes patterns as text, such as RLE: name a file that ends in .rle, then "
-            f"lifesearch show FILE.rle --{kind} {{}}",
+            f"lifesearch show FILE.rle --{ending} {{}}",
             output,
         )
 
@@ -202,7 +202,7 @@ def presentation(options: Options, plan: Plan[PatternQuery]) -> Presentation:
         from lifesearch.show import clipboard
 
         clipboard.installed_programs()
-    if wanted := {kind: name for kind in PICTURES if (name := getattr(options, kind)) is not None}:
+    if wanted := {form: name for form in PICTURES if (name := getattr(options, form)) is not None}:
         from lifesearch.doors.cli.commands.show import checked_pictures
 
         checked_pictures(wanted, force=options.force)

@@ -31,8 +31,8 @@ def show(files: Annotated[list[str], FILES], options: Options) -> None:
     """Show patterns: drawn, animated, or as pictures."""
     animate = options.animate
     wanted = {"svg": options.svg, "png": options.png, "gif": options.gif}
-    named = {kind: name for kind, name in wanted.items() if name is not None}
-    outputs = {kind: _checked(name, kind, options.force) for kind, name in named.items()}
+    named = {form: name for form, name in wanted.items() if name is not None}
+    outputs = {form: _checked(name, form, options.force) for form, name in named.items()}
     _require_sense(options, outputs)
     if options.form:
         _convert(files, options.form, options.rule)
@@ -117,14 +117,14 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
         out.write("".join(texts))
 
 
-def _checked(name: str, kind: str, force: bool) -> str:
+def _checked(name: str, form: str, force: bool) -> str:
     """The name of a file that may be written."""
     if name == "-":
-        if sys.stdout.isatty() and kind != "svg":
-            raise OptionError(f"<{kind} -> is for pipes: a terminal shows no pictures")
+        if sys.stdout.isatty() and form != "svg":
+            raise OptionError(f"<{form} -> is for pipes: a terminal shows no pictures")
         return name
-    if checked_path(name).suffix.lower() != f".{kind}":
-        raise OptionError(f"<{kind}> needs a file whose name ends in .{kind}, not '{{}}'", name)
+    if checked_path(name).suffix.lower() != f".{form}":
+        raise OptionError(f"<{form}> needs a file whose name ends in .{form}, not '{{}}'", name)
     require_free(name, force=force)
     return name
 
@@ -135,40 +135,40 @@ def _draw(subject: Subject, outputs: dict[str, str], options: Options) -> None:
     from lifesearch.show.terminal.console import Printer
     from lifesearch.show.terminal.frames import worth_showing
 
-    known, colour, scale = subject.behaviour, options.colour or "age", options.scale or 0
+    cycle, colour, scale = subject.behaviour, options.colour or "age", options.scale or 0
     if len(set(outputs.values())) < len(outputs):
         raise InputError(
             "two pictures cannot be written to the same file: give them different names"
         )
     made: dict[str, tuple[bytes, Picture]] = {}
-    for kind, name in outputs.items():
-        moving = kind == "gif" or options.animate
+    for form, name in outputs.items():
+        moving = form == "gif" or options.animate
         usual = (MOST_MOVING, OTHERWISE_MOVING) if moving else (MOST_STILL, 1)
-        number = options.generations or worth_showing(known, *usual)
+        number = options.generations or worth_showing(cycle, *usual)
         drawing = svg.picture(subject, number, colour, moving=moving, scale=scale)
-        made[name] = _writer(kind)(drawing), drawing
+        made[name] = _writer(form)(drawing), drawing
     messages = Printer(stderr=True)
     for name, (data, drawing) in made.items():
         save(name, data)
         if name != "-":
             number, (width, height) = len(drawing.panels), drawing.pixels
             shown = plural(number, "generation")
-            part = f" of a period of {known.period:,}" if number < (known.period or 0) else ""
-            messages.print(f"{name}: {shown}{part}, {width} x {height}")
+            share = f" of a period of {cycle.period:,}" if number < (cycle.period or 0) else ""
+            messages.print(f"{name}: {shown}{share}, {width} x {height}")
 
 
 def checked_pictures(wanted: dict[str, str], *, force: bool) -> None:
     """Refuse files for pictures that cannot be written, of kinds that cannot be made."""
-    for kind, name in wanted.items():
-        _checked(name, kind, force)
+    for form, name in wanted.items():
+        _checked(name, form, force)
     _require_means(wanted, animate=False)
 
 
-def _writer(kind: str) -> Callable[[Picture], bytes]:
-    if kind == "svg":
+def _writer(form: str) -> Callable[[Picture], bytes]:
+    if form == "svg":
         from lifesearch.show.pictures.svg import svg
 
         return lambda drawing: svg(drawing).encode()
     from lifesearch.show.pictures import pixels
 
-    return pixels.png if kind == "png" else pixels.gif
+    return pixels.png if form == "png" else pixels.gif

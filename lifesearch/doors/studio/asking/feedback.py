@@ -133,9 +133,9 @@ def _blank(question: PageQuestion) -> Drawing:
     return Drawing.blank(question.drawing.width, question.drawing.height)
 
 
-def _fitting(question: PageQuestion, name: str, known: Any) -> list[str]:
+def _fitting(question: PageQuestion, name: str, options: Any) -> list[str]:
     """The values of a field that are not refused, whatever cells are drawn."""
-    form, names = question.form, list(known(question.kind, question.where))
+    form, names = question.form, list(options(question.kind, question.where))
     fields = offers.fields(question.kind, question.where, drawn=False)
     if name not in fields or form.any_symmetry or form.drawing == "grids":
         return [each for each in names if _fits_box(question, name, each)]

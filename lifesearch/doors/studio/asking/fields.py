@@ -45,9 +45,9 @@ def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
     offered = [key for key, option in options.items() if place in option.places.split()]
     first = form.needs[:1] if form.needs else ()
     best = ["best"] if "population" in offered and place != "strip" else []
-    asked = [key for key in offered if key not in RUNNING]
+    questions = [key for key in offered if key not in RUNNING]
     running = [key for key in RUNNING if key != "count" or form.counted_by]
-    return (*first, *asked, *best, *running)
+    return (*first, *questions, *best, *running)
 
 
 def command(kind: str) -> str:

@@ -61,8 +61,8 @@ async def identified(text: str) -> dict[str, Any]:
         raise InputError("the pattern is too large to be identified")
     process = await start("identify")
     try:
-        known, _ = await asyncio.wait_for(process.communicate(text.encode()), PATIENCE)
-        answer: dict[str, Any] = json.loads(known)
+        output, _ = await asyncio.wait_for(process.communicate(text.encode()), PATIENCE)
+        answer: dict[str, Any] = json.loads(output)
     except (TimeoutError, ValueError):
         raise InputError(UNKNOWN) from None
     finally:

@@ -186,14 +186,14 @@ class Searches:
 
         def take(message: dict[str, Any]) -> None:
             nonlocal how, why, kept
-            kind = message.get("type")
-            if kind == "failed":
+            message_type = message.get("type")
+            if message_type == "failed":
                 why, how = str(message.get("why")), FAILED
             else:
                 fresh.take(message)
-            if kind == "end":
+            if message_type == "end":
                 how = str(message.get("how"))
-            if kind in ("begin", "progress", "end"):
+            if message_type in ("begin", "progress", "end"):
                 show()
             if shown:
                 self._changed(search)

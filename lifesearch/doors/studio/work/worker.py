@@ -105,8 +105,8 @@ def _search(folder: Path) -> Iterator[Message]:
                 for number, event in enumerate(events):
                     if number == before:
                         yield {"type": "begin"}
-                        for known in known_before(plan):
-                            words = spelt(known.sentence, in_studio)
+                        for sentence in known_before(plan):
+                            words = spelt(sentence.sentence, in_studio)
                             yield {"type": "say", "words": words}
                     yield from messages.of(event)
             except KeyboardInterrupt:

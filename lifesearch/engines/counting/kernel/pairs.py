@@ -79,13 +79,13 @@ def set_first_cells(old: Any, b: int, width: int, allowed: Any, work: Any) -> No
 def set_cell(work: Any, b: int, x: int, width: int, allowed: Any) -> None:
     """Set c's cell in column x, from 2 on; it takes the bit of a's cell in column x - 2."""
     low = 1 << (x - 2)
-    known = three(b, x - 1) << 6
+    upper = three(b, x - 1) << 6
     # The four cells besides a's cell in column x - 2 that decide: c's two cells before, and a's two
     # cells after it. Masks of zeros or ones take the place of branches, so that the loop over the
     # rest can use vector instructions.
     for window in range(16):
         before, above = window & 3, (window >> 2) << 1
-        entry = known | above << 3 | before
+        entry = upper | above << 3 | before
         zeros = ALL if allowed[entry] else ZERO
         ones = ALL if allowed[entry | 8] else ZERO
         zeros_set = ALL if allowed[entry | 4] else ZERO

@@ -36,29 +36,29 @@ def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
     A life begins at (0, 0), and has as many generations as it takes to recur unturned.
     """
     full, order = motion.full_period, motion.order
-    known = behaviour(given, rule, full)
-    if not known.period or full % known.period:
+    cycle = behaviour(given, rule, full)
+    if not cycle.period or full % cycle.period:
         raise InputError(
             f"{name} does not recur after {full} generations, unlike the pattern that it "
             "should be part of"
         )
-    times, shift = full // known.period, (motion.dx * order, motion.dy * order)
+    times, shift = full // cycle.period, (motion.dx * order, motion.dy * order)
     # Only orientations in which the given pattern moves as the whole does.
     ahead = [
         g
         for g in Orientation
-        if g in rule.symmetries and g.apply(known.dx * times, known.dy * times) == shift
+        if g in rule.symmetries and g.apply(cycle.dx * times, cycle.dy * times) == shift
     ]
     if not ahead:
         raise InputError(
-            f"{name} is a {known.describe()}: it does not travel with the pattern that it "
+            f"{name} is a {cycle.describe()}: it does not travel with the pattern that it "
             f"should be part of"
         )
     found: dict[Life, None] = {}
     for g in ahead:
         # From each of its phases on, as many generations as the whole needs to recur.
-        life = list(generations(given.transform(g), full + known.period - 2, rule))
-        for t in range(known.period):
+        life = list(generations(given.transform(g), full + cycle.period - 2, rule))
+        for t in range(cycle.period):
             corner = life[t].box
             later = life[t : t + full]
             found[tuple(phase.translate(-corner.x, -corner.y) for phase in later)] = None
@@ -100,9 +100,9 @@ def is_attached(lives: Lives, history: Sequence[Pattern]) -> bool:
     )
 
 
-def _offsets(part: Pattern, whole: Pattern) -> Iterator[tuple[int, int]]:
-    """The offsets that move the first cell of `part` to a cell of `whole`."""
-    x, y = min(part.cells)
+def _offsets(piece: Pattern, whole: Pattern) -> Iterator[tuple[int, int]]:
+    """The offsets that move the first cell of `piece` to a cell of `whole`."""
+    x, y = min(piece.cells)
     return ((u - x, v - y) for u, v in whole.cells)
 
 

@@ -47,7 +47,7 @@ class Sharer(TableMember):
     saved: TableCheckpoint | None = None
     sent: bool = False
     for_snapshot: bool = False
-    asked: bool = False
+    asked_to_give: bool = False
     ready: bool = False
     forgot: int = 0
     claims: deque[Any] = field(default_factory=lambda: deque(maxlen=MOST_CLAIMS))
@@ -57,8 +57,8 @@ class Sharer(TableMember):
     def effort(self) -> int:
         return self.reached.tried
 
-    def take(self, part: TableCheckpoint) -> None:
-        self.saved, self.sent, self.for_snapshot = part, False, False
+    def take(self, given: TableCheckpoint) -> None:
+        self.saved, self.sent, self.for_snapshot = given, False, False
 
 
 @dataclass
@@ -102,9 +102,9 @@ class SharedSearch(TableSearch[Sharer]):
     def _go_on(self, sharer: Sharer) -> None:
         """Let a worker go on; it gives half of its states away if another one is idle."""
         idle = sum(each.saved is None for each in self.members) - len(self.parts)
-        asked = sum(each.asked for each in self.members)
+        requests = sum(each.asked_to_give for each in self.members)
         forgot = sum(each.forgot for each in self.members)
-        sharer.asked = idle > asked and forgot < MOST_FORGOTTEN
+        sharer.asked_to_give = idle > requests and forgot < MOST_FORGOTTEN
         least = 0 if self.gifts else LEAST_WORK
         claims: tuple[Any, ...] | None = None if self.jobs == 1 else ()
         if not self.snapshots.is_due and sharer.claims:
@@ -113,7 +113,7 @@ class SharedSearch(TableSearch[Sharer]):
         sharer.begin(
             Advance(
                 start=None if sharer.sent else sharer.saved,
-                give=least if sharer.asked else None,
+                give=least if sharer.asked_to_give else None,
                 claims=claims,
                 checkpoint=self.snapshots.is_due and not sharer.for_snapshot,
             )
@@ -125,7 +125,7 @@ class SharedSearch(TableSearch[Sharer]):
         return [sharer for sharer in self.members if sharer.saved is not None]
 
     def _receive(self, member: Sharer, report: Any) -> Iterator[Event]:
-        member.task, member.asked, member.ready = None, False, True
+        member.task, member.asked_to_give, member.ready = None, False, True
         if not isinstance(report, Advanced):
             return
         member.reached, member.forgot = report.progress, report.forgot

@@ -79,11 +79,11 @@ class TableSearch(StripCoordinator[T]):
             self.latest_checkpoint = from_bytes(self.checkpoint.snapshot, self.problem)
             self.problem = with_order_of(self.latest_checkpoint, self.problem)
 
-    def _new_member(self, kind: type[T]) -> T:
+    def _new_member(self, member_class: type[T]) -> T:
         proved = self.run_options.proof is not None
         self.memory = self.workplace.memory(self.run_options.memory, self.jobs)
         work = TableWork(self.problem, self.memory, self.bounded, proved)
-        member = kind(self.workplace.start(work), "row tables", self.strip.part)
+        member = member_class(self.workplace.start(work), "row tables", self.strip.part)
         self.members.append(member)
         return member
 
