@@ -127,8 +127,8 @@ def test_random_runs_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> 
     first = answers(query, part)
     assert first
     assert table(answers(query, part)) == table(first)
-    assert query.has_part(Part((4, 4), name="runs 12345"), 0)
-    assert not query.has_part(Part((4, 4), name="runs 0"), 0)
+    assert query.has_part(Part((24, 24), name="runs 12345"), 0)
+    assert not query.has_part(Part((24, 24), name="runs 0"), 0)
 
 
 @pytest.mark.parametrize("name", ["C2", "D2|", "D2\\"])
@@ -205,6 +205,16 @@ def test_a_session_is_resumed_with_the_same_table(tmp_path: Path) -> None:
         again = run("resume", str(cut), "-j", "1")
         assert again.stdout == whole.stdout
         assert again.stderr.splitlines()[-1] == whole.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("width", [2, 4])
+def test_ships_that_were_turned_are_read_from_a_session(tmp_path: Path, width: int) -> None:
+    """The c/1 ship is 2x4 as it moves to the right, whatever way the box lies."""
+    file, options = str(tmp_path / "turned.session"), ("--max-period", "1", "--square", "8")
+    box = ("--cells", "4", "--box", f"{width}x{6 - width}", "--only", "spaceships")
+    whole = run("smallest", "outer-totalistic", *box, *options, "-j", "1", "--session", file)
+    assert "B2/S" in whole.stdout
+    assert run("resume", file, "-j", "1").stdout == whole.stdout
 
 
 def test_identify_compares_with_records(tmp_path: Path) -> None:

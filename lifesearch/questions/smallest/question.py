@@ -199,18 +199,23 @@ class Smallest(DivisibleQuery):
     def proved(self) -> Proved:
         return FoundSpeeds()
 
+    @property
+    def _room(self) -> Size:
+        """The box in which an answer lies: turned, or in a later phase, it may leave `size`."""
+        return self.square, self.square
+
     def parts(self, depth: int) -> Iterator[Part]:
         """Ranges of patterns, or one after another of random runs."""
         if self.at_random:
-            yield from (Part(self.size, name=f"runs {number}") for number in count(1))
+            yield from (Part(self._room, name=f"runs {number}") for number in count(1))
         number = len(self.patterns.all())
         bounds = [n * number // MOST_PARTS for n in range(MOST_PARTS + 1)]
         for first, end in pairwise(dict.fromkeys(bounds)):
-            yield Part(self.size, name=f"patterns {first}-{end}")
+            yield Part(self._room, name=f"patterns {first}-{end}")
 
     def has_part(self, part: Part, depth: int) -> bool:
         if self.at_random:
-            return part.box == self.size and not part.cube and bool(_RANDOM.fullmatch(part.name))
+            return part.box == self._room and not part.cube and bool(_RANDOM.fullmatch(part.name))
         return super().has_part(part, depth)
 
     def place(self, part: Part) -> str:
