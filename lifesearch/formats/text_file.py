@@ -21,16 +21,12 @@ What searches print, and other prose around RLE with headers, is read as the RLE
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 _TAG = re.compile(r"\[(/?)(?:code|rle)(?:=[^\]\n]*)?\]", re.IGNORECASE)
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1f]")
 _END_OF_FILE = "\x1a"  # as DOS has it
-_RLE = re.compile(
-    r"^(?:[ \t]*#.*\n)*[ \t]*x\s*=\s*[0-9]+\s*,\s*y\s*=\s*[0-9]+[^!]*!",
-    re.MULTILINE | re.IGNORECASE,
-)
-_PROSE = re.compile(r"\s*(?![#!\[]|x\s*=)[0-9A-Zbo.$ \t]*[^0-9A-Zbo.$!\s]", re.ASCII)
+_HEADER = re.compile(r"\s*x\s*=\s*[0-9]+\s*,\s*y\s*=\s*[0-9]", re.IGNORECASE)
+_PROSE = re.compile(r"\s*+(?![#!\[]|x\s*=)[0-9A-Zbo.$ \t]*+[^0-9A-Zbo.$!\s]", re.ASCII)
 
 
 def decoded(data: bytes) -> str | None:
@@ -55,7 +51,7 @@ def unwrapped(text: str) -> str:
     """The text between the tags of a forum, or the RLE in prose; all of it, if there is neither."""
     tags = list(_TAG.finditer(text))
     if not any(not tag[1] for tag in tags):
-        return _only(_RLE.finditer(text), text) if _PROSE.match(text) else text
+        return _rle_in(text) if _PROSE.match(text) else text
     pieces, start, inside = list[str](), 0, False
     for tag in tags:
         pieces.append(_kept(text[start : tag.start()], inside))
@@ -63,13 +59,21 @@ def unwrapped(text: str) -> str:
     return "".join([*pieces, _kept(text[start:], inside)])
 
 
-def _only(kept: Iterator[re.Match[str]], text: str) -> str:
-    """The text of these matches, and the line breaks of the rest; all of it without a match."""
-    pieces, start = list[str](), 0
-    for match in kept:
-        pieces += [_kept(text[start : match.start()], False), match[0]]
-        start = match.end()
-    return "".join([*pieces, _kept(text[start:], False)]) if pieces else text
+def _rle_in(text: str) -> str:
+    """The RLE of this text, and empty lines for the rest; all of it if no line is a header."""
+    lines = text.split("\n")
+    kept, comments, inside = [""] * len(lines), list[int](), False
+    for number, line in enumerate(lines):
+        comment, header = line.lstrip().startswith("#"), bool(_HEADER.match(line))
+        if inside or header:
+            for each in (*comments, number):
+                kept[each] = lines[each]
+            inside, comments = comment or "!" not in line, []
+        elif comment:
+            comments.append(number)
+        else:
+            comments = []
+    return "\n".join(kept) if any(kept) else text
 
 
 def _kept(text: str, inside: bool) -> str:

@@ -94,6 +94,12 @@ def test_prose_without_rle_stays_as_it_is() -> None:
         assert unwrapped(text) == text
 
 
+def test_large_prose_is_read_in_linear_time() -> None:
+    """In quadratic time, this would take an hour."""
+    for line in ("# x\n", "x = 3, y = 3\n", "x = 3, y = 3!\n", "word\n"):
+        assert len(unwrapped("hello: world\n" + line * 100_000)) >= 100_000
+
+
 def test_a_mistake_is_found_where_it_is() -> None:
     with pytest.raises(FormatError) as caught:
         read("Hello\n\n[code]x = 3, y = 3\n3o$z!\n[/code]")
