@@ -448,7 +448,7 @@ def record_of(report: PatternReport, names: Iterable[str] = ()) -> dict[str, Any
 
 
 def _record_of_one_of_many(facts: PatternFacts, report: PatternReport) -> dict[str, Any]:
-    """Facts that are known from a turned or moved copy, as far as they do not depend on that."""
+    """The facts of a pattern, taken from a rotated or translated copy as far as they are equal."""
     from lifesearch.core.known_facts import known_facts
 
     known, described = known_facts(report.rule), facts_of(PatternFacts, report.output)

@@ -67,7 +67,7 @@ def small_patterns(rule: Rule) -> Iterator[Pattern]:
 
 
 def replicator(pattern: Pattern, rule: Rule) -> Replicator | None:
-    """The replicator that a pattern becomes, if its copies are soon apart from each other."""
+    """The replicator that a pattern becomes; None if its copies are not apart within FOLLOWED."""
     earlier: dict[Pattern, int] = {}
     for t, now in enumerate(generations(pattern, FOLLOWED, rule)):
         if not now or now.population > MOST_CELLS_OF_COPIES or now.normal() in earlier:
@@ -83,13 +83,13 @@ def replicator(pattern: Pattern, rule: Rule) -> Replicator | None:
 def _soonest(one: Pattern, later: int, rule: Rule) -> Replicator:
     """The phase of a replicator that becomes copies of itself soonest; the copies may touch."""
     life = list(generations(one, 2 * later, rule))
-    found = [
+    recurrences = [
         (then - now, life[now].population, now)
         for now in range(later)
         for then in range(now + 1, now + later + 1)
         if copies_in(life[then], life[now]) > 1
     ]
-    after, _, now = min(found)
+    after, _, now = min(recurrences)
     return Replicator.of(life[now].normal(), after, rule)
 
 

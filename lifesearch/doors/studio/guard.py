@@ -28,6 +28,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 
 LARGEST_BODY = 4_000_000
+"""Bytes of a request."""
 SAFE = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -49,7 +50,7 @@ Refusal = tuple[int, str]
 
 @dataclass
 class Port:
-    """The port, which is known only when the server listens."""
+    """The port of the server; its number is set when the server listens."""
 
     number: int
 

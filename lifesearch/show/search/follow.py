@@ -72,7 +72,7 @@ class EventView:
 
     messages        prints sentences, apart from the progress display
     resume_command  the command that continues a search that was stopped, if there is one
-    loses           a sentence about work that must be repeated then, with {lost} for its time
+    loses           a sentence about work that a resumed search repeats, with {lost} for its time
     endless         the words in place of the time left, if the end is not known
     """
 

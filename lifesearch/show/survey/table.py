@@ -131,8 +131,8 @@ def _kind(row: ReportRow) -> Json:
         "dy": kind.dy,
         "velocity": speed,
         "command": row.command,
-        "smallest": _thing(row.smallest),
-        "smallest_box": _thing(row.tightest or row.smallest),
+        "smallest": _minimal(row.smallest),
+        "smallest_box": _minimal(row.tightest or row.smallest),
         "proved": {
             "none_up_to_area": row.empty.area,
             "smallest_box": row.box_proved,
@@ -142,13 +142,13 @@ def _kind(row: ReportRow) -> Json:
     }
 
 
-def _thing(found: NamedPattern | None) -> Json | None:
-    if found is None:
+def _minimal(pattern: NamedPattern | None) -> Json | None:
+    if pattern is None:
         return None
-    minimal = found.minimal
+    minimal = pattern.minimal
     return {
-        "name": found.name,
-        "apgcode": found.apgcode,
+        "name": pattern.name,
+        "apgcode": pattern.apgcode,
         "cells": minimal.cells,
         "width": minimal.width,
         "height": minimal.height,

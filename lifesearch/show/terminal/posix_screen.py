@@ -29,6 +29,7 @@ if sys.platform != "win32":
     import tty
 
 ESCAPE_PAUSE = 0.05
+"""Seconds in which the rest of a key that sends several characters arrives."""
 
 
 def require_terminal() -> None:
@@ -157,7 +158,7 @@ class PosixScreen(Screen):
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Heed signals; those that the parent ignores stay ignored, except Ctrl-C."""
+        """Handle signals; those that the parent process ignores stay ignored, except Ctrl-C."""
         before: dict[signal.Signals, Any] = {}
         woken = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
         try:
@@ -184,9 +185,10 @@ class PosixScreen(Screen):
                 self._take()
                 yield
             finally:
-                polite = {signal.SIGINT, signal.SIGTERM, signal.SIGTSTP, signal.SIGHUP}
-                signal.pthread_sigmask(signal.SIG_BLOCK, polite)
+                # A second signal must not interrupt the restoring of the terminal.
+                blocked = {signal.SIGINT, signal.SIGTERM, signal.SIGTSTP, signal.SIGHUP}
+                signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
                 try:
                     self._give_back()
                 finally:
-                    signal.pthread_sigmask(signal.SIG_UNBLOCK, polite)
+                    signal.pthread_sigmask(signal.SIG_UNBLOCK, blocked)

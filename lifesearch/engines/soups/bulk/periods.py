@@ -39,6 +39,7 @@ COMMON_PERIOD = 2
 
 
 LONGEST_PERIOD = 60
+"""The longest period that `soup_ends` reports."""
 
 
 class SoupEnds(NamedTuple):
