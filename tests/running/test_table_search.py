@@ -163,13 +163,15 @@ def test_a_search_goes_on_from_a_snapshot(snapshots: int, jobs: int, tmp_path: P
     assert rest[-1].exhausted
 
 
-BOX = Periodic(Motion(5, dy=-2), (13, 16), Symmetry.parse("D2|"))
-LED = replace(NONE, max_length=40)
+# Half a minute of work at least, so that none is done before it is stopped.
+WIDE = Strip(19, Motion(5, dy=-2), Mirror.MIRRORED)
+BOX = Periodic(Motion(5, dy=-2), (19, 40), Symmetry.parse("D2|"))
+LED = replace(WIDE, max_length=40)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
-    ("query", "count"), [(NONE, 1), (LED, None), (BOX, 1)], ids=["shared", "led", "box"]
+    ("query", "count"), [(WIDE, 1), (LED, None), (BOX, 1)], ids=["shared", "led", "box"]
 )
 def test_what_is_done_when_a_search_is_stopped_is_kept(
     query: PatternQuery,
