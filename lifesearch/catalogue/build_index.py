@@ -19,14 +19,14 @@ from pathlib import Path
 
 from lifesearch.catalogue.catalogue import Entry, write_index
 from lifesearch.catalogue.entry import make_entry
-from lifesearch.catalogue.names import INDEX, KINDS, OTHER_KINDS
+from lifesearch.catalogue.names import INDEX, OTHER_KINDS, RECURRING_KINDS
 from lifesearch.common.errors import InputError
 from lifesearch.common.text import plural
 from lifesearch.formats.detect import PatternFile, read_path
 from lifesearch.life.identify import identify
 from lifesearch.life.rules.rule import LIFE
 
-FOLDERS = {kind: f"{kind.replace(' ', '-')}s" for kind in (*KINDS, *OTHER_KINDS)}
+FOLDERS = {kind: f"{kind.replace(' ', '-')}s" for kind in (*RECURRING_KINDS, *OTHER_KINDS)}
 WITHOUT_CODE = re.compile(
     r"(?P<kind>gun|puffer|rake)(?: of velocity (?P<velocity>.+),| of) period (?P<period>\d+); "
     r"(?P<cells>\d+) cells|methuselah of lifespan (?P<lifespan>\d+); (?P<few>\d+) cells"

@@ -30,6 +30,13 @@ WIDEST_STRIP = 100
 LONGEST_STRIP = 1000
 """Rows of a ship in a strip whose length is bounded."""
 
+USUAL_LOOK_AHEAD = 4
+"""Layers to look ahead in a strip by SAT: of 2 to 8, 4 took the least CPU seconds, or 2 % more.
+
+Measured in strips 6 to 8 wide, for c/3, c/4 and c/5: 2 took up to seven times as many, 8 up to
+three times. Row tables look 3 layers ahead (`certificate.TABLES_LOOK_AHEAD`).
+"""
+
 FARTHEST_LOOK = 50
 """Layers to look ahead in a strip: each is a copy of all its clauses."""
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from lifesearch.catalogue import names
-from lifesearch.catalogue.names import KINDS
+from lifesearch.catalogue.names import RECURRING_KINDS
 from lifesearch.common.facts import RECORD, Output, in_brief
 from lifesearch.common.limits import MOST_IDENTIFIED_CELLS
 from lifesearch.common.text import plural
@@ -95,7 +95,9 @@ class AnswerReport(PatternReport):
         """As for other patterns, or an eater, or 'film' for generations that do not recur."""
         if not self.answer.called:
             return self.behaviour.kind
-        return next((kind for kind in (*KINDS, EATER) if kind in self.answer.called), "film")
+        return next(
+            (kind for kind in (*RECURRING_KINDS, EATER) if kind in self.answer.called), "film"
+        )
 
     @property
     def populations(self) -> tuple[int, ...]:

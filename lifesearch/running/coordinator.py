@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
 from lifesearch.common.errors import LifesearchError
-from lifesearch.common.signals import hold_interrupt, whole_steps
+from lifesearch.common.signals import delay_interrupt, whole_steps
 from lifesearch.core.events import (
     Event,
     Extent,
@@ -395,7 +395,11 @@ class _Steps:
 def _stopping(
     search: AnyCoordinator, last: list[Event] | None
 ) -> Iterator[tuple[AnyCoordinator, _Steps]]:
-    """At the end, or at Ctrl-C, save what workers have done in `last`, and kill all of them."""
+    """On leaving, kill all workers.
+
+    At Ctrl-C, or if the generator of events is closed, first add to `last` the events of finished
+    work that were not yielded.
+    """
     steps = _Steps()
     try:
         yield search, steps
@@ -407,5 +411,5 @@ def _stopping(
                     last.append(event)
         raise
     finally:
-        with hold_interrupt():
+        with delay_interrupt():
             search.workplace.kill_all(search.workers())

@@ -42,7 +42,7 @@ Place: TypeAlias = "tuple[int, int]"
 
 
 @dataclass
-class WindowSearch(Coordinator[Closest, Member]):
+class WindowCoordinator(Coordinator[Closest, Member]):
     """The state of a search in windows: the picture so far, and who improves which patch.
 
     cells      the pattern so far, in the box

@@ -255,7 +255,7 @@ class Predecessor(BoxQuery):
             cylinder=self.cylinder,
         )
 
-    def counted(self, answer: Answer) -> list[Pattern]:
+    def counted_generations(self, answer: Answer) -> list[Pattern]:
         return answer.life(self.generations)
 
     def answers_in_known_rule(self, saved: Sequence[Pattern], size: Size) -> list[Answer]:

@@ -54,10 +54,10 @@ class Construction(Engine[Race]):
         return f"four Snarks and {plural(gliders_of(query.motion.period), 'glider')}"
 
     def coordinator(self, plan: Plan[Race], workplace: Workplace) -> AnyCoordinator:
-        return _Builder(plan.query, plan.options, plan.checkpoint, workplace)
+        return _BuildCoordinator(plan.query, plan.options, plan.checkpoint, workplace)
 
 
-class _Builder(Coordinator[Race, Member]):
+class _BuildCoordinator(Coordinator[Race, Member]):
     """Builds the pattern in this process: it has no workers."""
 
     def assign_work(self) -> Iterator[None]:

@@ -41,7 +41,7 @@ LONGEST_CODE = 20
 
 
 @dataclass
-class SoupSearch(Coordinator[SoupQuery, Member]):
+class SoupCoordinator(Coordinator[SoupQuery, Member]):
     """The state of a search in soups.
 
     The task of a worker is a range of soups. What other coordinators count in conflicts is here

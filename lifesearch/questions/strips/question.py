@@ -23,6 +23,7 @@ from itertools import chain
 
 from lifesearch.common import require
 from lifesearch.common.errors import InputError, VerificationError
+from lifesearch.common.limits import USUAL_LOOK_AHEAD
 from lifesearch.common.text import plural
 from lifesearch.core.answer import Answer, require_right
 from lifesearch.core.constraints import NO_CONSTRAINTS, Constraints, Objective
@@ -80,7 +81,7 @@ class Strip(PatternQuery, Solvable):
     motion: Motion
     mirror: Mirror = Mirror.NONE
     rule: Rule = LIFE
-    look_ahead: int = 4
+    look_ahead: int = USUAL_LOOK_AHEAD
     front: Pattern | None = None
     max_length: int | None = None
     constraints: Constraints = NO_CONSTRAINTS
