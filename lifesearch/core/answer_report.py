@@ -57,7 +57,7 @@ class AnswerReport(PatternReport):
     def behaviour(self) -> Behaviour:
         """The behaviour by simulation; as proved by the search if the plane is not empty."""
         answer = self.answer
-        if answer.torus or answer.called or answer.counted:
+        if answer.torus or answer.called or answer.known_populations:
             period = answer.generations if answer.returns else None
             return Behaviour(self.limit, period, *answer.moved)
         return Universe(self.rule).behaviour(self.pattern, self.limit)
@@ -67,8 +67,8 @@ class AnswerReport(PatternReport):
         """Symmetry, pieces and phases; None on a torus, on a background and with exempt cells."""
         if self.torus or self.answer.called:
             return None
-        if sum(self.answer.counted) > MOST_IDENTIFIED_CELLS:
-            counted, symmetry = self.answer.counted, symmetry_of(self.pattern)
+        if sum(self.answer.known_populations) > MOST_IDENTIFIED_CELLS:
+            counted, symmetry = self.answer.known_populations, symmetry_of(self.pattern)
             return Identified(self.behaviour, counted, symmetry, (self.pattern,))
         return identify_known(self.pattern, self.rule, self.behaviour)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.catalogue.build_index import FOLDERS, entries, facts
+from lifesearch.catalogue.build_index import FOLDERS, entries, in_words
 from lifesearch.catalogue.catalogue import (
     Catalogue,
     builtin,
@@ -104,7 +104,7 @@ def test_the_index_is_up_to_date() -> None:
 def test_the_index_is_read_back() -> None:
     assert read_index(write_index(builtin())) == builtin()
     for entry in builtin():
-        assert facts(entry) == pattern_of(entry).comments[0]
+        assert in_words(entry) == pattern_of(entry).comments[0]
 
 
 def test_names_and_codes_are_not_ambiguous() -> None:

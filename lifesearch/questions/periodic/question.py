@@ -250,7 +250,7 @@ class Periodic(PeriodicQuestion):
         self, rules: PartialRule, solution: Pattern, size: Size
     ) -> frozenset[int]:
         box = self.in_box(*size)
-        return rules.occurring(box.life(solution)[:-1], box.universe.torus)
+        return rules.occurring(box.generations_of(solution)[:-1], box.universe.torus)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
         return self.in_box(*(self.box or (self.width or 1, 1))).key(answer)
@@ -263,7 +263,7 @@ class Periodic(PeriodicQuestion):
 
     def counted_generations(self, answer: Answer) -> list[Pattern]:
         """The generations of one full period of the question; the pattern's may be shorter."""
-        return answer.life(self.motion.full_period)
+        return answer.generations_to(self.motion.full_period)
 
     def cost(self, answer: Answer) -> int:
         """The cost of an answer; its box holds all generations of the period."""
@@ -279,7 +279,7 @@ class Periodic(PeriodicQuestion):
         """
         motion = self.motion
         span, last = motion.period, motion.full_period + motion.period
-        life = answer.life(last)
+        life = answer.generations_to(last)
         return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))
 
     def describe(self) -> str:

@@ -314,7 +314,7 @@ class Strip(PatternQuery, Solvable):
         """Equal for moved, turned and delayed patterns; on a cylinder also for rolled ones."""
         if self.geometry.cylinder is None:
             return canonical_key(answer.history()[:-1], self.rule)
-        life = answer.life(self.motion.full_period - 1)
+        life = answer.generations_to(self.motion.full_period - 1)
         return cylinder_key(self.geometry.cylinder, life, self.rule)
 
     def table_problem(self) -> StripProblem:
