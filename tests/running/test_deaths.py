@@ -20,7 +20,7 @@ from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import Processes
 from lifesearch.running.portfolio import Portfolio
-from lifesearch.running.process import Died, Service, SolversDied, Worker
+from lifesearch.running.process import ChildWorker, Died, Service, SolversDied
 from tests.running.fakes import (
     BOX,
     FIRST,
@@ -100,8 +100,11 @@ def taken_over(deed: Deed, cause: str, jobs: int, count: int | None) -> None:
     assert (events[-1].found, events[-1].exhausted) == (1, count is None)
 
 
-class Silent(Worker):
-    """A worker that reports nothing: a test says what came from it."""
+class Silent(ChildWorker):
+    """No process, and no reports: a test says what came from it."""
+
+    def __init__(self) -> None:
+        pass
 
     def _send(self, message: object) -> None:
         pass
@@ -114,7 +117,7 @@ class Silent(Worker):
 
 
 class SilentWorkers(Processes):
-    def start(self, service: Service) -> Worker:
+    def start(self, service: Service) -> ChildWorker:
         return Silent()
 
 
