@@ -98,6 +98,8 @@ def _methods() -> Iterator[tuple[str, Callable[..., Any], tuple[Any, ...], dict[
     closest = {"picture": [[0, 1]], **_options(ls.closest_predecessor)}
     yield "closest_predecessor", ls.closest_predecessor, (), closest
     yield "rotors", ls.rotors, (), {"window": (2, 2), **_options(ls.rotors)}
+    few = {"rules": "outer-totalistic", **_options(ls.smallest), "cells": 2, "box": (2, 2)}
+    yield "smallest", ls.smallest, (), few
     yield "soup_census", ls.soup_census, (), {"soups": 1, **_options(ls.soup_census)}
     yield "catalyse", ls.catalyse, (), {"pattern": pattern, "count": 1, **_options(ls.catalyse)}
     yield "survey", ls.survey, (), {"rule": "B3/S23", **_options(ls.survey)}
