@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         Spaceship,
         StillLife,
     )
+    from lifesearch.doors.python.smallest import SmallestTable, smallest
     from lifesearch.doors.python.soups import SoupCensus, soup_census
     from lifesearch.doors.python.survey import Survey, SurveyRow, survey
     from lifesearch.proofs.check import ProofReport
@@ -64,6 +65,7 @@ __all__ = [
     "Result",
     "RotorTable",
     "Search",
+    "SmallestTable",
     "SoupCensus",
     "Spaceship",
     "Status",
@@ -85,6 +87,7 @@ __all__ = [
     "oscillators",
     "predecessors",
     "rotors",
+    "smallest",
     "soup_census",
     "spaceships",
     "still_lifes",
@@ -98,6 +101,7 @@ _HOMES = {
     "doors.python.closest": "closest_predecessor",
     "doors.python.results": "Best Result Status",
     "doors.python.soups": "SoupCensus soup_census",
+    "doors.python.smallest": "SmallestTable smallest",
     "doors.python.rotors": "FoundRotor RotorTable rotors",
     "doors.python.survey": "Survey SurveyRow survey",
     "common.errors": "InputError LifesearchError Undecided",

@@ -262,11 +262,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             case RuledOut(symmetry):
                 self.ruled_out = tuple(dict.fromkeys((*self.ruled_out, symmetry)))
             case GaveUp():
-                self.gave_up = True
-                self._dismiss(member)
-                self.idle.append(member.worker)
-                if _is_strip(member.part):
-                    self.schedule.done(member.work)
+                self._leave_to_solvers(member)
             case Closed(cube, conflicts):
                 member.closed += conflicts
                 part = member.part._replace(cube=cube)
@@ -282,6 +278,16 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
                 self._end(member.work, member)
                 if _is_strip(member.part):
                     self._drop(self._ruled_out_by_strip)
+
+    def _leave_to_solvers(self, member: _Runner) -> None:
+        """Row tables have given up: no part is searched by them from now on."""
+        self.gave_up = True
+        self._dismiss(member)
+        self.idle.append(member.worker)
+        if _is_strip(member.part):
+            self.schedule.done(member.work)
+        else:
+            self._reopen_if_left(member.work)
 
     def _preview(self, film: PartialFilm | Preview) -> Iterator[Event]:
         """A preview of a partial pattern, if no solver had a larger one, and of cases before."""
@@ -366,10 +372,19 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     def _take_back(self, member: _Runner, died: Died) -> None:
         work = member.work
         work.losses += not died.blameless
-        if work not in [r.work for r in self.members]:
-            if work.losses >= LOSSES:
-                raise solvers_died(work.losses, str(work.part), died.cause)
+        if self._reopen_if_left(work) and work.losses >= LOSSES:
+            raise solvers_died(work.losses, str(work.part), died.cause)
+
+    def _reopen_if_left(self, work: PartState) -> bool:
+        """Whether no worker is left on a part, which is then to be searched again from the start.
+
+        If it still counted as busy nobody would take it, and the search would end as if it were
+        proved to be empty.
+        """
+        left = all(runner.work is not work for runner in self.members)
+        if left:
             work.conflicts, work.busy = 0, False
+        return left
 
     @property
     def note(self) -> str:
@@ -435,7 +450,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
 
     @property
     def busy(self) -> bool:
-        return bool(self.members)
+        return bool(self.members or self.schedule.undecided)
 
     def workers(self) -> list[Worker]:
         return [*self.idle, *super().workers()]

@@ -14,16 +14,18 @@ import pytest
 from lifesearch.common.errors import VerificationError
 from lifesearch.core.events import Event, Finished, Lost
 from lifesearch.engines.sat.solving.configuration import Configuration, FixedSettings
-from lifesearch.engines.sat.solving.enumerate import Report
-from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.solving.enumerate import GaveUp, Report
+from lifesearch.engines.sat.solving.part import Part, Share
 from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import Processes
-from lifesearch.running.process import SolversDied
+from lifesearch.running.portfolio import Portfolio
+from lifesearch.running.process import ChildWorker, Died, Service, SolversDied
 from tests.running.fakes import (
     BOX,
     FIRST,
     LONG,
+    SECOND,
     Deed,
     Fake,
     aborts,
@@ -96,6 +98,53 @@ def taken_over(deed: Deed, cause: str, jobs: int, count: int | None) -> None:
     assert keys(query, events) == ["(3, 3)"]
     assert isinstance(events[-1], Finished)
     assert (events[-1].found, events[-1].exhausted) == (1, count is None)
+
+
+class Silent(ChildWorker):
+    """No process, and no reports: a test says what came from it."""
+
+    def __init__(self) -> None:
+        pass
+
+    def _send(self, message: object) -> None:
+        pass
+
+    def receive_bytes(self) -> Died:
+        return Died("is not asked")
+
+    def kill(self) -> None:
+        pass
+
+
+class SilentWorkers(Processes):
+    def start(self, service: Service) -> ChildWorker:
+        return Silent()
+
+
+@pytest.mark.parametrize("deaths", [2, LOSSES])
+def test_a_part_that_all_have_left_is_searched_again(deaths: int) -> None:
+    """Solvers die, then row tables give up, which had the part to themselves: no proof of it."""
+    portfolio = Portfolio(
+        Fake(exits),
+        RunOptions(1, 3),
+        workplace=SilentWorkers(),
+        shares=[Share(1, iter([BOX]))],
+        solvers=(FIRST, SECOND),
+        second_strategy="row tables",
+    )
+    list(portfolio.assign_work())
+    [tables] = [m for m in portfolio.members if m.configuration == "row tables"]
+    for number in range(deaths):
+        solver = next(m for m in portfolio.members if m is not tables)
+        portfolio._lose(solver, Died("was ended by SIGKILL"))
+        if number < deaths - 2:
+            list(portfolio.assign_work())
+    assert portfolio.members == [tables]
+    assert not list(portfolio._receive(tables, GaveUp("row tables need more memory")))
+    assert portfolio.busy
+    list(portfolio.assign_work())
+    assert [member.part for member in portfolio.members][:1] == [BOX]
+    assert "row tables" not in [member.configuration for member in portfolio.members]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

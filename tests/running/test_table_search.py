@@ -68,9 +68,9 @@ def parts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_search, "LEAST_WORK", 0)
     monkeypatch.setattr("lifesearch.engines.rows.worker.LEAST_STATES", 4)
     monkeypatch.setattr("lifesearch.engines.rows.worker.ROWS_PER_STATE", -1)
-    monkeypatch.setattr(
-        "lifesearch.engines.rows.worker.TIME_SLICE", 0.03
-    )  # so that several are sent
+    # Workers report after so many rows, on fast machines and slow ones: several reports are sent.
+    monkeypatch.setattr("lifesearch.engines.rows.worker.TIME_SLICE", 0.0)
+    monkeypatch.setattr("lifesearch.engines.rows.worker.ROWS_AT_ONCE", 20_000)
 
 
 def answers(events: list[Event]) -> list[Answer]:

@@ -90,7 +90,7 @@ ASKED = (
     _what("project", "FILE", readers.given, "Find predecessors that differ in the cells marked by "
         "live cells in FILE, which is drawn over the pattern; one for each way to fill them.",
         "predecessor", since=NEXT, in_python="a Pattern or a file"),
-    _where("find_orphan", "WxH", readers.box, "Find an orphan of H rows (up to 6) and at most W "
+    _where("find_orphan", "WxH", readers.box, "Find an orphan of H rows (up to 7) and at most W "
         "columns; no pattern is given. <count> N finds more.", "predecessor", since=LAST,
         in_python="(40, 6) or '40x6'", asks="questions.orphans.asking.request"),
     _what("rule", "RULE", readers.any_rule, "The rule: B36/S23, B3-a/S23, B2/S34H, MAP..., or a "

@@ -454,7 +454,7 @@ def shown_or_not(value: Any) -> bool:
 
 def function(value: Any) -> Callable[..., Any]:
     """A function, given in Python."""
-    if not callable(value):
+    if not callable(value) or isinstance(value, type):  # `int` is a mistake for a number
         raise InputError(f"a function is needed here, not {require.shown(value)}")
     return cast(Callable[..., Any], value)
 

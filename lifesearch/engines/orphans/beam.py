@@ -110,6 +110,12 @@ def fills(columns: Sequence[int], height: int) -> bool:
     return bool(columns[0] and columns[-1] and rows & 1 and rows >> height - 1)
 
 
+def _tabulated(height: int, table: Table) -> Table:
+    follow = np.zeros(1 << 3 * (height + 2), np.uint8)
+    tabulate(height, np.ascontiguousarray(table), follow)
+    return follow
+
+
 def orphan(
     height: int, longest: int, table: Table, kept: int, seed: int = 0
 ) -> Iterator[int | tuple[int, ...]]:
@@ -117,13 +123,10 @@ def orphan(
 
     `table` is that of the rule. Nothing is proved if nothing is found.
     """
-    follow = np.zeros(1 << 3 * (height + 2), np.uint8)
-    tabulate(height, table, follow)
-    size = 1 << height + 2
-    mirrored = np.ascontiguousarray(follow.reshape(size, size, size).transpose(2, 1, 0)).ravel()
-    left = Beam(height, follow, kept, seed)
-    symmetric = np.array_equal(follow, mirrored)
-    right = left if symmetric else Beam(height, mirrored, kept, seed)
+    mirrored = table.reshape((2,) * 9).transpose(2, 1, 0, 5, 4, 3, 8, 7, 6).ravel()
+    left = Beam(height, _tabulated(height, table), kept, seed)
+    symmetric = np.array_equal(table, mirrored)
+    right = left if symmetric else Beam(height, _tabulated(height, mirrored), kept, seed)
     before = (left.words, right.words, right.marks())
     for length in range(1, (longest + 1) // 2 + 1):
         yield from left.lengthen()

@@ -1,5 +1,5 @@
 """Limits of the search for orphans."""
 
-HIGHEST = 6
-"""Rows of the highest orphans: sets of 6 rows are 65,536 pairs, and a table has 16 MB."""
+HIGHEST = 7
+"""Rows of the highest orphans: sets of 7 rows are 262,144 pairs, and a table has 134 MB."""
 WIDEST = 200

@@ -81,7 +81,7 @@ def test_predecessors_and_ancestors_are_called_so(lifesearch: Run, glider: str) 
 
 def test_searches_for_orphans_that_are_refused(lifesearch: Run, glider: str) -> None:
     for words, said in (
-        (("6x8",), "orphans of up to 6 rows and 200 columns are searched for, not of 8 rows"),
+        (("6x8",), "orphans of up to 7 rows and 200 columns are searched for, not of 8 rows"),
         (("6x5", "--proof", "proof"), "--find-orphan writes no proof: save what is found"),
         (("6x5", "--torus"), "searches for any orphan of its size: leave out --torus"),
         (

@@ -109,6 +109,7 @@ def test_what_a_notebook_saves_is_true_and_never_empty(notebook: Notebook) -> No
     for source, heading in {
         "ls.soup_census(50, symmetry='D8_1', seed=1, jobs=1)": "how often",
         "ls.rotors((1, 2), jobs=1)": "no rotor of period 3 or more in a 1x2 window",
+        "ls.smallest('outer-totalistic', cells=2, box=(2, 2), jobs=1)": "period 2",
         "ls.StillLife(box=(4, 4)).populations()": "cells",
         "ls.survey(kinds='still-lifes', time_limit=1)": "found",
     }.items():

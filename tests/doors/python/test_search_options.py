@@ -95,8 +95,9 @@ def test_signatures_tell_all_options(name: str) -> None:
     parameters = inspect.signature(function).parameters
     own = {"soup_census": "density", "survey": "periods"}
     own |= {"rotors": "min_period", "catalyse": "catalyst", "closest_predecessor": "threshold"}
-    asked = own.get(name, "population")
-    assert {"rule", asked, "jobs", "time_limit", "session"} <= set(parameters)
+    own |= {"smallest": "cells"}
+    asked, about = own.get(name, "population"), "rules" if name == "smallest" else "rule"
+    assert {about, asked, "jobs", "time_limit", "session"} <= set(parameters)
     assert all(p.kind is not p.VAR_KEYWORD for p in parameters.values())
     assert function.__doc__
 

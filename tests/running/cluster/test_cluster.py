@@ -71,8 +71,9 @@ SAME = {
               "csv"),
     "catalysts": ("catalyse", "glider", "--catalysts", "1", "--area", "20x20", "-f", "json"),
     "count": ("count", "oscillator", "2", "--box", "5x6"),
+    "smallest": ("smallest", "outer-totalistic", "--cells", "3", "--box", "3x3", "-f", "json"),
 }  # fmt: skip
-WITH_SESSION = ("cubes", "rotors", "catalysts", "count")
+WITH_SESSION = ("cubes", "rotors", "catalysts", "count", "smallest")
 
 
 def test_commands_have_the_same_results_and_sessions_are_written_here(
