@@ -3,7 +3,8 @@
 Nothing is decided here. A worker reports that a part is `Exhausted`: a solver has found that no
 other answer is possible (`Solver.solve` yields False to `engines.sat.solving.enumerate`), or tables
 have listed all (`questions.periodic.by_tables`, for example). The coordinator makes `Searched` of
-it (`portfolio`) and, when no part is left (`busy`), `Finished(exhausted=True)` (`coordinator.run`).
+it (`portfolio`) and, when no part is left (`work_is_left`), `Finished(exhausted=True)`
+(`coordinator.run`).
 Strips have coordinators of their own, and their end is a proof only if `_proves` says so (see
 `questions.strips.coordinators.coordinator`). `Engine.proves` decides no verdict: it only says
 beforehand whether a search may end with a proof. A view goes through the events

@@ -239,7 +239,7 @@ class CountInOneProcess(CountCoordinator):
         self.work, self.left = CountWork(memory, self.memo), deque([self.query])
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return self.unfinished
 
     def _take_back(self, member: Member, died: Died) -> None:
@@ -265,7 +265,7 @@ class CountBySweeps(CountCoordinator):
         self.left, self.steps = deque(unknown), len(regions)
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return not self.added_up
 
     def poll(self, seconds: float) -> Iterator[Event]:

@@ -64,7 +64,7 @@ class _BuildCoordinator(Coordinator[Race, Member]):
         return iter(())
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return not self.complete
 
     def poll(self, seconds: float) -> Iterator[Event]:

@@ -93,8 +93,8 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
         return not self.left
 
     @property
-    def busy(self) -> bool:
-        """Always: a search that is not busy ends as `exhausted`, and soups never are.
+    def work_is_left(self) -> bool:
+        """Always: a search without work left ends as `exhausted`, and soups never are.
 
         It ends when it is `complete`.
         """
