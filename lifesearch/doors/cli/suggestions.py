@@ -166,6 +166,8 @@ def instead_of_file(name: str) -> str:
 
     >>> instead_of_file("glider")
     '; the pattern of that name: lifesearch catalogue show glider -f rle > glider.rle'
+    >>> instead_of_file("glider.rle") == instead_of_file("glider")
+    True
     >>> instead_of_file("bo$2bo$3o!")
     '; RLE itself is read from standard input: name the file -'
     """
@@ -173,7 +175,8 @@ def instead_of_file(name: str) -> str:
         return "; RLE itself is read from standard input: name the file -"
     if not (shown := as_pattern(name)):
         return ""
-    return f"; the pattern of that name: {shown} -f rle > {name.replace(' ', '-')}.rle"
+    file = f"{Path(name).name.removesuffix('.rle').replace(' ', '-')}.rle"
+    return f"; the pattern of that name: {shown} -f rle > {file}"
 
 
 def without_filler(words: Sequence[str], commands: Container[str]) -> str:
