@@ -45,14 +45,21 @@ def test_orphans_of_life(height: int) -> None:
 
 
 def test_what_is_no_orphan_is_refused() -> None:
-    query = Orphans((4, 4))
+    query = Orphans((5, 5))
     with pytest.raises(VerificationError):
         query.answers([Pattern.parse("OO\nOO")], 4, 4)
 
 
 @pytest.mark.parametrize(
     ("size", "rule"),
-    [((4, 8), "B3/S23"), ((201, 2), "B3/S23"), ((4, 4), "B03/S23"), ((4, 4), "/2/3")],
+    [
+        ((9, 8), "B3/S23"),
+        ((40, 4), "B3/S23"),
+        ((4, 6), "B3/S23"),
+        ((201, 2), "B3/S23"),
+        ((4, 4), "B03/S23"),
+        ((4, 4), "/2/3"),
+    ],
 )
 def test_questions_that_are_refused(size: tuple[int, int], rule: str) -> None:
     with pytest.raises(InputError):
@@ -60,7 +67,7 @@ def test_questions_that_are_refused(size: tuple[int, int], rule: str) -> None:
 
 
 def test_parts_are_wider_and_wider_beams() -> None:
-    query = Orphans((4, 4))
+    query = Orphans((5, 5))
     first, second = islice(query.parts(0), 2)
     assert (first.name, second.name) == ("beam of 300000", "beam of 600000")
     assert query.has_part(second, 0)
