@@ -119,9 +119,9 @@ def __getattr__(name: str) -> object:
 
     usual = "doors.python.searches" if name[0].isupper() else "doors.python.functions"
     home = next((home for home, names in _HOMES.items() if name in names.split()), usual)
-    from lifesearch.common.signals import hold_interrupt
+    from lifesearch.common.signals import delay_interrupt
 
-    with hold_interrupt():  # numpy cannot be loaded again after it was loaded in part
+    with delay_interrupt():  # numpy cannot be loaded again after it was loaded in part
         value: object = getattr(import_module(f"lifesearch.{home}"), name)
     globals()[name] = value
     return value

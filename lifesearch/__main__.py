@@ -15,7 +15,7 @@ from itertools import takewhile
 from lifesearch.common import signals, streams
 from lifesearch.common.errors import ClusterLost, InputError, OptionError
 from lifesearch.common.exit_status import ExitStatus
-from lifesearch.common.failure import causes, guard_exit, outcome
+from lifesearch.common.failure import causes, guard_exit, sentence_and_status
 from lifesearch.common.lazy_import import load_when_used
 from lifesearch.common.text import visible_line
 
@@ -67,7 +67,7 @@ def _failure(error: BaseException) -> int:
         return _say(error.spelt(on_command_line), ExitStatus.BAD_INPUT)
     if isinstance(error, InputError):
         return _say(f"{error}{_instead(error)}", ExitStatus.BAD_INPUT)
-    return _say(*outcome(error))
+    return _say(*sentence_and_status(error))
 
 
 def _instead(error: InputError) -> str:

@@ -185,7 +185,7 @@ def sizes(query: Periodic) -> Iterator[tuple[int, int]]:
     most = query.max_area or 0
     for width, height in product(range(1, most + 1), repeat=2):
         turn = query.motion.orientation
-        fits = not query.symmetry.fits(width, height) and keeps(turn, (width, height))
+        fits = not query.symmetry.lacks(width, height) and keeps(turn, (width, height))
         if width * height <= most and fits:
             yield width, height
 

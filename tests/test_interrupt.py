@@ -28,7 +28,7 @@ def ctrl_c() -> None:
 
 
 def during(work: Callable[[], None]) -> None:
-    with signals.delay_interrupt():
+    with signals.delay_interrupt_briefly():
         ctrl_c()
         work()
 
@@ -62,7 +62,7 @@ def test_what_fails_fails_with_its_own_error() -> None:
 
 def test_the_handler_is_back_afterwards() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with signals.delay_interrupt():
+    with signals.delay_interrupt_briefly():
         assert signal.getsignal(signal.SIGINT) != before
     assert signal.getsignal(signal.SIGINT) == before
 
@@ -70,7 +70,7 @@ def test_the_handler_is_back_afterwards() -> None:
 def test_ignored_stays_ignored() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with signals.delay_interrupt():
+        with signals.delay_interrupt_briefly():
             ctrl_c()
         signals.heed_interrupt()
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
@@ -79,7 +79,7 @@ def test_ignored_stays_ignored() -> None:
 
 
 def held(work: Callable[[], None]) -> None:
-    with signals.hold_interrupt():
+    with signals.delay_interrupt():
         ctrl_c()
         work()
 
@@ -111,7 +111,7 @@ def test_nothing_is_held_in_another_thread() -> None:
     done: list[str] = []
 
     def work() -> None:
-        with signals.hold_interrupt():
+        with signals.delay_interrupt():
             done.append("done")
 
     thread = threading.Thread(target=work)

@@ -19,14 +19,15 @@ from pathlib import Path
 
 from lifesearch.catalogue.catalogue import Entry, write_index
 from lifesearch.catalogue.entry import make_entry
-from lifesearch.catalogue.names import INDEX, KINDS, OTHER_KINDS
+from lifesearch.catalogue.names import INDEX, OTHER_KINDS, RECURRING_KINDS
 from lifesearch.common.errors import InputError
 from lifesearch.common.text import plural
 from lifesearch.formats.detect import PatternFile, read_path
 from lifesearch.life.identify import identify
 from lifesearch.life.rules.rule import LIFE
 
-FOLDERS = {kind: f"{kind.replace(' ', '-')}s" for kind in (*KINDS, *OTHER_KINDS)}
+FOLDERS = {kind: f"{kind.replace(' ', '-')}s" for kind in (*RECURRING_KINDS, *OTHER_KINDS)}
+"""The folder of `patterns` for each kind."""
 WITHOUT_CODE = re.compile(
     r"(?P<kind>gun|puffer|rake)(?: of velocity (?P<velocity>.+),| of) period (?P<period>\d+); "
     r"(?P<cells>\d+) cells|methuselah of lifespan (?P<lifespan>\d+); (?P<few>\d+) cells"
@@ -35,10 +36,10 @@ WITHOUT_CODE = re.compile(
 ALSO = "also called "
 
 
-def facts(entry: Entry) -> str:
-    """The facts of an entry in words, as they begin the first comment of its file.
+def in_words(entry: Entry) -> str:
+    """The kind, motion and size of an entry, as they stand in the first comment of its file.
 
-    >>> facts(Entry("LWSS", "spaceship", 4, "2c/4", 9, 12, "xq4_6frc", "spaceships/lwss.rle"))
+    >>> in_words(Entry("LWSS", "spaceship", 4, "2c/4", 9, 12, "xq4_6frc", "spaceships/lwss.rle"))
     'spaceship of velocity 2c/4, period 4; 9 to 12 cells'
     """
     cells = plural(entry.cells, "cell")
@@ -78,7 +79,7 @@ def _entry(path: Path, patterns: Path) -> Entry:
     return replace(made, file=path.relative_to(patterns).as_posix(), also=_also(file), rle="")
 
 
-def _without_code(file: PatternFile, said: re.Match[str], place: str) -> Entry:
+def _without_code(file: PatternFile, said: re.Match[str], file_path: str) -> Entry:
     cells = int(said["cells"] or said["few"])
     return Entry(
         file.name or "",
@@ -88,7 +89,7 @@ def _without_code(file: PatternFile, said: re.Match[str], place: str) -> Entry:
         cells,
         cells,
         "",
-        place,
+        file_path,
         _also(file),
         int(said["lifespan"] or 0),
     )
@@ -100,5 +101,5 @@ def _also(file: PatternFile) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    place = Path(sys.argv[1] if len(sys.argv) > 1 else "patterns")
-    (place / INDEX).write_text(write_index(entries(place)), encoding="utf-8")
+    patterns = Path(sys.argv[1] if len(sys.argv) > 1 else "patterns")
+    (patterns / INDEX).write_text(write_index(entries(patterns)), encoding="utf-8")

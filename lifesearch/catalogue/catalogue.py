@@ -27,7 +27,7 @@ from functools import cache, cached_property
 from typing import Any
 from unicodedata import normalize
 
-from lifesearch.catalogue.names import INDEX, KINDS, read_builtin
+from lifesearch.catalogue.names import INDEX, RECURRING_KINDS, read_builtin
 from lifesearch.common.errors import InputError
 from lifesearch.common.text import close_matches, suggestion
 from lifesearch.formats.detect import PatternFile, read
@@ -36,16 +36,18 @@ from lifesearch.life.velocity import Velocity
 
 NUMBERS = ("period", "cells", "most_cells", "lifespan")
 NOT_IN_INDEX = ("rule", "rle", "added")
-MOST_NEAR, NEAR = 6, 0.6
+MOST_SIMILAR = 6
+LEAST_SIMILARITY = 0.6
+"""Of `close_matches`: by its usual 0.5, 'plsar' would be like 'loafer', too."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the index: an object; `cells` are the fewest that it has in any phase.
+    """A named pattern, from the built-in index or a person's own catalogue.
 
-    `velocity` is empty unless it moves, `also` are other names, and `file` is where it is. An
-    entry of one's own has no file: its pattern is the text `rle`, `rule` may be any, and
-    `added` is the day on which it was.
+    `cells` are the fewest that it has in any phase, `velocity` is empty unless it moves, `also` are
+    other names, and `file` is its path in `patterns`. An entry of one's own has no file: its
+    pattern is the text `rle`, `rule` may be any, and `added` is the day on which it was added.
 
     A pattern that does not recur has no apgcode, and its `cells` are those of generation 0. A gun,
     a puffer or a rake has the period in which it recurs together with what it emits; a methuselah
@@ -77,15 +79,15 @@ class Entry:
 
     @property
     def recurs(self) -> bool:
-        return self.kind in KINDS
+        return self.kind in RECURRING_KINDS
 
-    def travels(self, speed: Velocity) -> bool:
-        """Whether it moves as fast, and as much across."""
+    def moves_at(self, speed: Velocity) -> bool:
+        """Whether it moves at this speed, up and left exchanged or not; 2c/4 is the same as c/2."""
         if not self.velocity:
             return False
-        own = Velocity.parse(self.velocity)
-        wanted = sorted((speed.up * own.period, speed.left * own.period))
-        return wanted == sorted((own.up * speed.period, own.left * speed.period))
+        its = Velocity.parse(self.velocity)
+        wanted = sorted((speed.up * its.period, speed.left * its.period))
+        return wanted == sorted((its.up * speed.period, its.left * speed.period))
 
 
 class Catalogue(tuple[Entry, ...]):
@@ -99,7 +101,10 @@ class Catalogue(tuple[Entry, ...]):
         return self._codes.get(code)
 
     def by_name(self, name: str) -> Entry:
-        """The object with this name, other name, code or file; or nearly, with a suggestion."""
+        """The first entry with this name, other name, code or file.
+
+        InputError with similar names if there is none.
+        """
         if found := self.called(name):
             return found[0]
         names = [name for entry in self for name in entry.names]
@@ -107,7 +112,10 @@ class Catalogue(tuple[Entry, ...]):
         raise InputError(f"the catalogue has no '{name[:30]}'; {advice}")
 
     def called(self, name: str) -> list[Entry]:
-        """All entries with this name, other name, code or file; codes are the same in all rules."""
+        """All entries with this name, other name, code or file.
+
+        A code is looked up first; entries in several rules may have the same.
+        """
         exact = [entry for entry in self if name and entry.apgcode == name]
         return exact or self._called.get(plain(name), [])
 
@@ -124,13 +132,13 @@ class Catalogue(tuple[Entry, ...]):
     def where(
         self, kind: str | None = None, period: int | None = None, speed: Velocity | None = None
     ) -> Catalogue:
-        """The entries of a kind, a period and a speed; 2c/4 is the same speed as c/2."""
+        """The entries of a kind, a period and a speed; see `Entry.moves_at`."""
         return Catalogue(
             entry
             for entry in self
             if (kind is None or entry.kind == kind)
             and (period is None or entry.period == period)
-            and (speed is None or entry.travels(speed))
+            and (speed is None or entry.moves_at(speed))
         )
 
     def search(self, words: str) -> Catalogue:
@@ -145,7 +153,7 @@ class Catalogue(tuple[Entry, ...]):
         if not any(letter.isalnum() for letter in words):
             return Catalogue()
         owner = {name: entry for entry in self for name in entry.names}
-        names = close_matches(words, list(owner), MOST_NEAR, NEAR)
+        names = close_matches(words, list(owner), MOST_SIMILAR, LEAST_SIMILARITY)
         return Catalogue(dict.fromkeys(owner[name] for name in names))
 
 
@@ -155,6 +163,8 @@ def _has(name: str, parts: list[str]) -> bool:
 
 def plain(name: str) -> str:
     """A name without case, blanks and punctuation; a name without letters stays as it is.
+
+    `_` is kept since apgcodes have it, and `$` for the oscillator $rats.
 
     >>> plain("Achim's p4") == plain("achims-P4"), plain("!?")
     (True, '!?')

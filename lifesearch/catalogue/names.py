@@ -1,7 +1,7 @@
 """The names of patterns by their apgcodes: the built-in ones, and those of one's own catalogue.
 
-A search needs no more of the catalogues. A catalogue that cannot be read must not stop a search:
-`name_of` does without it, and `read_problem` says why.
+Naming what a search finds needs this module alone. A catalogue that cannot be read must not stop a
+search: `name_of` does without it, and `why_unreadable` gives the reason.
 
     >>> builtin_name("xq4_153", LIFE), builtin_name("xq4_153", Rule.parse("B36/S23"))
     ('glider', None)
@@ -18,12 +18,13 @@ from lifesearch.catalogue.store import read
 from lifesearch.common.errors import InputError, LifesearchError
 from lifesearch.life.rules.rule import LIFE, Rule
 
-KINDS = ("still life", "oscillator", "spaceship")
+RECURRING_KINDS = ("still life", "oscillator", "spaceship")
 """Patterns that recur, which searches find: each is known by its apgcode."""
 OTHER_KINDS = ("gun", "puffer", "rake", "methuselah")
 """Patterns that do not recur, which only the built-in catalogue has."""
 INDEX = "index.csv"
-BRIEFLY = 2.0
+LOCK_SECONDS = 2.0
+"""How long to wait for a catalogue that another process writes: a search goes on without names."""
 
 
 def name_of(code: str | None, rule: Rule) -> str | None:
@@ -48,32 +49,32 @@ def builtin_names() -> Mapping[str, str]:
 def own_names(rule: Rule) -> Mapping[str, str]:
     """The names in one's own catalogue, by codes, as they were when they were first wanted."""
     try:
-        rows = read("SELECT apgcode, name FROM pattern WHERE rule = ?", [str(rule)], BRIEFLY)
+        rows = read("SELECT apgcode, name FROM pattern WHERE rule = ?", [str(rule)], LOCK_SECONDS)
     except InputError:
         return {}
     return {str(code): str(name) for code, name in rows}
 
 
-def read_problem() -> str | None:
+def why_unreadable() -> str | None:
     """The error that hides the user's own names; None if they can be read."""
     try:
-        read("SELECT apgcode, name FROM pattern LIMIT 1", lock_timeout=BRIEFLY)
+        read("SELECT apgcode, name FROM pattern LIMIT 1", lock_timeout=LOCK_SECONDS)
     except InputError as error:
         return str(error)
     return None
 
 
-def folder(package: Path, beside: Path) -> Path:
+def patterns_in(package: Path, repository: Path) -> Path:
     """Where the patterns are: in the installed package, or beside it in the repository."""
-    for place in (package / "patterns", beside / "patterns"):
+    for place in (package / "patterns", repository / "patterns"):
         if (place / INDEX).is_file():
             return place
     raise LifesearchError("the catalogue of patterns is missing: install lifesearch again")
 
 
 def patterns_folder() -> Path:
-    package, beside = Path(__file__).parents[1:3]
-    return folder(package, beside)
+    package, repository = Path(__file__).parents[1:3]
+    return patterns_in(package, repository)
 
 
 def read_builtin(name: str) -> str:

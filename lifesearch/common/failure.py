@@ -26,7 +26,7 @@ _DETAIL = 200
 """Letters of an error's message that are quoted."""
 
 
-def outcome(error: BaseException) -> tuple[str, ExitStatus]:
+def sentence_and_status(error: BaseException) -> tuple[str, ExitStatus]:
     """The sentence and the exit status for an error that no command has handled."""
     if isinstance(error, LifesearchError):
         return str(error), ExitStatus.GAVE_UP
@@ -42,7 +42,7 @@ def outcome(error: BaseException) -> tuple[str, ExitStatus]:
 
 def _while_loading(error: BaseException) -> str:
     """The message of an import that failed for want of memory, in brackets; else empty."""
-    lines = (_line(each) for each in causes(error) if isinstance(each, ImportError | OSError))
+    lines = (_first_line(each) for each in causes(error) if isinstance(each, ImportError | OSError))
     return next((f" ({line})" for line in lines if says_no_memory(line)), "")
 
 
@@ -53,7 +53,7 @@ def causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _line(error: BaseException) -> str:
+def _first_line(error: BaseException) -> str:
     """The first line of an error's message, or its type."""
     lines = str(error).strip().splitlines()
     return lines[0][:_DETAIL] if lines else type(error).__name__
@@ -61,7 +61,7 @@ def _line(error: BaseException) -> str:
 
 def bug(error: BaseException) -> str:
     """A sentence: what happened and how to report it; the traceback is written to a file."""
-    what = f"{type(error).__name__}: {_line(error)}" if str(error) else type(error).__name__
+    what = f"{type(error).__name__}: {_first_line(error)}" if str(error) else type(error).__name__
     return f"unexpected error: {what}; this is a bug: please report it{_address()}{_record(error)}"
 
 
@@ -100,8 +100,8 @@ def _record(error: BaseException) -> str:
 class _Exit:
     """The message and status to use if a C library ends this process by `exit`."""
 
-    loading = ""
-    expected = False
+    loading = ""  # the module that is being loaded
+    expected = False  # whether Python itself is ending
 
 
 def loading(name: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from lifesearch.common import failure
 from lifesearch.common.errors import LifesearchError
 from lifesearch.common.memory import is_shortage
-from lifesearch.common.signals import hold_interrupt
+from lifesearch.common.signals import delay_interrupt
 
 
 class _Unloaded(ModuleType):
@@ -60,10 +60,10 @@ def load_whole(name: str) -> None:
     """
     module = sys.modules.get(name)
     if module is None:
-        with hold_interrupt():
+        with delay_interrupt():
             import_module(name)
     elif isinstance(module, _Unloaded):
-        with hold_interrupt():
+        with delay_interrupt():
             _load(module)
 
 

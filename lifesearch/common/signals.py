@@ -2,8 +2,8 @@
 
 The first Ctrl-C raises KeyboardInterrupt wherever the program is; further ones within a second are
 ignored, so that the final sentences are printed. A line that is being written is completed first
-(`delay_interrupt`), unless the reader of the pipe does not read. SIGTERM, such as a batch system
-sends, raises SystemExit.
+(`delay_interrupt_briefly`), unless the reader of the pipe does not read. SIGTERM, such as a batch
+system sends, raises SystemExit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TypeVar
 from lifesearch.common.exit_status import ExitStatus
 
 DEAF_SECONDS = 1.0  # after a Ctrl-C, in which others are ignored
-GRACE = 1.0  # seconds that a piece of work may take after Ctrl-C, see `delay_interrupt`
+GRACE = 1.0  # seconds that a piece of work may take after Ctrl-C, see `delay_interrupt_briefly`
 SOON = 0.05  # seconds until an ignored signal is repeated
 
 T = TypeVar("T")
@@ -95,7 +95,7 @@ def _handler_after(since: float) -> Callable[..., None]:
 
 
 @contextmanager
-def delay_interrupt() -> Iterator[None]:
+def delay_interrupt_briefly() -> Iterator[None]:
     """Let a short piece of work end before Ctrl-C is handled, if that takes at most GRACE seconds.
 
     After that time the work is interrupted, by an alarm where there are any.
@@ -127,10 +127,10 @@ def delay_interrupt() -> Iterator[None]:
 
 
 @contextmanager
-def hold_interrupt() -> Iterator[None]:
+def delay_interrupt() -> Iterator[None]:
     """Delay Ctrl-C to the end of a piece of work that is short and must be whole.
 
-    Unlike `delay_interrupt`, it waits as long as the work takes.
+    Unlike `delay_interrupt_briefly`, it waits as long as the work takes.
 
     Python's handler is replaced: blocking the signal in this thread is not enough, since any other
     thread may receive it, and the handler runs in the main thread all the same.
@@ -152,11 +152,11 @@ def hold_interrupt() -> Iterator[None]:
 def whole_steps(steps: Iterator[T], unseen: list[T] | None = None) -> Iterator[T]:
     """Go through an iterator each of whose steps is done as a whole before Ctrl-C is handled.
 
-    Then `unseen` has the step that was done, but perhaps not dealt with.
+    `unseen` holds the step yielded last: at Ctrl-C its consumer may not have dealt with it.
     """
     unseen = [] if unseen is None else unseen
     while True:
-        with hold_interrupt():
+        with delay_interrupt():
             unseen.clear()
             try:
                 step = next(steps)

@@ -26,9 +26,9 @@ def _end(error_type: type[BaseException], error: BaseException, _trace: object) 
     status = 3 if error_type is MemoryError else 70
     sentence = f"cannot start: {error_type.__name__}"
     try:
-        from lifesearch.common.failure import outcome
+        from lifesearch.common.failure import sentence_and_status
 
-        sentence, status = outcome(error)
+        sentence, status = sentence_and_status(error)
     finally:  # even if that cannot be loaded either
         os.write(2, f"lifesearch: {sentence}\n".encode(errors="backslashreplace"))
         os._exit(status)

@@ -13,6 +13,9 @@ def close_matches(
 ) -> list[str]:
     """The names most similar to the word, the nearest first; none if none is near.
 
+    They are `most` at most. Nearness is difflib's ratio, from 0 to 1, and `cutoff` the least one:
+    0.5 still takes 'Blnker' for 'block', so long lists need more.
+
     >>> close_matches("Blnker", ["block", "blinker", "beacon"])
     ['blinker', 'block']
     """
@@ -78,8 +81,8 @@ def plural(count: int, noun: str, ending: str = "s") -> str:
 def duration(seconds: float) -> str:
     """A time in words: '0.2 s', '12 s', '3 min 20 s', '2 h 5 min'."""
     if 0.01 <= seconds < 1:
-        digits = 10 if seconds >= 0.1 else 100
-        return f"{int(seconds * digits) / digits} s"
+        steps = 10 if seconds >= 0.1 else 100  # in a second: one digit is shown that is not 0
+        return f"{int(seconds * steps) / steps} s"
     whole = int(seconds)
     if whole < 60:
         return f"{whole} s"
@@ -97,7 +100,7 @@ def visible(text: str) -> str:
     >>> visible("\x1b[31mred\x9b\u202e\n")
     '\\x1b[31mred\\x9b\\u202e\n'
     """
-    return text if text.isprintable() else _INVISIBLE.sub(lambda found: _escape_all(found[0]), text)
+    return text if text.isprintable() else _INVISIBLE.sub(lambda found: _escaped(found[0]), text)
 
 
 def visible_line(text: str) -> str:
@@ -106,9 +109,9 @@ def visible_line(text: str) -> str:
     >>> visible_line("a\r\nb")
     'a\\r\\nb'
     """
-    return text if text.isprintable() else "".join(map(_escape_all, text))
+    return text if text.isprintable() else "".join(map(_escaped, text))
 
 
-def _escape_all(letter: str) -> str:
+def _escaped(letter: str) -> str:
     shown = letter.isprintable() or category(letter) == "Zs"
     return letter if shown else letter.encode("unicode_escape").decode("ascii")

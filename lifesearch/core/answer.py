@@ -74,8 +74,8 @@ class Answer:
         return None
 
     @property
-    def counted(self) -> tuple[int, ...]:
-        """The live cells in each phase, if the verification has counted them."""
+    def known_populations(self) -> tuple[int, ...]:
+        """The number of live cells in each phase, if the verification has counted them."""
         return ()
 
     @property
@@ -92,7 +92,7 @@ class Answer:
         """The cells as they were found; of a cylinder, `pattern` is a copy unrolled on a torus."""
         return self.pattern
 
-    def life(self, count: int) -> list[Pattern]:
+    def generations_to(self, count: int) -> list[Pattern]:
         """Generations 0 to `count` of the cells as they were found, by simulation."""
         return self.universe.history(self.found, count)
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from lifesearch.catalogue import names
-from lifesearch.catalogue.names import KINDS
+from lifesearch.catalogue.names import RECURRING_KINDS
 from lifesearch.common.facts import RECORD, Output, in_brief
 from lifesearch.common.limits import MOST_IDENTIFIED_CELLS
 from lifesearch.common.text import plural
@@ -57,7 +57,7 @@ class AnswerReport(PatternReport):
     def behaviour(self) -> Behaviour:
         """The behaviour by simulation; as proved by the search if the plane is not empty."""
         answer = self.answer
-        if answer.torus or answer.called or answer.counted:
+        if answer.torus or answer.called or answer.known_populations:
             period = answer.generations if answer.returns else None
             return Behaviour(self.limit, period, *answer.moved)
         return Universe(self.rule).behaviour(self.pattern, self.limit)
@@ -67,8 +67,8 @@ class AnswerReport(PatternReport):
         """Symmetry, pieces and phases; None on a torus, on a background and with exempt cells."""
         if self.torus or self.answer.called:
             return None
-        if sum(self.answer.counted) > MOST_IDENTIFIED_CELLS:
-            counted, symmetry = self.answer.counted, symmetry_of(self.pattern)
+        if sum(self.answer.known_populations) > MOST_IDENTIFIED_CELLS:
+            counted, symmetry = self.answer.known_populations, symmetry_of(self.pattern)
             return Identified(self.behaviour, counted, symmetry, (self.pattern,))
         return identify_known(self.pattern, self.rule, self.behaviour)
 
@@ -95,7 +95,9 @@ class AnswerReport(PatternReport):
         """As for other patterns, or an eater, or 'film' for generations that do not recur."""
         if not self.answer.called:
             return self.behaviour.kind
-        return next((kind for kind in (*KINDS, EATER) if kind in self.answer.called), "film")
+        return next(
+            (kind for kind in (*RECURRING_KINDS, EATER) if kind in self.answer.called), "film"
+        )
 
     @property
     def populations(self) -> tuple[int, ...]:

@@ -1,15 +1,16 @@
-"""Queries about boxes: each part is a formula, and a part of the rule may be unknown.
+"""Queries about boxes: each part is a formula, and the rule may be partly unknown.
 
 A kind of query says what its clauses are, and in a known rule how their solutions are enumerated,
 verified and compared. That is enough where the rule is unknown, too. Once the rule is there, the
 query is an ordinary one about that rule: what verifies, takes apart and compares solutions need not
 know that it was unknown. What is added is this.
 
-Groups of neighbourhoods that do not occur in the life of what is found do not matter. So an answer
-holds in a range of rules, and is verified in the least and in the greatest: in both the life must
-be the same. Two answers are equivalent if their lives are. The life follows from the solution and
-from the values of the groups that occur, and these values follow from the life. So a blocking
-clause has both: the same cells may come again in a rule by which they live in another way.
+The unknown transitions of a rule form groups, each with one value (`life.rules.partial`). Groups
+that do not occur in the generations of an answer do not matter to it. So an answer holds in a range
+of rules, and is verified in the least and in the greatest: in both its generations must be the
+same. Two answers are equivalent if their generations are. The generations follow from the solution
+and from the values of the groups that occur, and these values follow from the generations. So a
+blocking clause has both: the same cells may come again in a rule by which they evolve differently.
 """
 
 from __future__ import annotations
@@ -41,35 +42,36 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import Rule
 
 
-class InRule(NamedTuple):
+class SolutionInRule(NamedTuple):
     """A solution, and the least rule in which it evolves as required."""
 
-    what: Any
+    solution: Any
     rule: Rule
 
 
 @dataclass(frozen=True, eq=False)
-class UnknownRule:
+class QueryInUnknownRule:
     """A query about a box of one size, in rules of a range."""
 
     query: BoxQuery
     rules: PartialRule
     size: Size
 
-    def _occurring(self, what: Any, rule: Rule) -> frozenset[int]:
-        """The unknown groups that occur in the evolution of a solution by a rule."""
-        return self.query.in_rule(rule).groups_in_known_rule(self.rules, what, self.size)
+    def _occurring(self, solution: Any, rule: Rule) -> frozenset[int]:
+        """The unknown groups that occur in the generations of a solution in a rule."""
+        return self.query.in_rule(rule).groups_in_known_rule(self.rules, solution, self.size)
 
-    def _least(self, what: Any, rule: Rule) -> InRule:
-        return InRule(what, self.rules.between(rule, self._occurring(what, rule))[0])
+    def _with_least_rule(self, solution: Any, rule: Rule) -> SolutionInRule:
+        least, _ = self.rules.between(rule, self._occurring(solution, rule))
+        return SolutionInRule(solution, least)
 
-    def answers(self, solutions: Sequence[InRule]) -> list[Answer]:
+    def answers(self, found: Sequence[SolutionInRule]) -> list[Answer]:
         """Verify solutions in their least and in their greatest rule."""
-        return [self._answer(what, rule) for what, rule in solutions]
+        return [self._answer(solution, rule) for solution, rule in found]
 
-    def _answer(self, what: Any, rule: Rule) -> Answer:
-        least, greatest = self.rules.between(rule, self._occurring(what, rule))
-        saved = [self.query.to_saved(what)]
+    def _answer(self, solution: Any, rule: Rule) -> Answer:
+        least, greatest = self.rules.between(rule, self._occurring(solution, rule))
+        saved = [self.query.to_saved(solution)]
         answer, *others = (
             self.query.in_rule(each).answers_in_known_rule(saved, self.size)[0]
             for each in dict.fromkeys((least, greatest, rule))
@@ -78,38 +80,40 @@ class UnknownRule:
             raise wrong_answer(f"evolves differently in {least} than in {greatest}", answer.pattern)
         return replace(answer, greatest_rule=greatest)
 
-    def enumeration(self, problem: Problem, part: Part) -> Enumeration[InRule, Answer]:
+    def enumeration(self, problem: Problem, part: Part) -> Enumeration[SolutionInRule, Answer]:
         """The enumeration of solutions and rules, made from the enumeration in each rule."""
         query, rules = self.query, self.rules
 
         @cache
-        def of(rule: Rule) -> Enumeration[Any, Answer]:
+        def enumeration_in(rule: Rule) -> Enumeration[Any, Answer]:
             return query.in_rule(rule).enumeration_in_known_rule(problem, part)
 
-        some = of(rules.example)
-        groups = [problem.variables.number(name) for name in rules.names]
+        # Decoding, cubes and films are the same in all rules with the symmetries of the range.
+        in_example = enumeration_in(rules.example)
+        group_variables = [problem.variables.number(name) for name in rules.names]
 
-        def decode(model: Model) -> InRule:
-            rule = rules.rule([model[variable - 1] > 0 for variable in groups])
-            return self._least(some.decode(model), rule)
+        def decode(model: Model) -> SolutionInRule:
+            rule = rules.rule([model[variable - 1] > 0 for variable in group_variables])
+            return self._with_least_rule(in_example.decode(model), rule)
 
-        def blocking(solution: InRule) -> Iterable[Clause]:
-            what, rule = solution
-            values = rules.values(rule)
-            matter = self._occurring(what, rule)
-            other = [-groups[g] if values[g] else groups[g] for g in matter]
-            return (clause + other for clause in of(rule).blocking(what))
+        def blocking(found: SolutionInRule) -> Iterable[Clause]:
+            solution, rule = found
+            values, occurring = rules.values(rule), self._occurring(solution, rule)
+            literals = [-group_variables[g] if values[g] else group_variables[g] for g in occurring]
+            return (clause + literals for clause in enumeration_in(rule).blocking(solution))
 
-        def examine(solution: InRule) -> tuple[list[InRule], list[Clause]]:
-            examine_one = of(solution.rule).examine
+        def examine(found: SolutionInRule) -> tuple[list[SolutionInRule], list[Clause]]:
+            solution, rule = found
+            examine_one = enumeration_in(rule).examine
             assert examine_one is not None
-            found, banned = examine_one(solution.what)
-            return [self._least(each, solution.rule) for each in found], banned
+            wanted, banned = examine_one(solution)
+            return [self._with_least_rule(each, rule) for each in wanted], banned
 
-        def restore(saved: Any) -> InRule:
-            what, rule = saved
-            return InRule(some.restore(what), rule)
+        def restore(saved: Any) -> SolutionInRule:
+            solution, rule = saved
+            return SolutionInRule(in_example.restore(solution), rule)
 
+        better_than = problem.better_than
         return Enumeration(
             problem.clauses,
             len(problem.variables),
@@ -117,30 +121,30 @@ class UnknownRule:
             blocking,
             self.answers,
             lambda answer: restore(answer.saved),
-            some.cube,
-            examine if some.examine else None,
-            self._goal(problem.better_than, of) if problem.better_than else None,
-            film=some.film,
-            save=lambda solution: query.saved_type(some.save(solution.what), solution.rule),
+            in_example.cube,
+            examine if in_example.examine else None,
+            self._goal(better_than, enumeration_in) if better_than else None,
+            film=in_example.film,
+            save=lambda found: query.saved_type(in_example.save(found.solution), found.rule),
             restore=restore,
         )
 
     def _goal(
-        self, better_than: Below, of: Callable[[Rule], Enumeration[Any, Answer]]
-    ) -> Goal[InRule]:
-        """The goal in each rule; another form of a solution may live in more rules."""
+        self, better_than: Below, enumeration_in: Callable[[Rule], Enumeration[Any, Answer]]
+    ) -> Goal[SolutionInRule]:
+        """The goal in each rule; of each phase of a solution the least rule is computed anew."""
 
-        def goal(rule: Rule) -> Goal[Any]:
-            goal = of(rule).goal
+        def goal_in(rule: Rule) -> Goal[Any]:
+            goal = enumeration_in(rule).goal
             assert goal is not None
             return goal
 
-        def cost(solution: InRule) -> int:
-            return goal(solution.rule).cost(solution.what)
+        def cost(found: SolutionInRule) -> int:
+            return goal_in(found.rule).cost(found.solution)
 
-        def phases(solution: InRule) -> list[InRule]:
-            what, rule = solution
-            return [self._least(each, rule) for each in goal(rule).phases(what)]
+        def phases(found: SolutionInRule) -> list[SolutionInRule]:
+            solution, rule = found
+            return [self._with_least_rule(each, rule) for each in goal_in(rule).phases(solution)]
 
         return Goal(cost, better_than, phases)
 
@@ -149,11 +153,11 @@ RULE_LEGEND = ("Lines 'rule NAME V': this unknown part of the rule is variable V
 
 
 class BoxQuery(DivisibleQuery, Solvable):
-    """A query about a box, or about boxes that grow: methods `in_known_rule` need the rule.
+    """A query about a box, or about boxes that grow: methods `..._in_known_rule` need the rule.
 
     Without a box, boxes grow: in both directions, or if a `width` is given, longer and longer.
 
-    Of an answer the first of the `saved_types` is saved; the second one if the rule was unknown.
+    `Answer.saved` has the first of the `saved_types`, or the second if the rule was unknown.
     """
 
     saved_types: ClassVar[tuple[Any, Any]] = (Pattern, PatternInRule)
@@ -179,13 +183,17 @@ class BoxQuery(DivisibleQuery, Solvable):
         sought = self.objective is not None and self.objective.aim is Aim.SMALLEST_BOX
         return sought and self.grows and part.box[0] * part.box[1] >= cost
 
-    def counted(self, answer: Answer) -> list[Pattern]:
-        """The generations in which cells are counted, and one more at the end."""
+    def counted_generations(self, answer: Answer) -> list[Pattern]:
+        """The generations in which cells are counted, and the one in which the pattern recurs.
+
+        Without the last one, `Measure.of` and `Constraints.satisfied_by` could not compare cells
+        with those of generation 0 at the end.
+        """
         return answer.history()
 
     def cost(self, answer: Answer) -> int:
         assert self.objective is not None
-        return self.objective.cost(self.counted(answer))
+        return self.objective.cost(self.counted_generations(answer))
 
     @abstractmethod
     def problem(self, part: Part, strategy: Configuration) -> Problem:
@@ -205,15 +213,15 @@ class BoxQuery(DivisibleQuery, Solvable):
 
     @abstractmethod
     def groups_in_known_rule(self, rules: PartialRule, solution: Any, size: Size) -> frozenset[int]:
-        """The groups of unknown transitions of `rules` that occur in the life of a solution."""
+        """The groups of unknown transitions of `rules` that occur in a solution's generations."""
 
     def require_constraints(
         self, answers: Sequence[Answer], what: str, seen: Box | None = None
     ) -> None:
         """Refuse answers of which one does not meet the constraints; see `satisfied_by`."""
         if self.constraints:
-            lives = map(self.counted, answers)
-            met = (self.constraints.satisfied_by(life, seen) for life in lives)
+            histories = map(self.counted_generations, answers)
+            met = (self.constraints.satisfied_by(each, seen) for each in histories)
             require_right(answers, met, what)
 
     def to_saved(self, solution: Any) -> Any:
@@ -242,7 +250,7 @@ class BoxQuery(DivisibleQuery, Solvable):
         problem = self.problem(part, strategy)
         if self.rules is None:
             return problem, self.enumeration_in_known_rule(problem, part)
-        return problem, UnknownRule(self, self.rules, part.box).enumeration(problem, part)
+        return problem, QueryInUnknownRule(self, self.rules, part.box).enumeration(problem, part)
 
     def search(
         self,
@@ -260,14 +268,15 @@ class BoxQuery(DivisibleQuery, Solvable):
             raise VerificationError(f"the box is not {width}x{height}")
         if self.rules is None:
             return self.answers_in_known_rule(saved, (width, height))
-        solutions = [InRule(self.from_saved(what), rule) for what, rule in saved]
-        return UnknownRule(self, self.rules, (width, height)).answers(solutions)
+        solutions = [SolutionInRule(self.from_saved(each), rule) for each, rule in saved]
+        return QueryInUnknownRule(self, self.rules, (width, height)).answers(solutions)
 
     def key(self, answer: Answer) -> Hashable:
         if self.rules is None:
             return self.key_in_known_rule(answer)
-        in_rule = replace(answer, greatest_rule=None)
-        return self.in_rule(answer.rule).key_in_known_rule(in_rule), answer.rule
+        # With a greatest rule, `saved` of the answer would be of the type for unknown rules.
+        without_range = replace(answer, greatest_rule=None)
+        return self.in_rule(answer.rule).key_in_known_rule(without_range), answer.rule
 
     def dimacs(self, part: Part | None, strategy: Configuration) -> Iterator[str]:
         """The formula of a box as a DIMACS file, with a comment for each cell.
@@ -298,7 +307,7 @@ class BoxQuery(DivisibleQuery, Solvable):
         """Comments that a reader of the formula needs."""
         yield other_cells(problem)
         if self.constraints.connected or self.constraints.excluded:
-            yield "Not in the clauses: which objects are excluded. Solutions may contain them."
+            yield "Not in the clauses: conditions on pieces. Solutions may not meet them."
         if problem.better_than:
             yield "Not in the clauses: that nothing is better. Any solution will do."
 

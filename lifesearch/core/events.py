@@ -1,4 +1,8 @@
-"""Events of a search; the last one is always `Finished` or `TimeLimitReached`."""
+"""Events of a search; the last one is always `Finished` or `TimeLimitReached`.
+
+Coordinators make them (`running.coordinator.run`), sessions write them, and views show them
+(`show.search.follow`).
+"""
 
 from __future__ import annotations
 
@@ -22,10 +26,10 @@ Proof = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Runner:
-    """A worker and the part it searches, by which strategy, and the conflicts it has had there.
+    """A worker, its part and strategy, and the conflicts it has had there.
 
-    Without a solver there are no conflicts; other units of work are counted instead. `place` names
-    the part in words, `node` the machine, if it is not this one.
+    Strategies without a solver have no conflicts: other units of work are counted instead. `place`
+    names the part in words, `node` the machine, if it is not this one.
     """
 
     part: Part
@@ -56,9 +60,9 @@ class Extent:
 class Progress:
     """Progress: the workers, and the numbers so far.
 
-    `machines` names them, if there are others than this one. A count has no `unit`: its note says
-    it all. Without an `extent`, no end is known. `ruled_out` names
-    symmetries that no pattern centred in the box has. `partial` names the largest partial pattern.
+    `machines` names the machines, if there are others than this one. A search that counts answers
+    has no `unit`: its note says how far it is. Without an `extent`, no end is known. `ruled_out`
+    names symmetries that no pattern centred in the box has, `partial` the largest partial pattern.
     """
 
     conflicts: int
@@ -102,10 +106,13 @@ class Searched:
 
 @dataclass(frozen=True)
 class StripProgress:
-    """Progress of a strip search: states of `took` led to `new` states, and `left` are still open.
+    """Progress of a strip search by SAT.
 
-    Each new state comes with its predecessor. Only if the length is bounded, steps to states
-    that are not new matter, too (`joined`), and so do states from which a ship can end (`ends`).
+    took    the states that were explored
+    new     the states reached from them for the first time, each with its predecessor
+    left    those of `took` and `new` that are still to be explored
+    joined  if the length is bounded: steps to states that were reached before
+    ends    if the length is bounded: states from which a ship can end
     """
 
     took: tuple[State, ...]
@@ -189,7 +196,7 @@ class WorkplaceMessage:
 class Finished:
     """The end: `exhausted` if it is proved that there is no further answer.
 
-    `states` are those that were visited, if it was a strip; `best` is the least cost, if there
+    `states` is the number of states visited, if it was a strip; `best` is the least cost, if there
     is an objective.
     """
 

@@ -3,6 +3,9 @@
 Doors, sessions and surveys find everything about a kind here, through `running.registry`. The
 record has the names of modules, classes and functions, as texts: each is imported when it is used,
 so the module `kind` itself loads fast.
+
+A kind here is a kind of question. Elsewhere the word is also used of patterns: `Entry.kind` in the
+catalogue and `MotionKind` in surveys.
 """
 
 from __future__ import annotations
@@ -21,16 +24,18 @@ class Argument(NamedTuple):
     """The positional argument of a command, such as a period or a file.
 
     metavar: what stands for it in help
-    help: what it is, in a sentence; `{named}` stands for names that `Kind.completes` has in words
-    read: its value, from the text on the command line; without it, the maker reads the text
-    words: whether it may consist of several words
+    help: what it is, in a sentence; `registry.with_names` replaces `{named}` in it by the words of
+        `Kind.completes` of all kinds: the names that the text may be
+    read: its value, from the text on the command line; without it, the function that the command
+        names in `asks` reads the text
+    several_words: whether it may consist of several words
     unless: the option with which it is left out, if there is one
     """
 
     metavar: str
     help: str
     read: Callable[[str], Any] | None = None
-    words: bool = False
+    several_words: bool = False
     unless: str = ""
 
 
@@ -59,12 +64,13 @@ class Command(NamedTuple):
 
 
 class LongSearch(NamedTuple):
-    """A long search that finds a pattern: its options, in angle brackets, and its CPU seconds.
+    """A long search that finds a pattern.
 
-    The seconds were measured; they are None where the search was not waited for.
+    options: the options of its command, in angle brackets
+    seconds: its CPU seconds, as measured; None where the search was not waited for
     """
 
-    where: str
+    options: str
     seconds: float | None
 
 
@@ -88,25 +94,32 @@ class Form(NamedTuple):
     name: the name of the form, which is that of its command unless another is given
     label: what it is called on the page
     words: what is found, in a sentence or two
-    places: what it may be about, of `box`, `any` and `strip`; empty if there is no choice
-    offers: the name in `places` of the options that are its fields, if it is not the place
+    command: the command that asks it, if it has another name
+    places: what it may be about: the box that is drawn (`box`), boxes of any size (`any`), a strip
+        (`strip`); empty if there is no choice
+    offers: the word in `Option.places` of the options that are its fields; without it, the place
+        that is chosen
     needs: a field that must be filled in, and an example of it
-    drawing: what the drawn cells are: `box` if they may be known cells of the box, `grids`,
-        `target` or `active`; empty if the drawing is not used
-    completed: options that make a completion of it where cells are known
-    counts: the choices of how many, with their words; empty for the usual ones
+    drawing: what the drawn cells are: known cells of the box, if any are drawn (`box`), known cells
+        of one or more generations (`grids`), the pattern whose predecessors are sought (`target`),
+        the active part (`active`); empty if the drawing is not used
+    completed: options with values, which are added when drawn known cells make it a search of
+        `complete`
+    counts: numbers of answers to choose from, with their words; empty for the usual ones
     counted_by: the option that says how many; empty if it is never asked
-    finds_all: whether all answers are wanted if nothing is said
-    endless: what is said to those who ask for all, if there is no end
-    any_symmetry: whether several symmetries are wanted if none is chosen
-    by_lot: a field that is chosen at random if it is left out
-    empty: what stands in fields that are left empty, where that is special
-    explained: what is said of fields that mean something else on the page than elsewhere
-    explained_by: the option that explains the field that must be filled in, if it is none itself
-    found: what is found, in the singular, and what is said behind it; empty if that is a pattern
-    provable: whether a proof can be written of what the search proves
+    finds_all: whether all answers are wanted if no number is chosen
+    endless: the error for those who ask for all answers, if there is no end of them
+    any_symmetry: whether several symmetries are searched if none is chosen
+    by_lot: a field that gets a random value if it is left empty
+    empty: fields with the words that are shown in them while they are empty, such as 'none'
+    explained: fields with their help on the page, where it is not that of their option
+    explained_by: the option with the help for the field that must be filled in, if that field is
+        not an option itself
+    found: an answer in words, in two parts of which only the first gets a plural: 'kind' and
+        ' of objects'; None if it is a pattern
+    provable: whether the search can write a proof that others can check
     examples: drawings to begin with
-    reads: the function that turns names in options into patterns: the page opens no files
+    reads: the function that replaces names in options by their patterns: the page opens no files
     """
 
     name: str
@@ -157,27 +170,30 @@ class Kind(NamedTuple):
 
     question: the class of its questions
     engines: the engines that answer them, the preferred ones first
-    records: the class that reads and writes records of their sessions; empty if there are none
+    records: the class that reads and writes records of their sessions; empty if they have none
     commands: the commands that ask them
-    options: the options of these commands, beside those that list the commands themselves
+    options: the options of these commands that are not in the shared table (`options.shared`)
     refused: options of other commands that may be expected here, each with the error for it
     forms: the forms of the studio that ask them
-    unbounded: the module that makes a race of its questions without bounds, if several kinds race
+    unbounded: the module that makes races of its questions without bounds, if they become races
     strategies: its strategies in races for one pattern: a name for the option <only>, and a class
-    surveyed: the source of its tasks in a survey, if it has any
+    surveyed: the `TaskSource` with its tasks in surveys, if it has any
     prints: options with which nothing is searched: a key, and the function from the question and
         the options to the text that is printed
-    resumes: the function from a session's question, options and count to the options to resume with
+    resumes: the function from a session's question, the options of `resume` and the number of
+        answers in the session to the options of the continued search
     resumed_by: the function that resumes a session on the command line, if answers are no patterns
-    does: what its engines do, in words, by the names with which their steps begin
-    colourings: ways to colour cells: a name, and the function from a subject to its inks
-    topics: topics of the atlas that it answers, each with what it is about
+    does: its engines by the names with which their steps begin, each with what it does, in words
+    colourings: its colourings of cells: a name, and the tuple of colours on a screen, colours on
+        paper, and the function from a subject to its inks
+    topics: topics of the atlas that its questions answer, each with what it is about
     advises: the function from a motion to the `LongSearch` of this kind that finds a pattern of
         Life with it, or None
-    completes: what has names of this kind that stand for known cells, in words, and the function
-        from a name and the options to these cells and their rule, or None for other names
-    view: the module whose `View` shows a search, if its answers are a table, and whose `Collected`
-        makes the table of the studio
+    completes: if `complete` takes names of this kind in place of known cells: such a name in words,
+        and the function from a text and the options to these cells and their rule, or to None if
+        the text is no such name
+    view: the module whose `View` shows a search on the terminal; if its answers are a table, it
+        also has a `Collected`, which makes the table of the studio
     """
 
     question: str

@@ -36,7 +36,7 @@ class CylinderAnswer(Answer):
     def found(self) -> Pattern:
         return self.wound
 
-    def life(self, count: int) -> list[Pattern]:
+    def generations_to(self, count: int) -> list[Pattern]:
         return self.cylinder.history(self.wound, count, self.rule)
 
 

@@ -4,6 +4,8 @@ A question is small, picklable and complete in itself: it is sent to a worker's 
 turned into clauses or tables there. Which engine searches it is decided in `running.choose`. The
 classes of questions are in `questions/*/question.py`.
 
+A query is a question whose answers are patterns.
+
 Question       its title in words; when two answers are equivalent; what is proved so far
 PatternQuery   answers that are patterns: they are verified, saved, and meet conditions
 Divisible      parts that can be searched in parallel, in any order; together they are the question

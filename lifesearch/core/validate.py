@@ -45,7 +45,7 @@ def symmetry_and_transform(
     if box is None:
         return
     width, height = box
-    if missing := symmetry.fits(width, height):
+    if missing := symmetry.lacks(width, height):
         raise InputError(f"symmetry {symmetry.name} needs {missing}; the box is {width}x{height}")
     if transform.apply(1, 0)[0] == 0 and width != height:  # it maps rows to columns
         raise InputError(

@@ -1,8 +1,9 @@
-"""Motions, symmetries and rules in words, for the titles of questions (`Question.describe`)."""
+"""Motions, symmetries and rules in words, for titles of questions (`describe`) and a hint."""
 
 from __future__ import annotations
 
 from math import gcd
+from typing import TYPE_CHECKING
 
 from lifesearch.common.text import plural
 from lifesearch.life.motion import Motion, heading
@@ -10,6 +11,9 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.symmetry import Symmetry
+
+if TYPE_CHECKING:
+    from lifesearch.life.rules.partial import PartialRule
 
 ANY_RULE = {
     "any": "isotropic rule",
@@ -19,7 +23,6 @@ ANY_RULE = {
     "any-b0": "isotropic rule with B0",
     "any-outer-b0": "outer-totalistic rule with B0",
 }
-UNKNOWN_TIME = "time left: unknown"
 WITH_CELLS = "with the given cells"
 """The words after 'pattern' in the title of a completion."""
 
@@ -28,8 +31,8 @@ def recurring(motion: Motion, rule: Rule, *, any_period: bool = False) -> str:
     """Name the kind of pattern with this motion: 'still life', or 'c/3 spaceship of period 3'."""
     turned = ""
     if motion.order > 1:
-        ago = plural(motion.period, "generation")
-        turned = f" {_turned(motion.orientation)} after {ago}"
+        time = plural(motion.period, "generation")
+        turned = f" {_turned(motion.orientation)} after {time}"
     if motion.travels:
         speed = velocity(motion.dx, motion.dy, motion.period)
         exact = "whose period divides" if any_period else "of period"
@@ -49,7 +52,7 @@ def symmetric(symmetry: Symmetry) -> str:
     return f" with symmetry {symmetry.name}" if len(symmetry.group) > 1 else ""
 
 
-def in_rule(rule: object) -> str:
+def in_rule(rule: Rule | PartialRule) -> str:
     """A rule as a condition in words; empty for Life."""
     name, _, states = str(rule).partition("/")
     if name in ANY_RULE:
@@ -58,7 +61,7 @@ def in_rule(rule: object) -> str:
 
 
 def returning(motion: Motion, *, any_period: bool) -> str:
-    """A clause about a pattern: after how many generations it recurs, rotated or moved how."""
+    """A relative clause: after how many generations a pattern recurs, rotated or moved how."""
     changes = list[str]()
     if motion.order > 1:
         turned = _turned(motion.orientation)

@@ -13,7 +13,7 @@ its centre there depends on whether its sides are odd or even:
 Search programs leave the centre to the box and write C2, C4, D2|, D2-, D2\, D2/, D4+,
 D4x, D8; the stroke is the mirror. Both kinds of name are understood:
 
-    >>> Symmetry.parse("d2|").fits(4, 7), Symmetry.parse("D2_+1").fits(4, 7)
+    >>> Symmetry.parse("d2|").lacks(4, 7), Symmetry.parse("D2_+1").lacks(4, 7)
     ('', 'an odd width')
 """
 
@@ -130,8 +130,8 @@ class Symmetry:
             for x in range(-right, width, 2)
         ]
 
-    def fits(self, width: int, height: int) -> str:
-        """What this box lacks, in words ("an odd width"); empty if the symmetry fits."""
+    def lacks(self, width: int, height: int) -> str:
+        """What a box lacks for this symmetry ("an odd width"); empty if it can have it."""
         if self.needs_square and width != height:
             return "a square box"
         for side, length, parity in (("width", width, self.width), ("height", height, self.height)):
@@ -193,7 +193,7 @@ def _named(group: Group, width: int, height: int) -> Symmetry:
         group, width, height = _GROUPS["D2|"], height, width
     if group == _GROUPS["D2/"]:
         group = _GROUPS["D2\\"]
-    return next(s for s in SYMMETRIES if s.group == group and not s.fits(width, height))
+    return next(s for s in SYMMETRIES if s.group == group and not s.lacks(width, height))
 
 
 def _keeps(pattern: Pattern, box: Box, g: Orientation) -> bool:

@@ -2,7 +2,7 @@
 
 A velocity (m,n)c/p means m cells one way and n cells across in p generations. Here the
 first number counts along the height and the second along the width; ships travel up,
-and those that travel across too go left. Alone along one axis, it is the height.
+and those that travel across too go left. If one of the two is 0, the other counts along the height.
 
     >>> Velocity.parse("2c/5"), Velocity.parse("c/4 diagonal")
     (Velocity(up=2, left=0, period=5), Velocity(up=1, left=1, period=4))
@@ -28,6 +28,8 @@ from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import velocity
 
+LONGEST_TEXT = 60
+"""Letters of a velocity: those of known patterns are far shorter."""
 _SIMPLE = re.compile(
     r"([0-9]*)\s*c\s*(?:/\s*([0-9]+))?\s*(orthogonal|orth|o|diagonal|diag|d)?", re.IGNORECASE
 )
@@ -45,7 +47,7 @@ class Velocity:
     @classmethod
     def parse(cls, text: str) -> Velocity:
         cleaned = text.strip()
-        if len(cleaned) > 60:
+        if len(cleaned) > LONGEST_TEXT:
             raise _unreadable(f"{cleaned[:20]}...")
         if pair := _PAIR.fullmatch(cleaned):
             up, left, period = (int(number or 1) for number in pair.groups())

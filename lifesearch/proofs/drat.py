@@ -34,7 +34,7 @@ from lifesearch.proofs.implied.judge import covers, judge
 from lifesearch.proofs.layout import Json, Manifest, Refused, Say, content, listed
 from lifesearch.proofs.verifier.confirm import confirm
 from lifesearch.proofs.verifier.reading import FormulaFile, Malformed, read_formula
-from lifesearch.proofs.writer import about, file_text, json_lines, stem
+from lifesearch.proofs.writer import file_text, json_lines, log_header, stem
 from lifesearch.running.session.codec import answer_to_json, answers_from_json, read, to_json
 
 FACTS = ("alive ", "any ", "cell ", "died ", "rule ", "Clauses ")
@@ -133,9 +133,9 @@ class _Checking:
         if part["name"] != stem(formula.part):
             raise Refused("it has the name of another part")
         path, proof, log = (self._file(part[name]) for name in ("formula", "proof", "log"))
-        found = formula.renumbered(self._replayed(formula, json_lines(content(log))))
+        clauses = formula.renumbered(self._replayed(formula, json_lines(content(log))))
         # The solver's proof is about the file; the formula built here is about the question.
-        if wrong := _difference(content(path), file_text(formula, [*found])):
+        if wrong := _difference(content(path), file_text(formula, [*clauses])):
             raise Refused(wrong)
         binary = formula.configuration.solver != "glucose4"
         self.checkers[confirm(path, proof, binary=binary)] = None
@@ -148,7 +148,7 @@ class _Checking:
 
     def _replayed(self, formula: Formula, log: list[Json]) -> list[Clause]:
         """Check the solutions of a log, and return the clauses that followed from them."""
-        if not log or _data(log[0]) != _data(about(formula)):
+        if not log or _data(log[0]) != _data(log_header(formula)):
             raise Refused("the answers belong to another question")
         enumeration, clauses = formula.enumeration, []
         for record in log[1:]:

@@ -21,7 +21,12 @@ from lifesearch.core.question import PatternQuery
 from lifesearch.engines.sat.solving.solver import WITH_PROOF
 from lifesearch.proofs import layout
 from lifesearch.proofs.claim import claim
-from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
+from lifesearch.proofs.states.certificate import (
+    TABLES_LOOK_AHEAD,
+    no_certificate,
+    rows_of,
+    write_tree,
+)
 from lifesearch.running.options import RunOptions
 
 MEMORY = 2 << 30
@@ -56,7 +61,7 @@ class ProofFolder:
 
     def states(self, query: Any, last: Any, parent: Any) -> layout.Json:
         """Write all states of a strip, from the arrays of a search by row tables."""
-        return write_tree(self.path, query, last, parent, LOOK_AHEAD, compress=self.compress)
+        return write_tree(self.path, query, last, parent, TABLES_LOOK_AHEAD, compress=self.compress)
 
     def explored(self, query: Any, memory: int | None) -> Generator[int, None, layout.Json | None]:
         """Find all states of a strip and write them; yield the number that is done, repeatedly.
@@ -65,7 +70,7 @@ class ProofFolder:
         """
         from lifesearch.proofs.states.explore import Explorer
 
-        explorer = Explorer(rows_of(query), LOOK_AHEAD, memory or MEMORY)
+        explorer = Explorer(rows_of(query), TABLES_LOOK_AHEAD, memory or MEMORY)
         yield from explorer.run()
         if explorer.ended:
             raise VerificationError(

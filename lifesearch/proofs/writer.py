@@ -73,7 +73,7 @@ def configuration_to_json(configuration: Configuration) -> Json:
     }
 
 
-def about(formula: Formula) -> Json:
+def log_header(formula: Formula) -> Json:
     """The first line of the log of a part: the question and the solver's configuration.
 
     Tuples have become lists, as in a line that was read: `drat` compares the two.
@@ -86,8 +86,8 @@ def about(formula: Formula) -> Json:
         "cube": part.cube,
         "configuration": configuration_to_json(formula.configuration),
     }
-    plain: Json = json.loads(json.dumps(fields))
-    return plain
+    as_read: Json = json.loads(json.dumps(fields))
+    return as_read
 
 
 def json_lines(data: bytes) -> list[Json]:
@@ -97,15 +97,15 @@ def json_lines(data: bytes) -> list[Json]:
     return records
 
 
-def file_text(formula: Formula, found: Sequence[Sequence[int]]) -> Iterator[str]:
-    """The formula of a part as a DIMACS file, with the clauses that followed from solutions."""
-    written = lines(found)
-    yield from file_beginning(formula, len(written))
-    yield from written
+def file_text(formula: Formula, clauses: Sequence[Sequence[int]]) -> Iterator[str]:
+    """The formula of a part as a DIMACS file, with the `clauses` that followed from solutions."""
+    added_lines = lines(clauses)
+    yield from file_beginning(formula, len(added_lines))
+    yield from added_lines
 
 
 def file_beginning(formula: Formula, added: int) -> Iterator[str]:
-    """The file of a formula up to the clauses `added` because of solutions, which follow."""
+    """The file of a formula without the clauses from solutions, `added` in number, at its end."""
     pieces = [*formula.lines()]
     before = sum(map(len, pieces))
     yield from (f"c {comment}\n" for comment in formula.comments())
@@ -118,7 +118,8 @@ def file_beginning(formula: Formula, added: int) -> Iterator[str]:
 def write_cover(folder: Path, query: BoxQuery, parts: Sequence[Json]) -> dict[str, str]:
     """Write the formula and the proof that cubes cover their box; return the files' digests.
 
-    The parts are entries of the manifest. All cubes have the cells of the first.
+    The parts are entries of the manifest. They are cubes of one box, in which all formulas have the
+    same cells: that of the first part names the variables of cells.
     """
     first = parts[0]
     part = Part((first["box"][0], first["box"][1]), first["cube"])
@@ -144,11 +145,13 @@ class PartWriter:
         self._formula = formula
         self._compress = compress
         self._draft = f"{stem(formula.part)}.{os.getpid()}-{number}"
-        self._tail_clauses = self._until = 0
+        self._tail_count = 0
+        # How much of the proof was written before the last clause from a solution.
+        self._bytes_before_last_clause = 0
         self.proof: BinaryIO = self._path("drat").open("wb+")
         self._log = self._path("jsonl").open("w", encoding="utf-8", newline="\n")
         self._tail = self._path("tail").open("w+", encoding="ascii", newline="\n")
-        self._write_log(about(formula))
+        self._write_log(log_header(formula))
 
     def __enter__(self) -> PartWriter:
         return self
@@ -171,15 +174,12 @@ class PartWriter:
         self._log.write(json.dumps(record) + "\n")
 
     def clauses(self, clauses: Sequence[Sequence[int]]) -> None:
-        """Record clauses that the solver got because of a solution.
-
-        `_until` is how much of the proof was written before the last of them. The solver has
-        flushed it, so the file is as long as the proof.
-        """
-        written = lines(self._formula.renumbered(clauses))
-        self._tail_clauses += len(written)
-        self._tail.writelines(written)
-        self._until = os.fstat(self.proof.fileno()).st_size
+        """Record clauses that the solver got because of a solution."""
+        added_lines = lines(self._formula.renumbered(clauses))
+        self._tail_count += len(added_lines)
+        self._tail.writelines(added_lines)
+        # The solver has flushed its proof, so the file is as long as the proof.
+        self._bytes_before_last_clause = os.fstat(self.proof.fileno()).st_size
 
     def finish(self, conflicts: int) -> Json:
         """Write the formula; return the part's entry for the manifest.
@@ -191,14 +191,14 @@ class PartWriter:
         self._log.close()
         # Of the solvers that write proofs, Glucose writes text, and CaDiCaL the binary form.
         if configuration.solver != "glucose4":
-            _leave_out_deletions(self._path("drat"), self._until)
+            _leave_out_deletions(self._path("drat"), self._bytes_before_last_clause)
         _end_with_empty_clause(self._path("drat"), text=configuration.solver == "glucose4")
         self._write_formula()
         ending = ".gz" if self._compress else ""
         names = {"formula": f"{name}.cnf{ending}", "proof": f"{name}.drat{ending}"}
         names |= {"log": f"{name}.jsonl"}
         drafts = {
-            file: _safe(self._path(suffix), compress=file.endswith(".gz"))
+            file: _synced(self._path(suffix), compress=file.endswith(".gz"))
             for suffix, file in zip(("cnf", "drat", "jsonl"), names.values(), strict=True)
         }
         return {
@@ -217,7 +217,7 @@ class PartWriter:
     def _write_formula(self) -> None:
         """Write the comments, the clauses of the question, and the clauses from solutions."""
         with self._path("cnf").open("w", encoding="ascii", newline="\n") as file:
-            file.writelines(file_beginning(self._formula, self._tail_clauses))
+            file.writelines(file_beginning(self._formula, self._tail_count))
             self._tail.seek(0)
             shutil.copyfileobj(self._tail, file)
         self._tail.close()
@@ -225,7 +225,7 @@ class PartWriter:
 
 
 def _leave_out_deletions(path: Path, until: int) -> None:
-    """Rewrite a binary proof without the deletions in its first bytes.
+    """Rewrite a binary proof without the deletions in its first `until` bytes.
 
     CaDiCaL deletes clauses that it may use again if it gets more clauses, and does not say so in
     its proof. So nothing is deleted before the last clause was added.
@@ -257,8 +257,11 @@ def _end_with_empty_clause(path: Path, *, text: bool) -> None:
             file.write(empty)
 
 
-def _safe(draft: Path, *, compress: bool) -> Path:
-    """Sync a file to the disk, compressed if that is wanted; return its name."""
+def _synced(draft: Path, *, compress: bool) -> Path:
+    """Sync a draft to the disk, compressed if that is wanted.
+
+    Returned is the path of the draft, which is a new one if it was compressed.
+    """
     if not compress:
         with draft.open("rb+") as file:
             os.fsync(file.fileno())

@@ -53,7 +53,7 @@ def _long_search(motion: Motion) -> str:
         if best.seconds is None
         else f"about {duration(best.seconds)} of one core"
     )
-    command = " ".join(filter(None, ("lifesearch", _command(motion), best.where)))
+    command = " ".join(filter(None, ("lifesearch", _command(motion), best.options)))
     return f"{command} ({time})"
 
 

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
 from lifesearch.common.errors import LifesearchError
-from lifesearch.common.signals import hold_interrupt, whole_steps
+from lifesearch.common.signals import delay_interrupt, whole_steps
 from lifesearch.core.events import (
     Event,
     Extent,
@@ -103,7 +103,7 @@ class Coordinator(ABC, Generic[Q, M]):
 
     @property
     @abstractmethod
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         """Whether work is left, after `assign_work`: if not, the search ends as `exhausted`."""
 
     def held_back(self) -> Iterator[Event]:
@@ -117,7 +117,7 @@ class Coordinator(ABC, Generic[Q, M]):
     def _until_snapshot(self) -> Iterator[Event]:
         """Go on until there is a snapshot, for at most SNAPSHOT_SECONDS seconds."""
         end = monotonic() + SNAPSHOT_SECONDS
-        while self.busy and not self.complete and monotonic() < end:
+        while self.work_is_left and not self.complete and monotonic() < end:
             for _ in self.assign_work():
                 pass
             for event in self.poll(max(0.0, end - monotonic())):
@@ -362,7 +362,7 @@ def run(
             for _ in whole_steps(search.assign_work()) if has_machines else ():
                 if clock() >= end:
                     break
-            if has_machines and not search.busy:
+            if has_machines and not search.work_is_left:
                 yield search.finished(exhausted=True)
                 return
             left = min(HEARTBEAT, end - clock())
@@ -395,7 +395,11 @@ class _Steps:
 def _stopping(
     search: AnyCoordinator, last: list[Event] | None
 ) -> Iterator[tuple[AnyCoordinator, _Steps]]:
-    """At the end, or at Ctrl-C, save what workers have done in `last`, and kill all of them."""
+    """On leaving, kill all workers.
+
+    At Ctrl-C, or if the generator of events is closed, first add to `last` the events of finished
+    work that were not yielded.
+    """
     steps = _Steps()
     try:
         yield search, steps
@@ -407,5 +411,5 @@ def _stopping(
                     last.append(event)
         raise
     finally:
-        with hold_interrupt():
+        with delay_interrupt():
             search.workplace.kill_all(search.workers())

@@ -49,7 +49,7 @@ class Engine(ABC, Generic[Q]):
     why             why it is used, in words
     instead         how to ask for another engine where this one is not what was meant
     races           whether several strategies search at once, without bounds
-    proves          whether its end proves that there are no other answers
+    proves          whether it may end with a proof that there are no other answers; see `verdict`
     """
 
     name: ClassVar[str]

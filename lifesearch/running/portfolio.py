@@ -449,7 +449,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         )
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return bool(self.members or self.schedule.undecided)
 
     def workers(self) -> list[Worker]:

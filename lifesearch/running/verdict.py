@@ -1,14 +1,16 @@
-"""The verdict of a search for patterns: sentences that begin with "proved", from its events.
+"""The verdict of a search for patterns: sentences on what is proved, from its events.
 
 Nothing is decided here. A worker reports that a part is `Exhausted`: a solver has found that no
 other answer is possible (`Solver.solve` yields False to `engines.sat.solving.enumerate`), or tables
 have listed all (`questions.periodic.by_tables`, for example). The coordinator makes `Searched` of
-it (`portfolio`) and, when no part is left (`busy`), `Finished(exhausted=True)` (`coordinator.run`).
+it (`portfolio`) and, when no part is left (`work_is_left`), `Finished(exhausted=True)`
+(`coordinator.run`).
 Strips have coordinators of their own, and their end is a proof only if `_proves` says so (see
-`questions.strips.coordinators.coordinator`). A view goes through the events (`show.search.follow`),
-gives these to `Verdict.take`, and prints what it returns (`show.search.view`: `announce`,
-`conclude`). The question has the words (`Question.no_answers`, `no_others`), and sentences about
-some of its parts (`Question.proved`).
+`questions.strips.coordinators.coordinator`). `Engine.proves` decides no verdict: it only says
+beforehand whether a search may end with a proof. A view goes through the events
+(`show.search.follow`), gives these to `Verdict.take`, and prints what it returns
+(`show.search.view`: `announce`, `conclude`). The question has the words (`Question.no_answers`,
+`no_others`), and sentences about some of its parts (`Question.proved`).
 
 The events of a session come first, so a search that is resumed says what an uninterrupted one says.
 Answers are reported before the part that contains them is proved, and a sentence that an answer
@@ -90,6 +92,7 @@ class Verdict:
         what, where = self.query.describe(), self.query.where()
         if not end.exhausted:
             yield from self._proved.undecided()
+            # A strip whose end is no proof: each state was entered once.
             if end.states is not None and self.found != self.count:
                 found = (
                     f"{self.found:,} found"
@@ -102,7 +105,7 @@ class Verdict:
                 )
         elif not self.found:
             yield f"proved: {self.query.no_answers()}{self._spent(end.states)}"
-        elif end.best == 0:
+        elif end.best == 0:  # no cost is below 0, such as no wrong cell
             yield "no better answer is possible"
         elif end.best is not None:
             yield f"proved: no {what}{where} {better(self.query, end.best)}{self._spent()}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
-from lifesearch.catalogue.build_index import facts
+from lifesearch.catalogue.build_index import in_words
 from lifesearch.catalogue.catalogue import Entry, pattern_of
 from lifesearch.common.facts import NATURAL, POSITIVE, RECORD, TEXT, maybe, one_of, several
 from lifesearch.common.tables import Table, column
@@ -115,10 +115,10 @@ class OfOtherKind(PatternReport):
         return "settles" if self.entry.kind == "methuselah" else self.entry.kind
 
     def summary(self) -> str:
-        return facts(self.entry)
+        return in_words(self.entry)
 
     def heading(self) -> tuple[str | None, list[str]]:
-        return self.entry.name, [facts(self.entry)]
+        return self.entry.name, [in_words(self.entry)]
 
 
 def entry_report(entry: Entry) -> PatternReport:

@@ -49,7 +49,7 @@ def small_patterns(rule: Rule) -> Iterator[Pattern]:
     shapes = []
     for side in range(1, LARGEST_SIDE + 1):
         for symmetry in rule_symmetries(rule):
-            if not symmetry.fits(side, side):
+            if not symmetry.lacks(side, side):
                 orbits = symmetry.orbits(side, side)
                 shapes.append((len(set(orbits)), side, orbits))
     seen: set[Pattern] = set()

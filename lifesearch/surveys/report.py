@@ -25,18 +25,19 @@ from lifesearch.surveys import tasks
 from lifesearch.surveys.kinds import MinimalPattern, MotionKind, is_sought, sides, speeds, survives
 from lifesearch.surveys.known import known_elsewhere
 from lifesearch.surveys.record import SurveyQuestion, SurveyRecord
-from lifesearch.surveys.soup_tasks import COUNTED, SOUP_SIDE
+from lifesearch.surveys.soup_tasks import COUNTED_TASK, SOUP_SIDE
 from lifesearch.surveys.tasks import ProvedOfKind, task_sources
 
-LEAST_AREA = 9
-"""The least area of boxes that a line calls empty."""
+LEAST_REPORTED_AREA = 9
+"""The least area of boxes that a line calls empty: into smaller ones not even a blinker fits."""
 COMMONEST = 8
 
 
-def name_of(code: str, rule: Rule) -> str | None:
+def name_here_or_in_life(code: str, rule: Rule) -> str | None:
     """The name of an object; if it evolves as in Life, its name in Life.
 
-    >>> name_of("xp2_7", Rule.parse("HighLife")), name_of("xs4_33", Rule.parse("B2/S34H"))
+    >>> highlife, hexagonal = Rule.parse("HighLife"), Rule.parse("B2/S34H")
+    >>> name_here_or_in_life("xp2_7", highlife), name_here_or_in_life("xs4_33", hexagonal)
     ('blinker', None)
     """
     name = names.name_of(code, rule)
@@ -59,17 +60,17 @@ class NamedPattern:
     def of(cls, minimal: MinimalPattern, rule: Rule) -> NamedPattern:
         kind = minimal.kind
         code = object_code(phases(minimal.pattern, rule, kind.period), moving=kind.travels)
-        return cls(minimal, name_of(code, rule), code)
+        return cls(minimal, name_here_or_in_life(code, rule), code)
 
 
 @dataclass(frozen=True)
-class Empty:
-    """No pattern of a kind is in a box of up to `area` cells, or in strips, whatever their length.
+class ProvedEmpty:
+    """The boxes and strips that are proved to have no pattern of a kind.
 
-    Of strips the symmetry is given, and up to which width there is none. `others` are proved by
-    tasks of other kinds of questions.
-
-    If nothing smaller than the pattern found can exist, `area` is one less than that of its box.
+    area    all boxes of up to this number of cells are empty; if all that are smaller than the box
+            of the tightest pattern are, it is one less than the cells of that box
+    strips  symmetries, each with the width up to which strips of any length are empty
+    others  statements proved by tasks of other kinds of questions
     """
 
     area: int = 0
@@ -79,7 +80,7 @@ class Empty:
     def words(self) -> list[str]:
         """The statements proved by other tasks than boxes, in a few words.
 
-        >>> Empty(0, (("none", 5), ("mirrored", 7))).words()
+        >>> ProvedEmpty(0, (("none", 5), ("mirrored", 7))).words()
         ['none up to 5 wide', 'no mirror-symmetric one up to 7 wide']
         """
         return self._of_strips() + [each.words for each in self.others if each.words]
@@ -93,8 +94,8 @@ class Empty:
         ]
 
 
-def proved_empty(kind: MotionKind, record: SurveyRecord) -> Empty:
-    return Empty(
+def proved_empty(kind: MotionKind, record: SurveyRecord) -> ProvedEmpty:
+    return ProvedEmpty(
         _empty_area(kind, record),
         _empty_strips(kind, record),
         tuple(each for source in task_sources() for each in source.proved(kind, record)),
@@ -108,8 +109,8 @@ def smallest_box_proved(kind: MotionKind, record: SurveyRecord) -> bool:
 
 
 def _empty_area(kind: MotionKind, record: SurveyRecord) -> int:
-    """The area up to which all boxes are empty, except that of the smallest pattern."""
-    parts = record.empty_parts(tasks.BoxTask(0.0, 0.0, kind=kind).name)
+    """The area up to which all boxes are proved empty: less than that of the tightest pattern."""
+    parts = record.empty_parts(tasks.BoxTask.name_for(kind))
     tightest = record.tightest.get(kind)
     if not parts:
         return 0
@@ -128,14 +129,14 @@ def _empty_area(kind: MotionKind, record: SurveyRecord) -> int:
 
 
 def _empty_strips(kind: MotionKind, record: SurveyRecord) -> tuple[tuple[str, int], ...]:
-    parts = record.empty_parts(tasks.Strips(0.0, 0.0, kind=kind).name)
+    parts = record.empty_parts(tasks.Strips.name_for(kind))
     if not parts:
         return ()
     answers = [Answer(minimal.pattern, kind.period, record.rule) for minimal in record.found(kind)]
     return tuple(Widening(kind.motion, record.rule).empty_widths(parts, answers))
 
 
-def known_of(question: SurveyQuestion) -> Iterator[str]:
+def rule_sentences(question: SurveyQuestion) -> Iterator[str]:
     """Sentences that follow from a rule's table, before any search."""
     rule, ships = question.rule, question.asks("spaceships")
     if question.asks("still-lifes") and not survives(rule):
@@ -159,7 +160,7 @@ def known_of(question: SurveyQuestion) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class ReportRow:
-    """A line of the table: a kind, the smallest pattern found, and what is proved.
+    """A line of the table: a kind, the pattern with the fewest cells, and what is proved.
 
     `tightest` is there if another pattern is in a smaller box.
     """
@@ -167,9 +168,9 @@ class ReportRow:
     kind: MotionKind
     rule: Rule
     title: str
-    smallest: NamedPattern | None
+    fewest: NamedPattern | None
     tightest: NamedPattern | None
-    empty: Empty
+    empty: ProvedEmpty
     box_proved: bool
 
     @property
@@ -177,16 +178,16 @@ class ReportRow:
         proofs = []
         if self.box_proved:
             proofs.append("no smaller box has one")
-        elif self.empty.area >= LEAST_AREA:
+        elif self.empty.area >= LEAST_REPORTED_AREA:
             proofs.append(f"none in a box of up to {self.empty.area:,} cells")
         return (*proofs, *self.empty.words())
 
     @property
     def command(self) -> str:
-        """The command that prints the smallest pattern or, if none was found, searches for one."""
+        """The command that prints the pattern or, if none was found, searches for one."""
         by_rule = () if self.rule == LIFE else ("--rule", self.rule)
-        if self.smallest is not None and self.smallest.apgcode:
-            return command("identify", self.smallest.apgcode, *by_rule, "-f", "rle")
+        if self.fewest is not None and self.fewest.apgcode:
+            return command("identify", self.fewest.apgcode, *by_rule, "-f", "rle")
         kind = self.kind
         if kind.travels:
             speed = velocity(kind.dx, kind.dy, kind.period)
@@ -196,7 +197,7 @@ class ReportRow:
 
 
 @dataclass(frozen=True)
-class Character:
+class SoupStatistics:
     """Statistics of soups: how they end, how long they live, and which objects they leave.
 
     `commonest` has the code, the name and the share of each of the most frequent objects.
@@ -258,14 +259,14 @@ class SurveyReport:
 
     record: SurveyRecord
     rows: tuple[ReportRow, ...]
-    character: Character
+    soup_statistics: SoupStatistics
 
     @classmethod
     def of(cls, record: SurveyRecord) -> SurveyReport:
         kinds = {*record.fewest, *_kinds_searched(record)}
         rows = [_row(kind, record) for kind in sorted(kinds, key=lambda kind: kind.order)]
-        shown = tuple(row for row in rows if row.smallest or row.proofs)
-        return cls(record, shown, _character(record))
+        shown = tuple(row for row in rows if row.fewest or row.proofs)
+        return cls(record, shown, _soup_statistics(record))
 
     def still_lifes(self) -> str:
         """A sentence: up to how many cells all still lifes are known, and how many there are."""
@@ -284,12 +285,12 @@ class SurveyReport:
 
     def sentences(self) -> list[str]:
         """The sentences below the table."""
-        sentences = (self.still_lifes(), *known_of(self.record.question), self.replicator())
+        sentences = (self.still_lifes(), *rule_sentences(self.record.question), self.replicator())
         elsewhere = known_elsewhere(self.record)
-        return [*filter(None, sentences), *elsewhere, *self.character.sentences()]
+        return [*filter(None, sentences), *elsewhere, *self.soup_statistics.sentences()]
 
     def replicator(self) -> str:
-        """A sentence about a replicator."""
+        """That a replicator was found, and what it does, as a sentence; empty if none was."""
         found = self.record.replicator
         if found is None:
             return ""
@@ -302,7 +303,10 @@ class SurveyReport:
 
 
 def _kinds_searched(record: SurveyRecord) -> set[MotionKind]:
-    """The kinds of which parts are searched, from the names of tasks."""
+    """The kinds of which parts are searched: names of their tasks end with 'PERIOD,DX,DY'.
+
+    They are those of `OfOneKind.name_for`.
+    """
     kinds = set()
     for name in record.parts:
         *_, numbers = name.split(" ")
@@ -326,18 +330,20 @@ def _row(kind: MotionKind, record: SurveyRecord) -> ReportRow:
     )
 
 
-def _character(record: SurveyRecord) -> Character:
-    census = record.census(COUNTED)
+def _soup_statistics(record: SurveyRecord) -> SoupStatistics:
+    census = record.census(COUNTED_TASK)
+    # Names are found below, for the most common objects only.
     rows = census.rows(record.rule, lambda code, rule: None)[:COMMONEST]
     total, rule = max(1, census.objects), record.rule
     common = tuple(
-        (row.apgcode, name_of(row.apgcode, rule) or "", row.count / total) for row in rows
+        (row.apgcode, name_here_or_in_life(row.apgcode, rule) or "", row.count / total)
+        for row in rows
     )
-    return Character(census.tally, record.lifespans, common)
+    return SoupStatistics(census.tally, record.lifespans, common)
 
 
 def _share(number: int, of: int) -> str:
-    """A fraction in words; 'all' and 'none' only if it is exact.
+    """A positive fraction as a percentage; '100%' only if it is exact.
 
     >>> _share(256, 256), _share(255, 256), _share(1, 256), _share(128, 256)
     ('100%', 'more than 99%', 'less than 1%', '50%')

@@ -54,7 +54,7 @@ class RotorTasks(TaskSource):
 
     def proved(self, kind: MotionKind, record: SurveyRecord) -> Iterator[ProvedOfKind]:
         """Whether no oscillator of a kind has a small rotor."""
-        parts = record.empty_parts(RotorTask(0.0, 0.0, kind=kind).name)
+        parts = record.empty_parts(RotorTask.name_for(kind))
         none = bool(parts) and parts >= {*rotors_in_window(kind, record.rule).parts(0)}
         words = "no rotor up to {}x{}".format(*WINDOW) if none else ""
         yield ProvedOfKind("no_rotor_up_to", WINDOW if none else None, words)

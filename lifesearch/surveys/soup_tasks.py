@@ -28,11 +28,14 @@ from lifesearch.surveys.kinds import MinimalPattern, MotionKind
 from lifesearch.surveys.record import Lifespans, SurveyEvent, SurveyQuestion, SurveyRecord
 from lifesearch.surveys.tasks import QueryTask, StepTask, SurveyTask, TaskQuery, TaskSource, smaller
 
-COUNTED = "soups without symmetry"
+COUNTED_TASK = "soups without symmetry"
+"""The name of the task whose census is reported."""
 SOUP_SIDE = 16
 MOST_COUNTED = 10_000
-SAMPLE = 21
-LONGEST = 4_000
+LIFESPAN_SOUPS = 21
+"""The soups whose lifespans are measured: an odd number, so one of them has the median."""
+LONGEST_LIFESPAN = 4_000
+"""The generations for which each of these is followed."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ def _simulated(answers: Iterable[Any], record: SurveyRecord) -> Iterator[Minimal
 
 def soup_tasks() -> list[SoupTask]:
     """A census of asymmetric soups, the soups of races for oscillators, and all symmetries."""
-    plain = SoupTask(0.0, 2.0, 1.5, 60.0, COUNTED, ("C1",), SOUP_SIDE, SOUP_SIDE)
+    plain = SoupTask(0.0, 2.0, 1.5, 60.0, COUNTED_TASK, ("C1",), SOUP_SIDE, SOUP_SIDE)
     first = SoupTask(0.5, 2.0, 4.0, 60.0)
     return [
         replace(plain, counted=MOST_COUNTED),
@@ -120,7 +123,7 @@ class LifespanTask(StepTask):
     title: str = "lifespans"
 
     def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
-        for number in range(len(record.lifespans), SAMPLE):
+        for number in range(len(record.lifespans), LIFESPAN_SOUPS):
             yield Lifespans(number, (lifespan(record.rule, record.question.seed, number),))
 
 
@@ -129,7 +132,7 @@ def lifespan(rule: Rule, seed: int, number: int) -> int | None:
     side = SOUP_SIDE
     bits = Random(f"{seed} {number}").getrandbits(side * side)
     cells = [(i % side, i // side) for i in range(side * side) if bits >> i & 1]
-    run = long_run(Pattern.of(cells), rule, LONGEST)
+    run = long_run(Pattern.of(cells), rule, LONGEST_LIFESPAN)
     return run.generation if run.kind == "settles" else None
 
 

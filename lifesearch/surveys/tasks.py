@@ -45,10 +45,10 @@ from lifesearch.surveys.record import (
 )
 from lifesearch.surveys.replicators import replicator, small_patterns
 
-FOUND = 0.25
-"""The weight of tasks about a kind of which there is a pattern already."""
-SHORT = 8
-"""Still lifes of up to the given number of cells are listed first."""
+FOUND_WEIGHT = 0.25
+"""The factor of the weight of a task about a kind of which a pattern is found already."""
+FEW_CELLS = 8
+"""Lists of still lifes of up to this number of cells are fast, so they have a greater weight."""
 BLINKERS = MotionKind(2)
 
 
@@ -185,15 +185,20 @@ class OfOneKind(QueryTask):
 
     method: ClassVar[str] = ""
 
+    @classmethod
+    def name_for(cls, kind: MotionKind) -> str:
+        """The name of the task about a kind, from which the record knows the parts it searched."""
+        return f"{cls.method} {kind.period},{kind.dx},{kind.dy}"
+
     @property
     def name(self) -> str:
-        return f"{self.method} {self.kind.period},{self.kind.dx},{self.kind.dy}"
+        return self.name_for(self.kind)
 
     def method_and_kind(self, rule: Rule) -> tuple[str, str]:
         return self.method, self.kind.title(rule)
 
     def worth(self, record: SurveyRecord) -> float:
-        return super().worth(record) * (FOUND if self.kind in record.fewest else 1.0)
+        return super().worth(record) * (FOUND_WEIGHT if self.kind in record.fewest else 1.0)
 
     @abstractmethod
     def query(self, record: SurveyRecord) -> DivisibleQuery: ...
@@ -307,7 +312,7 @@ class StillLifes(QueryTask):
         return "all still lifes of N cells", ""
 
     def worth(self, record: SurveyRecord) -> float:
-        return self.weight * (4.0 if record.listed_up_to() < SHORT else 1.0)
+        return self.weight * (4.0 if record.listed_up_to() < FEW_CELLS else 1.0)
 
     def task_query(self, record: SurveyRecord) -> TaskQuery:
         """All still lifes of N cells in one piece.

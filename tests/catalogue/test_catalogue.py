@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.catalogue.build_index import FOLDERS, entries, facts
+from lifesearch.catalogue.build_index import FOLDERS, entries, in_words
 from lifesearch.catalogue.catalogue import (
     Catalogue,
     builtin,
@@ -16,7 +16,7 @@ from lifesearch.catalogue.catalogue import (
     read_index,
     write_index,
 )
-from lifesearch.catalogue.names import KINDS, folder
+from lifesearch.catalogue.names import RECURRING_KINDS, patterns_in
 from lifesearch.common.errors import InputError, LifesearchError
 from lifesearch.formats.detect import read, read_path
 from lifesearch.life.identify import Activity, canonical_key
@@ -34,7 +34,9 @@ SPEEDS = (
 ROOT = Path(__file__).parents[2]
 PATTERNS = ROOT / "patterns"
 ALL_FILES = sorted(path for kind in FOLDERS.values() for path in (PATTERNS / kind).glob("*.rle"))
-FILES = [path for path in ALL_FILES if path.parent.name in {FOLDERS[kind] for kind in KINDS}]
+FILES = [
+    path for path in ALL_FILES if path.parent.name in {FOLDERS[kind] for kind in RECURRING_KINDS}
+]
 FACTS = re.compile(
     r"(?P<kind>still life|oscillator of period|spaceship of velocity (?P<velocity>.+), period)"
     r"(?: (?P<period>\d+))?; (?P<least>\d+)(?: to (?P<most>\d+))? cells"
@@ -102,7 +104,7 @@ def test_the_index_is_up_to_date() -> None:
 def test_the_index_is_read_back() -> None:
     assert read_index(write_index(builtin())) == builtin()
     for entry in builtin():
-        assert facts(entry) == pattern_of(entry).comments[0]
+        assert in_words(entry) == pattern_of(entry).comments[0]
 
 
 def test_names_and_codes_are_not_ambiguous() -> None:
@@ -177,11 +179,11 @@ def test_where_the_patterns_are(tmp_path: Path) -> None:
     for place in (package, repository):
         (place / "patterns").mkdir(parents=True)
     with pytest.raises(LifesearchError, match="missing"):
-        folder(package, repository)
+        patterns_in(package, repository)
     (repository / "patterns" / "index.csv").write_text("")
-    assert folder(package, repository) == repository / "patterns"
+    assert patterns_in(package, repository) == repository / "patterns"
     (package / "patterns" / "index.csv").write_text("")
-    assert folder(package, repository) == package / "patterns"
+    assert patterns_in(package, repository) == package / "patterns"
 
 
 def test_names_are_found_without_reading_all_files(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,7 +115,7 @@ def test_removing() -> None:
 def test_reading_makes_no_file(folder: Path) -> None:
     assert not user.user_entries()
     assert names.name_of("xp2_7", HIGH) is None
-    assert names.read_problem() is None
+    assert names.why_unreadable() is None
     with pytest.raises(InputError):
         user.remove("x")
     assert not folder.parent.exists()

@@ -153,7 +153,7 @@ def test_what_is_no_catalogue_is_left_alone(folder: Path, how: str, complaint: s
         assert "\n" not in str(caught.value)
     assert names.name_of("xp2_1", HIGH) is None
     assert names.name_of("xp2_7", LIFE) == "blinker"
-    assert complaint in (names.read_problem() or "")
+    assert complaint in (names.why_unreadable() or "")
     assert path.read_bytes() == before
     assert sorted(p.name for p in folder.iterdir()) == [FILE]
 

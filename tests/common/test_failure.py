@@ -17,7 +17,7 @@ import pytest
 
 from lifesearch.common import streams
 from lifesearch.common.exit_status import ExitStatus
-from lifesearch.common.failure import outcome
+from lifesearch.common.failure import sentence_and_status
 from lifesearch.doors.cli import MODULES
 from tests.doors.cli.conftest import GLIDER
 from tests.processes import ended, ended_code, ended_script
@@ -116,7 +116,7 @@ def test_a_bug_is_reported_with_its_traceback_in_a_file(
 def test_shortage_of_memory_is_recognised_behind_other_errors() -> None:
     error = ValueError("a is missing")
     error.__cause__ = OSError("liba.so: failed to map segment from shared object")
-    sentence, status = outcome(error)
+    sentence, status = sentence_and_status(error)
     assert status == ExitStatus.GAVE_UP
     assert sentence == (
         "out of memory (liba.so: failed to map segment from shared object); undecided"

@@ -58,7 +58,7 @@ def test_without_timers_what_is_written_is_written_to_its_end(
     written = []
 
     def write() -> None:
-        with signals.delay_interrupt():
+        with signals.delay_interrupt_briefly():
             signal.raise_signal(signal.SIGINT)
             written.append("all")
 

@@ -46,7 +46,7 @@ def _added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An option, a field, and the bound; and what is made of the table when modules are loaded."""
     for module in (option_table, asking):
         monkeypatch.setattr(module, "SHARED", (*module.SHARED, OPTION))
-    for name in ("GROWING", "BOXES_ONLY"):
+    for name in ("GROWING_ONLY", "BOXES_ONLY"):
         monkeypatch.setattr(asking, name, (*getattr(asking, name), OPTION.key))
     monkeypatch.setattr(
         codec, "question_type", lambda kind: Bounded if kind == "periodic" else question_type(kind)

@@ -17,7 +17,12 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.states import certificate_check, state_set
-from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of, write_tree
+from lifesearch.proofs.states.certificate import (
+    TABLES_LOOK_AHEAD,
+    no_certificate,
+    rows_of,
+    write_tree,
+)
 from lifesearch.proofs.states.certificate_check import Certificate, check_certificate, read
 from lifesearch.proofs.states.explore import Explorer
 from lifesearch.proofs.states.row_steps import StripWorkspace
@@ -79,7 +84,7 @@ def kept_states(
 
 def explored_states(strip: Strip, most: int = 60_000) -> tuple[bool, tuple[Any, Any]] | None:
     """The same, without any search."""
-    explorer = Explorer(rows_of(strip), LOOK_AHEAD, MEMORY)
+    explorer = Explorer(rows_of(strip), TABLES_LOOK_AHEAD, MEMORY)
     for _ in explorer.run():
         if explorer.used > most:
             return None
@@ -90,7 +95,7 @@ def explored_states(strip: Strip, most: int = 60_000) -> tuple[bool, tuple[Any, 
 
 def written(folder: Path, strip: Strip, tree: tuple[Any, Any], **how: bool) -> Path:
     """The certificate of a tree of states."""
-    part = write_tree(folder, strip, *tree, LOOK_AHEAD, compress=how.get("compress", False))
+    part = write_tree(folder, strip, *tree, TABLES_LOOK_AHEAD, compress=how.get("compress", False))
     return folder / str(part["file"])
 
 

@@ -12,7 +12,7 @@ from lifesearch.engines.rows.search import RowSearch
 from lifesearch.life.motion import Motion
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.strip_symmetry import Mirror
-from lifesearch.proofs.states.certificate import LOOK_AHEAD, no_certificate, rows_of
+from lifesearch.proofs.states.certificate import TABLES_LOOK_AHEAD, no_certificate, rows_of
 from lifesearch.proofs.states.explore import Explorer
 from lifesearch.questions.strips.question import Strip
 from tests.engines.rows.test_verdicts import sat_finds
@@ -282,7 +282,7 @@ def test_bounded_memory() -> None:
     while not (search.finished or search.out_of_memory):
         search.advance()
     assert search.out_of_memory
-    explorer = Explorer(rows_of(strip), LOOK_AHEAD, 1 << 20)
+    explorer = Explorer(rows_of(strip), TABLES_LOOK_AHEAD, 1 << 20)
     assert list(explorer.run())
     assert "states, which need more memory than 1 MB" in explorer.failed
 

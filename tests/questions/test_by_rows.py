@@ -68,7 +68,7 @@ def random_query(rng: Random) -> Periodic:
     rule, motion = random_rule(rng), rng.choice(MOTIONS)
     width = rng.randint(1, 5)
     box = (width, rng.randint(2, min(8, MOST_CELLS // width)))
-    symmetries = [s for s in SYMMETRIES if not s.fits(*box)]
+    symmetries = [s for s in SYMMETRIES if not s.lacks(*box)]
     symmetry = rng.choice([Symmetry.parse("C1"), *symmetries])
     query = Periodic(motion, box, symmetry, rule, constraints=random_constraints(rng))
     strip_of(query)

@@ -36,7 +36,7 @@ def random_query(rng: Random) -> Periodic:
     while True:
         rule, period = random_rule(rng), rng.choice((1, 1, 2, 3))
         box = (rng.randint(1, 5), rng.randint(1, 4))
-        symmetries = [s for s in SYMMETRIES if not s.fits(*box) and s.group <= rule.symmetries]
+        symmetries = [s for s in SYMMETRIES if not s.lacks(*box) and s.group <= rule.symmetries]
         any_period = period > 1 and rng.random() < 0.3
         with_empty = (period == 1 or any_period) and rng.random() < 0.3
         query = Periodic(

@@ -36,7 +36,7 @@ def test_what_has_a_predecessor_in_a_box_is_no_garden_of_eden(seed: int) -> None
         answer = first(question(cells))
         assert answer is not None
         target = padded(Target(cells.normal().translate(1 + PADDING, 1 + PADDING)))
-        assert target.fits(answer.life(1)[1])
+        assert target.fits(answer.generations_to(1)[1])
         assert answer.role == "it has a predecessor, perhaps an infinite one (arXiv:1912.00692)"
         found += 1
 

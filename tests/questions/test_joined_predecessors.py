@@ -134,4 +134,4 @@ def test_boards_as_large_as_those_of_competitions(generations: int) -> None:
     answer = first(query)
     assert answer is not None
     assert answer.torus == (8, 8)
-    assert answer.life(generations)[-1] == history[-1]
+    assert answer.generations_to(generations)[-1] == history[-1]

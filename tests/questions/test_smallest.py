@@ -22,7 +22,7 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.smallest import search
 from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod, best_of
-from lifesearch.questions.smallest.engine import SmallestSearch
+from lifesearch.questions.smallest.engine import SmallestCoordinator
 from lifesearch.questions.smallest.known import KnownSpeed, known_speeds
 from lifesearch.questions.smallest.question import Smallest
 from lifesearch.running.options import Checkpoint, RunOptions
@@ -68,7 +68,7 @@ def test_workers_get_what_is_smallest_so_far() -> None:
     part, *_ = SMALL.parts(0)
     found = whole(SMALL)
     earlier = Checkpoint(found=(Found(part, tuple(found)),))
-    resumed = SmallestSearch(SMALL, RunOptions(), earlier, shares=[Share(1, SMALL.parts(0))])
+    resumed = SmallestCoordinator(SMALL, RunOptions(), earlier, shares=[Share(1, SMALL.parts(0))])
     assert set(resumed._already_reported(part)) == set(best_of(found))
     assert resumed.seen == {each.motion for each in found}
 

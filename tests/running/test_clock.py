@@ -68,7 +68,7 @@ def test_so_it_does_along_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     team.frontier *= 64
     next(team.assign_work())
     assert slow.started == 1
-    assert team.busy
+    assert team.work_is_left
 
 
 # How many

@@ -141,7 +141,7 @@ def test_a_part_that_all_have_left_is_searched_again(deaths: int) -> None:
             list(portfolio.assign_work())
     assert portfolio.members == [tables]
     assert not list(portfolio._receive(tables, GaveUp("row tables need more memory")))
-    assert portfolio.busy
+    assert portfolio.work_is_left
     list(portfolio.assign_work())
     assert [member.part for member in portfolio.members][:1] == [BOX]
     assert "row tables" not in [member.configuration for member in portfolio.members]

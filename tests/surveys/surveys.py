@@ -32,7 +32,7 @@ def boxes_searched(kind: MotionKind, area: int) -> list[SurveyEvent]:
     """That all boxes of up to so many cells are empty."""
     parts = proving(kind, LIFE).parts(0)
     small = takewhile(lambda part: part.box[0] * part.box[1] <= area, parts)
-    return [Searched(part, task=BoxTask(0, 0, kind=kind).name) for part in small]
+    return [Searched(part, task=BoxTask.name_for(kind)) for part in small]
 
 
 def survey_until(

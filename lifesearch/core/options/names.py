@@ -49,9 +49,9 @@ def transforms() -> Iterable[str]:
 
 
 def catalogue_kinds() -> Iterable[str]:
-    from lifesearch.catalogue.names import KINDS, OTHER_KINDS
+    from lifesearch.catalogue.names import OTHER_KINDS, RECURRING_KINDS
 
-    return [kind.replace(" ", "-") for kind in (*KINDS, *OTHER_KINDS)]
+    return [kind.replace(" ", "-") for kind in (*RECURRING_KINDS, *OTHER_KINDS)]
 
 
 def catalogue_kind(text: str) -> str:

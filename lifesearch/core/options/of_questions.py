@@ -9,12 +9,13 @@ from __future__ import annotations
 from functools import partial
 
 from lifesearch.common.limits import (
-    FARTHEST_LOOK,
+    FARTHEST_LOOK_AHEAD,
     LARGEST_AREA,
     LARGEST_COUNT,
     LONGEST_PERIOD,
     LONGEST_STRIP,
     MOST_WANTED,
+    USUAL_LOOK_AHEAD,
     WIDEST_STRIP,
 )
 from lifesearch.core.options import names, readers
@@ -211,8 +212,9 @@ ASKED = (
     _rows("engine", "NAME", names.ENGINE, "How to search: with <width> by row tables (tables) or "
         "by SAT (rows), in a <box> by SAT (box). In a <box>, tables list all oscillators or still "
         "lifes.", PERIODIC, running=True),
-    _rows("look_ahead", "N", range(1, FARTHEST_LOOK + 1), "Row by row with SAT: add a row only if "
-        "N more rows can follow in all generations.", PERIODIC, usual="4"),
+    _rows("look_ahead", "N", range(1, FARTHEST_LOOK_AHEAD + 1), "Row by row with SAT: add a row "
+        "only if N more rows can follow in all generations.", PERIODIC,
+        usual=str(USUAL_LOOK_AHEAD)),
     _rows("front", "FILE", readers.given, "Extend a pattern: generation 0 begins with its rows.",
         PERIODIC, since=LAST, in_python="a Pattern or a file"),
     _rows("partials", "", bool, "If nothing is found, print the longest partial result: rows.",

@@ -7,7 +7,7 @@ from functools import partial
 from lifesearch.common.limits import (
     LARGEST_SCALE,
     LONGEST_PERIOD,
-    MOST_FOLLOWED,
+    MOST_FOLLOWED_GENERATIONS,
     MOST_FRAMES,
     MOST_WANTED,
 )
@@ -136,8 +136,8 @@ SPENT = (
     # Other commands
     _other("generations", "N", range(1, MOST_FRAMES + 1), "Show generations 0 to N-1.", "show",
         WHAT, usual="one period, or a few"),
-    _other("generations", "N", range(1, MOST_FOLLOWED + 1), "Run patterns for up to N generations.",
-        "identify catalogue-add", WHAT, default=1000),
+    _other("generations", "N", range(1, MOST_FOLLOWED_GENERATIONS + 1),
+        "Run patterns for up to N generations.", "identify catalogue-add", WHAT, default=1000),
     _other("known", "FILE", readers.given, "Compare with this list of smallest patterns (.sss): "
         "fewer cells for a speed or period are a record.", "identify", WHAT, since=NEXT),
     _other("port", "N", range(65536), "The port of the page.", "studio", default=0,

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from lifesearch.common.errors import InputError
 from lifesearch.common.facts import CARD, Detail
-from lifesearch.common.limits import FARTHEST, MOST_SIMULATED
+from lifesearch.common.limits import FARTHEST, MOST_SIMULATED_GENERATIONS
 from lifesearch.core.facts import PatternFacts, details_of, line_of_card, record_of
 from lifesearch.core.options import readers
 from lifesearch.core.options.patterns import cells_of
@@ -212,7 +212,9 @@ class Pattern:
         """
         from lifesearch.life.simulate.universe import Universe
 
-        count = readers.whole(generations, "the number of generations", 0, MOST_SIMULATED)
+        count = readers.whole(
+            generations, "the number of generations", 0, MOST_SIMULATED_GENERATIONS
+        )
         phases = Universe(readers.rule(self.rule), self.torus).history(cells_of(self), count)
         return tuple(map(self._with, phases))
 
@@ -226,7 +228,9 @@ class Pattern:
         from lifesearch.core.answer_report import AnswerReport
         from lifesearch.core.report import PatternReport
 
-        limit = readers.whole(generations, "the number of generations", 1, MOST_SIMULATED)
+        limit = readers.whole(
+            generations, "the number of generations", 1, MOST_SIMULATED_GENERATIONS
+        )
         cells, rule = cells_of(self), Rule.parse(self.rule)
         if self.torus is None:
             return Identity(self, PatternReport(cells, rule, limit=limit))

@@ -83,8 +83,8 @@ class Survey:
                 row.kind.period,
                 row.kind.dx,
                 row.kind.dy,
-                self._answer(row.smallest),
-                self._answer(row.tightest or row.smallest),
+                self._answer(row.fewest),
+                self._answer(row.tightest or row.fewest),
                 row.proofs,
             )
             for row in self._report.rows

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from lifesearch.common.errors import InputError
 from lifesearch.common.file_lock import claimed
-from lifesearch.common.signals import hold_interrupt
+from lifesearch.common.signals import delay_interrupt
 
 GROUPS = {
     "rows": (
@@ -163,7 +163,7 @@ def address_of(name: str) -> int:
     module, _, _ = name.removeprefix("lifesearch.").rpartition(".")
     (group,) = (group for group, modules in GROUPS.items() if module in modules)
     # If Ctrl-C interrupted the import of llvmlite, it could not be imported again.
-    with _LOCK, hold_interrupt():
+    with _LOCK, delay_interrupt():
         address: int = _engine(group).get_function_address(name)
     if not address:
         raise NoKernels(f"machine code of {name} is missing: install lifesearch again")

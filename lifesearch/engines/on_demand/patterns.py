@@ -90,7 +90,7 @@ class Patterns:
         box, symmetry = image.box, self.symmetry
         if box.width > self.size[0] or box.height > self.size[1]:
             return False
-        if symmetry.fits(box.width, box.height):
+        if symmetry.lacks(box.width, box.height):
             return False
         orbits = symmetry.orbits(box.width, box.height)
         states = image.states
@@ -107,7 +107,7 @@ class Patterns:
         turning = Orientation.TRANSPOSE in self.group and self.symmetry == C1
         found = set()
         for w, h in product(range(1, width + 1), range(1, height + 1)):
-            if not (square and w != h) and not self.symmetry.fits(w, h):
+            if not (square and w != h) and not self.symmetry.lacks(w, h):
                 found.add((max(w, h), min(w, h)) if turning else (w, h))
         yield from sorted(found)
 

@@ -45,7 +45,7 @@ class Window:
             raise InputError(
                 f"a window has 1 to {WIDEST_WINDOW} cells a side, not {self.width}x{self.height}"
             )
-        if missing := self.symmetry.fits(self.width, self.height):
+        if missing := self.symmetry.lacks(self.width, self.height):
             raise InputError(f"symmetry {self.symmetry.name} needs {missing}, not {self}")
 
     def require_small(self) -> None:

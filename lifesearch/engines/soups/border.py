@@ -104,7 +104,7 @@ def release_ships(
     words: int,
     generation: Int,
     gone: Int,
-    number: int,
+    batch_place: int,
     records: Records,
     space: Workspace,
 ) -> Int:
@@ -134,7 +134,7 @@ def release_ships(
                     records[0] = used
                     return np.int64(0)
                 ship[RECORD] = records[0]
-                if not record(records, number, 1, period, words, box, space):
+                if not record(records, batch_place, 1, period, words, box, space):
                     return np.int64(-1)
                 if meets_another(ships, records, space):
                     records[0] = used

@@ -23,7 +23,7 @@ Records = Words
     2 ...   the components
 
 A component:
-    0       the number of its soup in the batch
+    0       the place of its soup in the batch
     1       whether it is a ship that has left the board (1) or ash (0)
     2       its period
     3, 4    the number of rows of all its boards, and the words of a row
@@ -41,7 +41,7 @@ def new_records(room: int) -> Records:
 @compiled
 def record(
     records: Records,
-    number: int,
+    batch_place: int,
     ship: int,
     period: int,
     words: int,
@@ -56,7 +56,7 @@ def record(
     if end > np.int64(records[1]):
         return False
     # See `Records`.
-    records[start], records[start + 1], records[start + 2] = number, ship, period
+    records[start], records[start + 1], records[start + 2] = batch_place, ship, period
     records[start + 3], records[start + 4] = space.planes * height, across
     place = start + HEADER
     for plane in range(space.planes):
@@ -70,16 +70,16 @@ def record(
 
 
 def read_records(records: Records) -> list[tuple[int, bytes]]:
-    """The components in the records, each with the number of its soup."""
+    """The components in the records, each with the place of its soup in the batch."""
     words = records[FIRST : int(records[0])]
     numbers: list[int] = words.tolist()
     data = words.tobytes()
     components = []
-    at = 0
-    while at < len(numbers):
-        end = at + HEADER + numbers[at + 3] * numbers[at + 4]
-        components.append((numbers[at], data[_BYTES * (at + 1) : _BYTES * end]))
-        at = end
+    start = 0
+    while start < len(numbers):
+        end = start + HEADER + numbers[start + 3] * numbers[start + 4]
+        components.append((numbers[start], data[_BYTES * (start + 1) : _BYTES * end]))
+        start = end
     return components
 
 

@@ -102,16 +102,16 @@ class Soups:
 class FoundObject:
     """An object, and the number and symmetry of the first soup that left it."""
 
-    index: int
+    number: int
     symmetry: str
     object: Object
 
 
 @dataclass(frozen=True)
 class SearchProgress:
-    """All soups before `next_index` are done; the tally is of this search alone."""
+    """All soups before `next_number` are done; the tally is of this search alone."""
 
-    next_index: int
+    next_number: int
     tally: Tally
 
 
@@ -135,7 +135,7 @@ def search(
     recognise = recogniser(soups.rule)
     for first, outcomes, components in _batches(soups, start, stop, batch):
         unresolved = 0
-        for number, component in components:
+        for place, component in components:
             # Most components are the same few objects: each is examined once.
             if component in examined:
                 continue
@@ -148,7 +148,7 @@ def search(
             for item in objects:
                 if item.apgcode not in reported and wanted(item):
                     reported.add(item.apgcode)
-                    yield _found(soups, first + number, item)
+                    yield _found(soups, first + place, item)
         tally += _tally(outcomes, unresolved)
         yield SearchProgress(first + len(outcomes), tally)
         if len(examined) > REMEMBERED:
@@ -179,7 +179,7 @@ def censuses(
         counts, first, new = Counter[str](), dict[str, int](), list[FoundObject]()
         unresolved = 0
         often = Counter(component for _, component in components)
-        for number, component in components:
+        for place, component in components:
             times = often.pop(component, 0)
             if not times:
                 continue  # it was in a soup before this one, and all of them are counted
@@ -188,15 +188,15 @@ def censuses(
             for item in objects:
                 counts[item.apgcode] += times
                 if item.apgcode not in first:
-                    first[item.apgcode] = begin + number
+                    first[item.apgcode] = begin + place
                     if item.apgcode not in total.first:
-                        new.append(_found(soups, begin + number, item))
+                        new.append(_found(soups, begin + place, item))
         total += Census(_tally(outcomes, unresolved), counts, first)
         yield total, new
 
 
-def _found(soups: Soups, index: int, item: Object) -> FoundObject:
-    return FoundObject(index, shape_of(soups.shapes, soups.seed, index).symmetry.name, item)
+def _found(soups: Soups, number: int, item: Object) -> FoundObject:
+    return FoundObject(number, shape_of(soups.shapes, soups.seed, number).symmetry.name, item)
 
 
 def _tally(outcomes: list[int], unresolved: int) -> Tally:
@@ -215,7 +215,10 @@ Batch = tuple[int, list[int], list[tuple[int, bytes]]]
 
 
 def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator[Batch]:
-    """Run soups; yield the index of the first, their outcomes, and components with soup numbers."""
+    """Run soups; yield the number of the first, their outcomes, and components.
+
+    Each component has the place of its soup in the batch.
+    """
     limits, planes = soups.limits, soups.rule.states - 1
     space = Workspace.of(limits.last_words, planes, transition(Rule(soups.rule.table)))
     records = new_records(_RECORD_WORDS)

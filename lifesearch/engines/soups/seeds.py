@@ -1,4 +1,4 @@
-"""Soups by number: a seed and an index give a random board with a symmetry, always the same one.
+"""Soups by number: a seed and a number give a random board with a symmetry, always the same one.
 
 `search` makes boards of them, and `layout` is the array that kernels read.
 
@@ -13,7 +13,7 @@ and fro between them is often its own mirror image after half of its period, so 
 around it, which do not change, have that symmetry in every generation.
 
     >>> shapes = Shapes.of(Rule.parse("B3/S23"), ("D8_4",), least=6, most=6)
-    >>> print(soup(shapes, seed=1, index=7).normal().picture())
+    >>> print(soup(shapes, seed=1, number=7).normal().picture())
     O.OO.O
     ......
     O....O
@@ -142,7 +142,7 @@ class Shapes:
             fitting = list(_boxes(symmetry, least, most))
             if not fitting and symmetries is not None:
                 raise InputError(
-                    f"a soup of symmetry {symmetry.name} needs {symmetry.fits(most, most)}, "
+                    f"a soup of symmetry {symmetry.name} needs {symmetry.lacks(most, most)}, "
                     f"but its sides are {least} to {most}: allow one more"
                 )
             shapes += fitting
@@ -215,19 +215,19 @@ def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
     for width in range(least, most + 1):
         # Some symmetries need sides of different parity: then the box is one cell taller.
         for height in (width, width + 1):
-            if not symmetry.fits(width, height):
+            if not symmetry.lacks(width, height):
                 yield Shape(symmetry, width, height)
                 break
 
 
-def shape_of(shapes: Shapes, seed: int, index: int) -> Shape:
-    _, chosen = choose_shapes(len(shapes.shapes), seed, range(index, index + 1))
+def shape_of(shapes: Shapes, seed: int, number: int) -> Shape:
+    _, chosen = choose_shapes(len(shapes.shapes), seed, range(number, number + 1))
     return shapes.shapes[int(chosen[0])]
 
 
-def soup(shapes: Shapes, seed: int, index: int) -> Pattern:
+def soup(shapes: Shapes, seed: int, number: int) -> Pattern:
     words = -(-shapes.side // WORD)
-    made, _ = make_soups(shapes, seed, range(index, index + 1), words)
+    made, _ = make_soups(shapes, seed, range(number, number + 1), words)
     board = made.reshape(words + 2, -1)
     return Pattern.of(
         (WORD * (w - 1) + bit, y - 1)

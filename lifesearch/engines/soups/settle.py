@@ -18,7 +18,7 @@ generations. Each is then run alone for its own period.
     now, then, active, changed    as in `kernel`
     count          the boards (planes) of a soup: one, or more if the rule has several states
     ships          the number of ships that have left
-    number         of the soup in its batch
+    batch_place    the place of the soup in its batch
     records        where components are written; first: the end of the records before this soup
     until          the generation from which on all ships that left are far from the board
     away, met      whether that is reached; whether one of those ships would be met before
@@ -115,21 +115,21 @@ def run_batch(
     soup, written = at(space.places, NOW * space.room), pointers(records)
     length = space.planes * size_of(limits.first_words)
     written[0] = FIRST
-    for number in range(len(outcomes)):
+    for batch_place in range(len(outcomes)):
         before = written[0]
-        copy(at(boards, number * length), soup, length)
-        outcome = _run(limits, number, written, here)
+        copy(at(boards, batch_place * length), soup, length)
+        outcome = _run(limits, batch_place, written, here)
         if outcome < 0:
             written[0] = before
-            if number:
-                return number
+            if batch_place:
+                return batch_place
             outcome = _BORDER
-        outcomes[number] = outcome
+        outcomes[batch_place] = outcome
     return len(outcomes)
 
 
 @compiled
-def _run(limits: Limits, number: int, records: Records, space: Workspace) -> int:  # noqa: PLR0915
+def _run(limits: Limits, batch_place: int, records: Records, space: Workspace) -> int:  # noqa: PLR0915
     """Follow one soup and record its components; -1 if there is no room for them."""
     count, words = space.planes, limits.first_words
     now, then = at(space.places, NOW * space.room), at(space.places, THEN * space.room)
@@ -137,7 +137,7 @@ def _run(limits: Limits, number: int, records: Records, space: Workspace) -> int
     changed = at(active, space.room // 2)
     clear(active, space.room)
     clear(then, space.room)
-    fresh = 2  # `step` skips blocks that were equal two generations ago: not known yet
+    fresh = 2  # `advance` skips blocks that were equal two generations ago: not known yet
     # A plain 0 would be another type, and all would be compiled twice.
     ships = generation = until = sure = np.int64(0)
     first = np.int64(records[0])
@@ -155,14 +155,14 @@ def _run(limits: Limits, number: int, records: Records, space: Workspace) -> int
         if not moving and not fresh and away:
             length = count * size_of(words)
             period = 1 if are_equal(now, then, length) else 2
-            return _finish(now, words, period, ships, number, records, space)
+            return _finish(now, words, period, ships, batch_place, records, space)
         met = not away and met_on_board(now, words, generation, ships, records, space)
         # If a ship would be met, it should not have left: the larger board gets it back.
         if met or (generation % RING == 0 and touches_border(now, count, words)):
             fresh = 2
             left = np.int64(0)
             if not met:
-                left = release_ships(now, words, generation, ships, number, records, space)
+                left = release_ships(now, words, generation, ships, batch_place, records, space)
             if left < 0:
                 return -1
             if left:
@@ -191,7 +191,7 @@ def _run(limits: Limits, number: int, records: Records, space: Workspace) -> int
         if period < 0 and generation >= sure:
             return _GROWING
         if period and away:
-            return _finish(now, words, period, ships, number, records, space)
+            return _finish(now, words, period, ships, batch_place, records, space)
     return _RUNNING
 
 
@@ -235,7 +235,7 @@ def _finish(
     words: int,
     period: Int,
     ships: Int,
-    number: int,
+    batch_place: int,
     records: Records,
     space: Workspace,
 ) -> int:
@@ -259,7 +259,7 @@ def _finish(
                     own = _orbit(
                         at(space.places, COMPONENT * space.room), words, period, mask, space
                     )
-                if not record(records, number, 0, own, words, box, space):
+                if not record(records, batch_place, 0, own, words, box, space):
                     return -1
     return _SETTLED if some or ships else _DIED
 

@@ -1,7 +1,7 @@
 """Tasks of the workers of a soup search: the census of a range of soups.
 
-`SoupWork.task_function` makes a function from tasks to reports, which `running` calls in worker
-processes; nothing here knows of processes.
+`SoupWork` is a `running.process.Service`: `task_function` makes a function from tasks to reports,
+which worker processes call. Nothing here knows of processes.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from lifesearch.life.pattern import Pattern
 class Example:
     """A soup to be displayed, before it is run."""
 
-    index: int
+    number: int
     symmetry: str
     pattern: Pattern
 
     @classmethod
-    def of(cls, soups: Soups, index: int) -> Example:
+    def of(cls, soups: Soups, number: int) -> Example:
         shapes, seed = soups.shapes, soups.seed
-        return cls(index, shape_of(shapes, seed, index).symmetry.name, soup(shapes, seed, index))
+        return cls(number, shape_of(shapes, seed, number).symmetry.name, soup(shapes, seed, number))
 
     def __str__(self) -> str:
-        return f"soup {self.index:,}, symmetry {self.symmetry}"
+        return f"soup {self.number:,}, symmetry {self.symmetry}"
 
 
 @dataclass(frozen=True)

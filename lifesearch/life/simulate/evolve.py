@@ -30,7 +30,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.any_rule import evolve, next_generation, require_states
 from lifesearch.life.simulate.bitboard import BitBoard, LiveRows, evolve_forever
 
-MOST_FOLLOWED = 300_000
+MOST_FOLLOWED_CELLS = 300_000
 """The number of cells, of all generations together, after which the slow simulator gives up."""
 
 
@@ -190,7 +190,7 @@ def _any_behaviour(pattern: Pattern, rule: Rule, limit: int) -> Behaviour:
         if not now:
             return Behaviour(limit=limit, died=t)
         followed += now.population
-        if t and followed > MOST_FOLLOWED:
+        if t and followed > MOST_FOLLOWED_CELLS:
             return Behaviour(limit=t)
         back = t and t % turns == 0 and now.population == pattern.population
         if back and now.normal() == start:

@@ -22,7 +22,7 @@ class ImpliedConditions:
         self._cells = cells
         self._definitions = definitions
 
-    def imply(self, clause: Clause) -> bool:
+    def implies(self, clause: Clause) -> bool:
         """Whether a clause follows from a condition on the suspect as a whole.
 
         The conditions are: something lives, the period is not shorter than the required one, and a
@@ -43,7 +43,7 @@ class ImpliedConditions:
 
     @cached_property
     def _not_empty(self) -> list[set[int]]:
-        return [*_something(self._cells)] if self._cells.question.not_empty else []
+        return [*_not_background(self._cells)] if self._cells.question.not_empty else []
 
     @cached_property
     def _too_soon(self) -> list[set[Pair]]:
@@ -55,9 +55,10 @@ class ImpliedConditions:
 
     @cached_property
     def _attached_cases(self) -> list[frozenset[frozenset[int]]]:
-        """For each place and life of a given pattern, the cases in which it is not there.
+        """For each place and phase of a given pattern, the cases in which it is not there.
 
-        A clause demands that one of them is: it has a variable for each, defined by these cases.
+        A clause demands that it is at one of these places, in one phase: it has a variable for each
+        of them, defined by these cases.
         """
         q = self._cells.question
         cases = (
@@ -68,7 +69,7 @@ class ImpliedConditions:
         return [each for each in cases if each is not None]
 
 
-def _something(cells: Cells) -> Iterator[set[int]]:
+def _not_background(cells: Cells) -> Iterator[set[int]]:
     """Sets of literals of which one is true if the suspect is not just the background."""
     q = cells.question
     differs = set()
@@ -77,17 +78,17 @@ def _something(cells: Cells) -> Iterator[set[int]]:
         for x, y in q.box_cells():
             around = tiles[y % len(tiles)][x % len(tiles[0])]
             differs |= {-cells.alive(t, x, y)} if around else set(cells.states(t, x, y))
-    yield _possible(differs)
+    yield _without_false(differs)
     nothing_comes_of_nothing = not q.exempt and not any(table[0] for table in q.tables)
     if q.background != (((0,),),) or not (nothing_comes_of_nothing or q.torus):
         return
-    yield _possible({s for cell in q.box_cells() for s in cells.states(0, *cell)})
+    yield _without_false({s for cell in q.box_cells() for s in cells.states(0, *cell)})
     if q.recurs and (q.states == 2 or nothing_comes_of_nothing):
         # Where all cells are dying or dead nothing is born, and nothing would recur.
-        yield _possible({cells.alive(0, *cell) for cell in q.box_cells()})
+        yield _without_false({cells.alive(0, *cell) for cell in q.box_cells()})
 
 
-def _possible(literals: set[int]) -> set[int]:
+def _without_false(literals: set[int]) -> set[int]:
     return literals - {FALSE}
 
 
@@ -98,12 +99,16 @@ def shorter_periods(cells: Cells) -> Iterator[tuple[int, int, int]]:
     t. That is the required one; or, where it must recur turned after that, a multiple of it.
     """
     q = cells.question
-    full, turns = q.full_period, len(q.tables)
+    full, steps = q.full_period, len(q.tables)
     own = [q.planes] if q.order == 1 else range(2 * q.planes, full + 1, q.planes)
-    for t in range(turns, full, turns):
+    for t in range(steps, full, steps):
         shift = (q.dx * t, q.dy * t)
-        whole = not (shift[0] % q.planes or shift[1] % q.planes)
-        if full % t == 0 and whole and all(t % period for period in own if full % period == 0):
+        whole_cells = not (shift[0] % q.planes or shift[1] % q.planes)
+        if (
+            full % t == 0
+            and whole_cells
+            and all(t % period for period in own if full % period == 0)
+        ):
             yield t, shift[0] // q.planes, shift[1] // q.planes
 
 

@@ -90,7 +90,7 @@ class Counting:
         self._bounds = cells.question.bounds
         self._counts: dict[str, list[Counter[Definition]]] = {}
 
-    def imply(self, clause: Clause) -> bool:
+    def implies(self, clause: Clause) -> bool:
         """Whether a clause is true because of a bound."""
         facts = [-literal for literal in clause]
         return any(self._broken(bound, facts) for bound in self._bounds)

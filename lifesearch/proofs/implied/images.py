@@ -119,9 +119,9 @@ class Sides:
 
     @cached_property
     def of_tight_box(self) -> list[list[Side]]:
-        """Lists of sides, of each of which one is touched.
+        """Lists of sides: of each list a suspect touches one side at least.
 
-        A pattern that touches none of them fits into a smaller box, which is searched as well.
+        A pattern that touches no side of a list fits into a smaller box, which is searched as well.
         """
         q, smaller = self._cells.question, self._cells.question.smaller_boxes
         found: list[list[Side]] = []
@@ -156,7 +156,7 @@ class Sides:
 
     @property
     def leaving(self) -> set[int]:
-        """Literals of which one is true if the generation after one period is not in the box."""
+        """Literals of which one is true if the generation after one period leaves the box."""
         q, cells = self._cells.question, self._cells
         found = set[int]()
         for cell in q.box_cells():

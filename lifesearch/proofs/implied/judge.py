@@ -146,9 +146,9 @@ class _Judge:
             TRUE in clause
             or any(-literal in clause for literal in clause)
             or number in self._by_definition
-            or self._rule.imply(clause)
-            or self._conditions.imply(clause)
-            or self._counting.imply(clause)
+            or self._rule.implies(clause)
+            or self._conditions.implies(clause)
+            or self._counting.implies(clause)
             or self._listed.exclude(clause)
         )
 

@@ -168,7 +168,7 @@ class Neighbourhoods:
             self._places[atom].add(len(self._all))
         self._all.append((table, neighbourhood))
 
-    def imply(self, clause: Iterable[int]) -> bool:
+    def implies(self, clause: Iterable[int]) -> bool:
         """Whether the rule makes a clause true by what it says of nine cells."""
         parts = [literal for literal in clause if abs(literal) in self._parts]
         others = [literal for literal in clause if abs(literal) not in self._parts]

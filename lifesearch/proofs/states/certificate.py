@@ -77,7 +77,7 @@ def rows_of(query: Any) -> StripRows:
 
 
 MAGIC = b"lifesearch states 1\n"
-LOOK_AHEAD = 3
+TABLES_LOOK_AHEAD = 3
 """The look-ahead of row tables: the states that they keep are closed under its conditions."""
 AT_ONCE = 1 << 20  # states written at a time, so that no copy of all of them is made
 

@@ -32,7 +32,7 @@ from lifesearch.proofs.states import state_set
 from lifesearch.proofs.states.certificate import MAGIC, header
 from lifesearch.proofs.states.row_steps import StripWorkspace
 from lifesearch.proofs.states.state_set import States, Tree
-from lifesearch.proofs.states.strip_rows import FARTHEST_LOOK, StripRows
+from lifesearch.proofs.states.strip_rows import FARTHEST_LISTED_LOOK_AHEAD, StripRows
 
 LONGEST_HEADER = 4096
 MOST_STATES = 1 << 40
@@ -81,8 +81,8 @@ def _header(line: bytes, rows: StripRows) -> Json:
         ahead, states = given["look_ahead"], given["states"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Refused("the certificate is damaged: its question is missing") from error
-    if type(ahead) is not int or not 0 <= ahead <= FARTHEST_LOOK:
-        raise Refused(f"the look-ahead of a certificate must be 0 to {FARTHEST_LOOK}")
+    if type(ahead) is not int or not 0 <= ahead <= FARTHEST_LISTED_LOOK_AHEAD:
+        raise Refused(f"the look-ahead of a certificate must be 0 to {FARTHEST_LISTED_LOOK_AHEAD}")
     if type(states) is not int or not 1 <= states <= MOST_STATES:
         raise Refused("the certificate has no states")
     expected = header(rows, ahead, states)

@@ -12,7 +12,7 @@ from typing import Any
 
 from lifesearch.proofs.layout import Manifest
 from lifesearch.proofs.prose import paragraphs, typeset
-from lifesearch.proofs.states.certificate import LOOK_AHEAD, entry_bytes, rows_of
+from lifesearch.proofs.states.certificate import TABLES_LOOK_AHEAD, entry_bytes, rows_of
 from lifesearch.proofs.states.strip_rows import GUTTER, NO_MIRROR, StripRows
 
 TITLES = ("What is proved", "Rows", "States", "What is to be checked", "The file")
@@ -23,7 +23,7 @@ def explanation(query: Any, manifest: Manifest) -> str:
     rows, part = rows_of(query), manifest.parts[0]  # a strip is the only part
     size = entry_bytes(rows.bits)
     text = paragraphs("states")["explanation"].format(
-        ahead=LOOK_AHEAD,
+        ahead=TABLES_LOOK_AHEAD,
         file=part["file"],
         states=part["states"],
         packed=", when unpacked by gzip," if part["file"].endswith(".gz") else "",

@@ -41,7 +41,7 @@ from typing import NamedTuple
 
 NO_MIRROR, MIRRORED, GUTTER = "none", "mirrored", "gutter"
 MOST_CELLS_OF_A_ROW = 40
-FARTHEST_LOOK = 6
+FARTHEST_LISTED_LOOK_AHEAD = 6
 
 EACH, SOME, KNOWN = 0, 1, 2
 """Which row below meets a condition: each that fits is tried, some is enough, or it is known."""

@@ -52,8 +52,8 @@ class CatalystAnswer(Answer):
 
     catalysts: tuple[Pattern, ...] = field(kw_only=True)
     course: Course = field(kw_only=True)
-    still: Pattern = field(kw_only=True)
-    """All cells of the catalysts and their images."""
+    catalyst_cells: Pattern = field(kw_only=True)
+    """All cells of the catalysts and of their images under the symmetry."""
 
     @property
     def saved(self) -> PlacedCatalysts:
@@ -61,7 +61,7 @@ class CatalystAnswer(Answer):
 
     @fact("what happens", one_of("recurs", "nothing", "again", "leaves"), DATA)
     def outcome(self) -> str:
-        """All recurs, nothing is left, the active part is there again, or spaceships leave."""
+        """All recurs, only catalysts are left, the active part reappears, or spaceships leave."""
         return self.course.outcome
 
     @fact(
@@ -79,23 +79,23 @@ class CatalystAnswer(Answer):
 
     @fact("delay", INTEGER)
     def delay(self) -> int:
-        """The number of generations until what comes out is as it was before."""
+        """The generations from the one that recurs, or generation 0 if none does, to the end."""
         return self.course.delay
 
     @fact("turned", maybe(TEXT), DATA)
     def turn(self) -> str | None:
-        """How the active part is turned when it is there again; None if it is not."""
-        return self.course.turn.symbol if self._is_again else None
+        """How the active part is turned when it reappears; None if it does not."""
+        return self.course.turn.symbol if self._reappears else None
 
     @fact("", maybe(INTEGER), DATA)
     def dx_out(self) -> int | None:
-        """How far to the right the active part is there again; None if it is not."""
-        return self.course.moved[0] if self._is_again else None
+        """How far right the active part has moved when it reappears; None if it does not."""
+        return self.course.moved[0] if self._reappears else None
 
     @fact("", maybe(INTEGER), DATA)
     def dy_out(self) -> int | None:
-        """How far down the active part is there again; None if it is not."""
-        return self.course.moved[1] if self._is_again else None
+        """How far down the active part has moved when it reappears; None if it does not."""
+        return self.course.moved[1] if self._reappears else None
 
     @fact("ships", several(TEXT), DATA | PEOPLE)
     def ships(self) -> tuple[str, ...]:
@@ -108,16 +108,16 @@ class CatalystAnswer(Answer):
         return sum(map(len, self.course.debris))
 
     @property
-    def _is_again(self) -> bool:
+    def _reappears(self) -> bool:
         return self.course.outcome == "again"
 
     @property
     def still_part(self) -> Pattern:
-        return self.still
+        return self.catalyst_cells
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        """Generation 0 and the last generation."""
+        """Generation 0 and, unless the pattern recurs, the last one."""
         return (0,) if self.returns else (0, self.generations)
 
 

@@ -198,7 +198,7 @@ class Catalysts(DivisibleQuery):
 
     def cost(self, answer: Answer) -> int:
         assert isinstance(answer, CatalystAnswer)
-        return answer.still.population
+        return answer.catalyst_cells.population
 
     @cached_property
     def still_cells(self) -> StillCells:
@@ -320,7 +320,7 @@ class Catalysts(DivisibleQuery):
             return canonical_key(answer.history(), self.rule)
         keys = []
         for g in self.rule.symmetries:
-            moving, still = self.active.transform(g), answer.still.transform(g)
+            moving, still = self.active.transform(g), answer.catalyst_cells.transform(g)
             box = (moving | still).box
             pair = (moving, still)
             keys.append(tuple(each.translate(-box.x, -box.y).key() for each in pair))
@@ -368,7 +368,7 @@ class Catalysts(DivisibleQuery):
             returns=found.outcome == "recurs",
             catalysts=tuple(catalysts),
             course=found,
-            still=still,
+            catalyst_cells=still,
         )
 
     @cached_property

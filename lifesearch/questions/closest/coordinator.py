@@ -42,7 +42,7 @@ Place: TypeAlias = "tuple[int, int]"
 
 
 @dataclass
-class WindowSearch(Coordinator[Closest, Member]):
+class WindowCoordinator(Coordinator[Closest, Member]):
     """The state of a search in windows: the picture so far, and who improves which patch.
 
     cells      the pattern so far, in the box
@@ -93,12 +93,12 @@ class WindowSearch(Coordinator[Closest, Member]):
         return False
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         """Whether a cell is wrong; if none is, the answer is proved to be the best."""
         return self.best != 0
 
     def assign_work(self) -> Iterator[None]:
-        if not self.busy:
+        if not self.work_is_left:
             return
         idle = [member for member in self.members if member.task is None]
         wrong = self._wrong_places()

@@ -105,6 +105,6 @@ class Windows(Engine[Closest]):
 
     def coordinator(self, plan: Plan[Closest], workplace: Workplace) -> AnyCoordinator:
         """The coordinator that hands out parts of the picture."""
-        from lifesearch.questions.closest.coordinator import WindowSearch
+        from lifesearch.questions.closest.coordinator import WindowCoordinator
 
-        return WindowSearch(plan.query, plan.options, plan.checkpoint, workplace)
+        return WindowCoordinator(plan.query, plan.options, plan.checkpoint, workplace)

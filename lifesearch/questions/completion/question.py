@@ -95,7 +95,7 @@ class Completion(CompletionQuestion):
                 f"period or letter it equals a cell, in the grids or outside, with another state"
             )
 
-    def counted(self, answer: Answer) -> list[Pattern]:
+    def counted_generations(self, answer: Answer) -> list[Pattern]:
         if not self.returns:
             history = answer.history()
             return [*history, history[-1]]

@@ -144,7 +144,7 @@ class Sweeps:
 
 
 @dataclass
-class Count(Coordinator[CountQuestion, Member]):
+class CountCoordinator(Coordinator[CountQuestion, Member]):
     """A count; `left` are tasks that no worker has, None before `begin` has found them."""
 
     left: deque[Any] | None = None
@@ -231,7 +231,7 @@ class Count(Coordinator[CountQuestion, Member]):
 
 
 @dataclass
-class CountInOneProcess(Count):
+class CountInOneProcess(CountCoordinator):
     """A count that one process makes."""
 
     def begin(self) -> None:
@@ -239,7 +239,7 @@ class CountInOneProcess(Count):
         self.work, self.left = CountWork(memory, self.memo), deque([self.query])
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return self.unfinished
 
     def _take_back(self, member: Member, died: Died) -> None:
@@ -247,7 +247,7 @@ class CountInOneProcess(Count):
 
 
 @dataclass
-class CountBySweeps(Count):
+class CountBySweeps(CountCoordinator):
     """A count whose sweeps are made side by side, and added up at the end."""
 
     steps: int = 0
@@ -265,7 +265,7 @@ class CountBySweeps(Count):
         self.left, self.steps = deque(unknown), len(regions)
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return not self.added_up
 
     def poll(self, seconds: float) -> Iterator[Event]:

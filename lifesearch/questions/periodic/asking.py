@@ -1,6 +1,6 @@
 """From options to queries for patterns that recur: in a box, in boxes that grow, in a strip.
 
-`doors.request` calls the function that the command names in `kind`.
+`doors.request` calls the function that a command in `kind.py` names (`Command.asks`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from lifesearch.common import require
 from lifesearch.common.errors import InputError, OptionError
-from lifesearch.common.limits import LONGEST_PERIOD, WIDEST_STRIP
+from lifesearch.common.limits import LONGEST_PERIOD, USUAL_LOOK_AHEAD, WIDEST_STRIP
 from lifesearch.core.options import readers
 from lifesearch.core.options.names import STRIP_SYMMETRIES
 from lifesearch.core.options.option import GROWING_BOXES
@@ -29,9 +29,9 @@ if TYPE_CHECKING:  # what most searches do not need
 
 Query: TypeAlias = "Periodic | Completion | Strip"
 
-GROWING = tuple(option.key for option in SHARED if option.only_in == GROWING_BOXES)
-BOXES_ONLY = tuple(dict.fromkeys(option.key for option in SHARED if option.only_in))
-LOOK_AHEAD = 4
+# Keys of options: for boxes that grow, for boxes of any sort, and for searches row by row.
+GROWING_ONLY = tuple(option.key for option in SHARED if option.only_in == GROWING_BOXES)
+BOXES_ONLY = tuple(option.key for option in SHARED if option.only_in)
 ROWS_ONLY = ("max_length", "look_ahead", "front", "partials")
 
 
@@ -44,7 +44,7 @@ def request_for_still_lifes(_: None, options: Options) -> Request:
 def request_for_oscillators(period: readers.Whole, options: Options) -> Request:
     """The request of `oscillator`."""
     _check_rows(options, ships=False)
-    composite, options = _with_composites(options)
+    composite, options = _composite_preference(options)
     return Request(
         oscillator(period, options), options, Preferences(_strategies(options), composite)
     )
@@ -53,14 +53,17 @@ def request_for_oscillators(period: readers.Whole, options: Options) -> Request:
 def request_for_spaceships(velocity: str | Velocity, options: Options) -> Request:
     """The request of `spaceship`; with a box and row by row, for a strip as wide as the box."""
     _check_rows(options, ships=True)
-    composite, options = _with_composites(options)
-    plain, symmetry = of_any_width(_as_wide_as_the_box(options))
+    composite, options = _composite_preference(options)
+    plain, symmetry = without_strip_symmetry(_as_wide_as_the_box(options))
     preferred = Preferences(_strategies(options), composite, symmetry)
     return Request(spaceship(velocity, plain), options, preferred)
 
 
-def _with_composites(options: Options) -> tuple[bool, Options]:
-    """Whether composites count, unless that is a condition on what is attached."""
+def _composite_preference(options: Options) -> tuple[bool, Options]:
+    """Whether composites count, and the options without <composite>.
+
+    With <attach> it is a condition (`for_periodic`), so it stays in the options.
+    """
     if options.attach is not None:
         return False, options
     return options.composite, options.but(composite=False)
@@ -85,7 +88,8 @@ def spaceship(velocity: str | Velocity, options: Options) -> Query:
     """A ship in a box, or in a strip if a width is given.
 
     In an agar it may be faster than on the empty plane, since its surroundings live. On a cylinder
-    it may be, too: a wave around it has no ends, from which the bound on finite patterns comes.
+    it may be, too: the bound is proved for finite patterns, and a wave that goes all the way round
+    is none.
     """
     speed = readers.velocity(velocity)
     if options.background is None and options.cylinder is None:
@@ -94,7 +98,7 @@ def spaceship(velocity: str | Velocity, options: Options) -> Query:
 
 
 def _recurring(motion: Motion, options: Options) -> Query:
-    options, longer = _as_box(options)
+    options, growing_width = _as_box(options)
     if (in_strip := _strip(motion, options)) is not None:
         return in_strip
     if str(options.symmetry) != "C1":
@@ -106,17 +110,17 @@ def _recurring(motion: Motion, options: Options) -> Query:
         return on_cylinder(motion, options)
     if options.background is not None:
         return _in_agar(motion, options)
-    return in_boxes(motion, options, longer)
+    return in_boxes(motion, options, growing_width)
 
 
-def in_boxes(motion: Motion, options: Options, longer: int | None = None) -> Periodic:
-    """A pattern that recurs in a box, or in boxes that grow, perhaps only `longer`."""
+def in_boxes(motion: Motion, options: Options, growing_width: int | None = None) -> Periodic:
+    """A pattern that recurs in a box, or in boxes that grow: of `growing_width`, only in length."""
     size, allowed = options.box, mask(options.mask)
     if allowed is not None:
         if size is not None:
             raise OptionError("<mask> already defines the box: leave out <box>")
         size = (allowed.box.width, allowed.box.height)
-    if size is not None and (name := options.any_of(*GROWING)):
+    if size is not None and (name := options.any_of(*GROWING_ONLY)):
         given = "<box>" if allowed is None else "<mask>"
         raise OptionError(f"<{name}> is for boxes that grow: leave out {given}")
     if options.torus and (size is None or allowed is not None):
@@ -130,7 +134,7 @@ def in_boxes(motion: Motion, options: Options, longer: int | None = None) -> Per
         "mask": allowed,
         "constraints": for_periodic(options, motion, options.rule),
         "rules": partial,
-        "width": longer,
+        "width": growing_width,
     }
     return Periodic(**(options.shared_with(Periodic) | made))
 
@@ -138,7 +142,7 @@ def in_boxes(motion: Motion, options: Options, longer: int | None = None) -> Per
 def _in_agar(motion: Motion, options: Options) -> Completion:
     """A pattern that recurs in a box, with an agar around it."""
     size = options.box
-    name = options.any_of("torus", "mask", *GROWING)
+    name = options.any_of("torus", "mask", *GROWING_ONLY)
     if size is None or name:
         raise OptionError("<background> needs <box WxH>" + (f", and no <{name}>" if name else ""))
     refuse_pieces(options, "on a background")
@@ -168,14 +172,18 @@ def on_cylinder(motion: Motion, options: Options) -> Periodic:
         raise OptionError(
             "the sides of <box WxH> are joined: its width must be that of <cylinder W>"
         )
-    if name := options.any_of("torus", "mask", "background", *GROWING):
+    if name := options.any_of("torus", "mask", "background", *GROWING_ONLY):
         raise OptionError(f"<{name}> does not go with <cylinder>: leave one of them out")
     refuse_pieces(options, "on a cylinder")
     return in_boxes(motion, options.but(box=size), around if grows else None)
 
 
 def _strip(motion: Motion, options: Options) -> Strip | None:
-    """The query about a strip; None if no width is given, and no cylinder without a box."""
+    """The query about a strip; None if none is asked for.
+
+    Its width is <width> or, without a box, the circumference of <cylinder>. If neither is given, or
+    the cylinder is shifted, boxes are searched.
+    """
     if _shifted(options):
         return None
     options, wraps = _around(options)
@@ -188,7 +196,8 @@ def _strip(motion: Motion, options: Options) -> Strip | None:
     if name := options.any_of(*BOXES_ONLY):
         raise OptionError(f"<{name}> is for boxes, not for a search row by row")
     rule, partial = readers.rules(options.rule)
-    if partial:  # of strips with two sides `_as_box` has made boxes
+    # Only a cylinder is left here: `_as_box` made a box of a strip with <width>.
+    if partial:
         raise OptionError("a <cylinder> needs a completely known <rule>, not {}", partial)
     symmetry = str(options.symmetry)
     halved = motion_named(motion, symmetry)
@@ -197,7 +206,7 @@ def _strip(motion: Motion, options: Options) -> Strip | None:
         halved,
         mirror_named(symmetry, width, halved),
         rule,
-        options.look_ahead or LOOK_AHEAD,
+        options.look_ahead or USUAL_LOOK_AHEAD,
         max_length=options.max_length,
         constraints=for_periodic(options, halved, rule),
         folds=folds_named(symmetry, width),
@@ -220,7 +229,10 @@ def _around(options: Options) -> tuple[Options, bool]:
 
 
 def _shifted(options: Options) -> bool:
-    """Whether this is about a shifted cylinder of any length, on which rows do not recur."""
+    """Whether a shifted cylinder is given without a box.
+
+    Once around it, a row continues in another row, so options of searches row by row are refused.
+    """
     if options.cylinder is None or options.box is not None or not options.cylinder.shift:
         return False
     if name := options.any_of("width", "look_ahead", "front"):
@@ -229,9 +241,10 @@ def _shifted(options: Options) -> bool:
 
 
 def _as_box(options: Options) -> tuple[Options, int | None]:
-    """The options of a strip in an unknown rule as those of a box: rows have no states then.
+    """A strip in a partly unknown rule as a box, since row states need a known rule.
 
-    Without a greatest length boxes grow longer, from this width.
+    Other options are unchanged. Without <max_length> boxes grow in length: the number is their
+    width.
     """
     _, partial = readers.rules(options.rule)
     width, length = options.width, options.max_length
@@ -244,8 +257,11 @@ def _as_box(options: Options) -> tuple[Options, int | None]:
     return options.but(width=None, max_length=None, box=(width, length)), None
 
 
-def of_any_width(options: Options) -> tuple[Options, str]:
-    """The options without a symmetry of strips, if neither width nor box is given, and its name."""
+def without_strip_symmetry(options: Options) -> tuple[Options, str]:
+    """If no width, cylinder or option of boxes is given: C1 in place of a strip's symmetry.
+
+    Returned are the options and the name of that symmetry; else the options as they are, and "".
+    """
     name = str(options.symmetry).lower()
     bounded = options.any_of("width", "cylinder", *BOXES_ONLY)
     if bounded or name == "none" or name not in STRIP_SYMMETRIES:
@@ -254,12 +270,15 @@ def of_any_width(options: Options) -> tuple[Options, str]:
 
 
 def _check_rows(options: Options, *, ships: bool) -> None:
+    """Refuse options of boxes and of strips that contradict each other or the engine."""
     width, box, engine = options.width, options.box, options.engine
     around = options.cylinder is not None
     if width is not None and box is not None:
         raise OptionError("<width> is for strips, <box> for boxes: give one of them")
     if engine == "box" and width is not None:
         raise OptionError("<engine> box needs <box WxH>, not <width>")
+    # In a box, tables list oscillators and still lifes; ships are searched row by row, in a strip
+    # as wide as the box.
     by_rows = engine == "rows" or (engine == "tables" and (box is None or ships))
     if around and by_rows and box is not None:
         raise OptionError("<box> is searched by SAT: leave it out, or else <engine>")

@@ -180,13 +180,15 @@ class PeriodicBox:
             return False
         return True
 
-    def life(self, pattern: Pattern) -> list[Pattern]:
+    def generations_of(self, pattern: Pattern) -> list[Pattern]:
         """The generations of one full period of the question, and one more at the end."""
         return self.universe.history(pattern, self.motion.full_period)
 
     def cost(self, pattern: Pattern) -> int:
         assert self.query.constraints.objective is not None
-        return self.query.constraints.objective.cost(self.life(pattern), self.motion.period)
+        return self.query.constraints.objective.cost(
+            self.generations_of(pattern), self.motion.period
+        )
 
     def exact(self, period: int) -> bool:
         """Whether a pattern's true period is that of the question."""
@@ -291,7 +293,7 @@ class PeriodicBox:
         if self.motion.travels or fixed:
             return [pattern]
         step = 1 if self.query.torus else len(self.rule.steps)
-        return self.life(pattern)[:-1:step]
+        return self.generations_of(pattern)[:-1:step]
 
     def key(self, answer: Answer) -> Hashable:
         """Identity of an answer: moved, turned and delayed patterns are one, unless all count."""

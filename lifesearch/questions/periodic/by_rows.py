@@ -223,7 +223,7 @@ def _no_room_for_two(query: PeriodicQuestion, seen: Sequence[Answer], *, turned:
     shorter = any(True for _ in query.motion.subperiods())
     period, least = query.motion.full_period, 0.0
     for answer in seen:
-        boxes = [phase.box for phase in answer.life(period)[:period]]
+        boxes = [phase.box for phase in answer.generations_to(period)[:period]]
         rows = sum(box.width if turned else box.height for box in boxes) / period
         least = min(least or rows, rows)
     return query.box[0 if turned else 1] < least + EMPTY_ROWS + (1 if shorter else least)

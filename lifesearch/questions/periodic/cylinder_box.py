@@ -49,7 +49,10 @@ class CylinderBox(PeriodicBox):
 
     def _is_right(self, pattern: Pattern) -> bool:
         query, motion, rule, cylinder = self.query, self.motion, self.rule, self.cylinder
-        box, lived = Box(0, 0, self.width, self.height), self.life(pattern)[: motion.period]
+        box, lived = (
+            Box(0, 0, self.width, self.height),
+            self.generations_of(pattern)[: motion.period],
+        )
         return (
             all(map(box.holds, chain.from_iterable(phase.cells for phase in lived)))
             and recurs_on_cylinder(cylinder, pattern, motion, rule, self.height)
@@ -63,11 +66,11 @@ class CylinderBox(PeriodicBox):
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
         """All images of a pattern in the box, solutions or not."""
-        for image in cylinder_images(self.cylinder, self.life(pattern)[:-1], self.rule):
+        for image in cylinder_images(self.cylinder, self.generations_of(pattern)[:-1], self.rule):
             for down in range(self.height - image.box.height + 1):
                 yield image.translate(0, down)
 
     def key(self, answer: Answer) -> Hashable:
         if self.query.raw:
             return answer.found
-        return cylinder_key(self.cylinder, self.life(answer.found)[:-1], self.rule)
+        return cylinder_key(self.cylinder, self.generations_of(answer.found)[:-1], self.rule)

@@ -51,7 +51,7 @@ KIND = Kind(
                 "VELOCITY",
                 "c/3, 2c/5, (2,1)c/6 or c/4 diagonal. It fixes the period: c/2 has period 2, 2c/4 "
                 "period 4. Ships travel up, or up and left.",
-                words=True,
+                several_words=True,
             ),
         ),
         Command(

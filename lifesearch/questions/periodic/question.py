@@ -60,7 +60,7 @@ def growing(
     once = any(g.apply(1, 0)[0] == 0 for g in images.orientations())
     for area in areas:
         for width, height in shapes(area):
-            if symmetry.fits(width, height) or (turned and width != height):
+            if symmetry.lacks(width, height) or (turned and width != height):
                 continue
             if not allows((width, height)):
                 continue
@@ -250,7 +250,7 @@ class Periodic(PeriodicQuestion):
         self, rules: PartialRule, solution: Pattern, size: Size
     ) -> frozenset[int]:
         box = self.in_box(*size)
-        return rules.occurring(box.life(solution)[:-1], box.universe.torus)
+        return rules.occurring(box.generations_of(solution)[:-1], box.universe.torus)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
         return self.in_box(*(self.box or (self.width or 1, 1))).key(answer)
@@ -261,14 +261,14 @@ class Periodic(PeriodicQuestion):
         if encoding == "knuth" and self.cylinder is not None:
             raise InputError("the encoding knuth supports the plane and the torus, not a cylinder")
 
-    def counted(self, answer: Answer) -> list[Pattern]:
+    def counted_generations(self, answer: Answer) -> list[Pattern]:
         """The generations of one full period of the question; the pattern's may be shorter."""
-        return answer.life(self.motion.full_period)
+        return answer.generations_to(self.motion.full_period)
 
     def cost(self, answer: Answer) -> int:
         """The cost of an answer; its box holds all generations of the period."""
         assert self.objective is not None
-        return self.objective.cost(self.counted(answer), self.motion.period)
+        return self.objective.cost(self.counted_generations(answer), self.motion.period)
 
     def least_area(self, answer: Answer) -> int:
         """The area of the smallest box that holds an answer in the generations that count.
@@ -279,7 +279,7 @@ class Periodic(PeriodicQuestion):
         """
         motion = self.motion
         span, last = motion.period, motion.full_period + motion.period
-        life = answer.life(last)
+        life = answer.generations_to(last)
         return min(reduce(or_, life[t : t + span]).box.area for t in range(motion.full_period))
 
     def describe(self) -> str:
@@ -434,7 +434,7 @@ def _sizes(query: Periodic) -> Iterator[Size]:
     if query.width is not None:
         longest = LARGEST_VOLUME // (query.width * query.motion.period)
         lengths = ((query.width, length) for length in range(1, longest + 1))
-        yield from (size for size in lengths if not query.symmetry.fits(*size))
+        yield from (size for size in lengths if not query.symmetry.lacks(*size))
         return
     areas = count_from(1) if query.last_area is None else range(1, query.last_area + 1)
     yield from growing(areas, query.in_box(1, 1).symmetries, query.symmetry, query.allows)

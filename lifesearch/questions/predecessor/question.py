@@ -224,7 +224,7 @@ class Predecessor(BoxQuery):
     def groups_in_known_rule(
         self, rules: PartialRule, solution: Pattern, size: Size
     ) -> frozenset[int]:
-        return rules.occurring(self.answer(solution).life(self.generations)[:-1])
+        return rules.occurring(self.answer(solution).generations_to(self.generations)[:-1])
 
     def answer(self, pattern: Pattern) -> Answer:
         """The answer that a pattern is, if it is one."""
@@ -255,8 +255,8 @@ class Predecessor(BoxQuery):
             cylinder=self.cylinder,
         )
 
-    def counted(self, answer: Answer) -> list[Pattern]:
-        return answer.life(self.generations)
+    def counted_generations(self, answer: Answer) -> list[Pattern]:
+        return answer.generations_to(self.generations)
 
     def answers_in_known_rule(self, saved: Sequence[Pattern], size: Size) -> list[Answer]:
         answers = [self.answer(pattern) for pattern in saved]

@@ -103,7 +103,7 @@ class SymmetricBoxes(Boxes):
     def _growing(self, symmetry: Symmetry, motion: Motion) -> Iterator[tuple[int, Part]]:
         for side in count(SMALLEST_SIDE):
             size = (side + 1, side) if symmetry.mixed else (side, side)
-            if not symmetry.fits(*size):
+            if not symmetry.lacks(*size):
                 part = Part(size, name=f"{symmetry.name} {motion.orientation.symbol}")
                 yield free_cells(symmetry, size) * motion.period, part
 

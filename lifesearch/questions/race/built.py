@@ -24,7 +24,7 @@ class BuiltAnswer(Answer):
         return True
 
     @property
-    def counted(self) -> tuple[int, ...]:
+    def known_populations(self) -> tuple[int, ...]:
         return self.cells
 
     @property

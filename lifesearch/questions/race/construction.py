@@ -54,17 +54,17 @@ class Construction(Engine[Race]):
         return f"four Snarks and {plural(gliders_of(query.motion.period), 'glider')}"
 
     def coordinator(self, plan: Plan[Race], workplace: Workplace) -> AnyCoordinator:
-        return _Builder(plan.query, plan.options, plan.checkpoint, workplace)
+        return _BuildCoordinator(plan.query, plan.options, plan.checkpoint, workplace)
 
 
-class _Builder(Coordinator[Race, Member]):
+class _BuildCoordinator(Coordinator[Race, Member]):
     """Builds the pattern in this process: it has no workers."""
 
     def assign_work(self) -> Iterator[None]:
         return iter(())
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return not self.complete
 
     def poll(self, seconds: float) -> Iterator[Event]:

@@ -106,7 +106,7 @@ class SmallRotors(RaceStrategy):
             for width in sides
             for height in sides
             if max(width, height) <= LONGEST * min(width, height)
-            and not symmetry.fits(width, height)
+            and not symmetry.lacks(width, height)
             and not self._elsewhere(symmetry, (width, height))
         ]
         later = [

@@ -33,15 +33,15 @@ class RulesOnDemand(PartByPart[Smallest]):
             return "find small patterns of many speeds and periods, until the time is over"
         return "find the smallest for each speed and period, and prove that there are no others"
 
-    def coordinator(self, plan: Plan[Smallest], workplace: Workplace) -> SmallestSearch:
+    def coordinator(self, plan: Plan[Smallest], workplace: Workplace) -> SmallestCoordinator:
         shares = [Share(1, plan.query.parts(0))]
-        return SmallestSearch(
+        return SmallestCoordinator(
             plan.query, plan.options, plan.checkpoint, workplace, shares=shares, strategy=self.name
         )
 
 
 @dataclass
-class SmallestSearch(Portfolio):
+class SmallestCoordinator(Portfolio):
     """A portfolio that keeps the smallest answer for each motion, and reports what is smaller.
 
     A worker gets what is smallest so far with each part.

@@ -105,7 +105,7 @@ class RandomPatterns:
         self._boxes = []
         width, height = query.patterns.size
         for size in ((w, h) for w in range(1, width + 1) for h in range(1, height + 1)):
-            if not symmetry.fits(*size):
+            if not symmetry.lacks(*size):
                 self._boxes.append((size, symmetry.orbits(*size)))
 
     def pattern(self) -> Pattern:

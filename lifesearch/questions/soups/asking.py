@@ -17,8 +17,8 @@ USUAL_SOUPS = 100_000
 def request(_: None, options: Options) -> Request:
     """The request of `soup`; without a seed, it has a random one.
 
-    The number of soups becomes the number of answers to find: `SoupSearch` counts soups by it, not
-    objects. None is without an end: then the time limit ends the search.
+    The number of soups becomes the number of answers to find: `SoupCoordinator` counts soups by it,
+    not objects. None is without an end: then the time limit ends the search.
     """
     _require_states(options.form, options.rule)
     if options.show is not None:

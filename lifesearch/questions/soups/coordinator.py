@@ -41,7 +41,7 @@ LONGEST_CODE = 20
 
 
 @dataclass
-class SoupSearch(Coordinator[SoupQuery, Member]):
+class SoupCoordinator(Coordinator[SoupQuery, Member]):
     """The state of a search in soups.
 
     The task of a worker is a range of soups. What other coordinators count in conflicts is here
@@ -93,8 +93,8 @@ class SoupSearch(Coordinator[SoupQuery, Member]):
         return not self.left
 
     @property
-    def busy(self) -> bool:
-        """Always: a search that is not busy ends as `exhausted`, and soups never are.
+    def work_is_left(self) -> bool:
+        """Always: a search without work left ends as `exhausted`, and soups never are.
 
         It ends when it is `complete`.
         """

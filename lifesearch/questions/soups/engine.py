@@ -11,7 +11,7 @@ from lifesearch.running.places.place import Workplace
 from lifesearch.running.plan import Engine, Plan
 
 
-class SoupCounts(Engine[SoupQuery]):
+class SoupEngine(Engine[SoupQuery]):
     """Random soups, all of whose objects are counted."""
 
     name = "soups"
@@ -29,6 +29,6 @@ class SoupCounts(Engine[SoupQuery]):
 
     def coordinator(self, plan: Plan[SoupQuery], workplace: Workplace) -> AnyCoordinator:
         """The coordinator that hands out ranges of soups."""
-        from lifesearch.questions.soups.coordinator import SoupSearch
+        from lifesearch.questions.soups.coordinator import SoupCoordinator
 
-        return SoupSearch(plan.query, plan.options, plan.checkpoint, workplace)
+        return SoupCoordinator(plan.query, plan.options, plan.checkpoint, workplace)

@@ -73,7 +73,7 @@ OPTIONS = options_for(
 
 KIND = Kind(
     question="questions.soups.question.SoupQuery",
-    engines=("questions.soups.engine.SoupCounts",),
+    engines=("questions.soups.engine.SoupEngine",),
     records="questions.soups.session.SoupRecords",
     commands=(
         Command(

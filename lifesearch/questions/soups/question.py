@@ -64,7 +64,8 @@ class SoupAnswer(Answer):
 class SoupQuery(PatternQuery):
     """The objects in soups of these symmetries, or of all that the rule has.
 
-    Soups are squares of `least` to `most` cells a side; those of a symmetry have its images, too.
+    Soups are boxes of `least` to `most` cells a side (one taller where a symmetry needs it), filled
+    at random and symmetrically.
     """
 
     kind: ClassVar[str] = "soup"
@@ -145,7 +146,7 @@ class SoupQuery(PatternQuery):
             its.period,
             self.rule,
             apgcode=its.apgcode,
-            soup=found.index,
+            soup=found.number,
             symmetry=found.symmetry,
             seed=self.seed,
         )

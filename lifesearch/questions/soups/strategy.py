@@ -140,9 +140,9 @@ class SoupRanges(RaceStrategy):
         ):
             if isinstance(report, FoundObject):
                 found = wanted.answers(wanted.in_pattern(report.object.pattern))
-                yield found, report.index
+                yield found, report.number
             else:
-                yield [], report.next_index
+                yield [], report.next_number
 
 
 class RareSoupRanges(SoupRanges):
@@ -176,10 +176,10 @@ def counts_neighbours(rule: Rule) -> bool:
     return len(rule.steps) == 1 and rule.births is not None
 
 
-def _glimpse(soups: Soups, index: int) -> Preview:
+def _glimpse(soups: Soups, number: int) -> Preview:
     from lifesearch.engines.soups.worker import Example
 
-    example = Example.of(soups, index)
+    example = Example.of(soups, number)
     return Preview(str(example), example.pattern, soups.rule)
 
 

@@ -64,7 +64,7 @@ def mirror_named(symmetry: str, width: int, motion: Motion) -> Mirror:
             symmetry,
         )
     if not _lengths(parsed, width):
-        missing = parsed.fits(width, _ODD)
+        missing = parsed.lacks(width, _ODD)
         raise InputError(f"symmetry {symmetry} needs {missing}; the strip is {width} wide")
     if symmetry.lower() == "gutter":
         return Mirror.GUTTER
@@ -94,7 +94,7 @@ def symmetry_name(width: int, mirror: Mirror, folds: tuple[Fold, ...]) -> str:
     if others:
         return name
     length, group = _ODD if first.odd else _EVEN, Symmetry.parse(name).group
-    named = (s for s in SYMMETRIES if s.group == group and not s.fits(width, length))
+    named = (s for s in SYMMETRIES if s.group == group and not s.lacks(width, length))
     return next(named).name
 
 
@@ -109,7 +109,7 @@ def _parsed(symmetry: str) -> Symmetry:
 
 def _lengths(symmetry: Symmetry, width: int) -> list[int]:
     """An odd and an even length, as far as a symmetry can have them."""
-    return [length for length in (_ODD, _EVEN) if not symmetry.fits(width, length)]
+    return [length for length in (_ODD, _EVEN) if not symmetry.lacks(width, length)]
 
 
 _MIRRORS = {

@@ -23,6 +23,7 @@ from itertools import chain
 
 from lifesearch.common import require
 from lifesearch.common.errors import InputError, VerificationError
+from lifesearch.common.limits import USUAL_LOOK_AHEAD
 from lifesearch.common.text import plural
 from lifesearch.core.answer import Answer, require_right
 from lifesearch.core.constraints import NO_CONSTRAINTS, Constraints, Objective
@@ -80,7 +81,7 @@ class Strip(PatternQuery, Solvable):
     motion: Motion
     mirror: Mirror = Mirror.NONE
     rule: Rule = LIFE
-    look_ahead: int = 4
+    look_ahead: int = USUAL_LOOK_AHEAD
     front: Pattern | None = None
     max_length: int | None = None
     constraints: Constraints = NO_CONSTRAINTS
@@ -313,7 +314,7 @@ class Strip(PatternQuery, Solvable):
         """Equal for moved, turned and delayed patterns; on a cylinder also for rolled ones."""
         if self.geometry.cylinder is None:
             return canonical_key(answer.history()[:-1], self.rule)
-        life = answer.life(self.motion.full_period - 1)
+        life = answer.generations_to(self.motion.full_period - 1)
         return cylinder_key(self.geometry.cylinder, life, self.rule)
 
     def table_problem(self) -> StripProblem:

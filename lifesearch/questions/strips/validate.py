@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from lifesearch.common import require
 from lifesearch.common.errors import InputError
-from lifesearch.common.limits import FARTHEST_LOOK, LONGEST_PERIOD, LONGEST_STRIP, WIDEST_STRIP
+from lifesearch.common.limits import (
+    FARTHEST_LOOK_AHEAD,
+    LONGEST_PERIOD,
+    LONGEST_STRIP,
+    WIDEST_STRIP,
+)
 from lifesearch.core import validate
 from lifesearch.core.constraints import Constraints
 from lifesearch.life.measures import Measure
@@ -21,7 +26,7 @@ from lifesearch.life.strip_symmetry import Fold, Mirror
 def check_numbers(width: int, look_ahead: int, max_length: int | None) -> None:
     """Refuse a width, a look-ahead or a greatest length that is no whole number within limits."""
     _require_at_most(width, WIDEST_STRIP, "a strip must be", "wide")
-    _require_at_most(look_ahead, FARTHEST_LOOK, "the look-ahead must be", "layers")
+    _require_at_most(look_ahead, FARTHEST_LOOK_AHEAD, "the look-ahead must be", "layers")
     if max_length is not None:
         _require_at_most(max_length, LONGEST_STRIP, "the maximum length must be", "rows")
 

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import cast
 
 from lifesearch.common.memory import free_memory
-from lifesearch.common.signals import hold_interrupt
+from lifesearch.common.signals import delay_interrupt
 from lifesearch.running.places.place import W
 from lifesearch.running.process import ChildWorker, Service, Worker
 
@@ -30,7 +30,7 @@ class Here:
         try:
             yield processes
         finally:
-            with hold_interrupt():
+            with delay_interrupt():
                 processes.kill_all(processes.started)
 
     def cores(self, jobs: int) -> int:

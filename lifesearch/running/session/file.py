@@ -27,7 +27,7 @@ from time import monotonic
 from typing import Generic, TypeVar, cast
 
 from lifesearch.common.errors import InputError
-from lifesearch.common.signals import hold_interrupt
+from lifesearch.common.signals import delay_interrupt
 from lifesearch.core.events import Event
 from lifesearch.core.question import AnyQuestion
 from lifesearch.running.choose import plan_of
@@ -118,7 +118,7 @@ class Session(Generic[Q]):
 
     def take(self, event: object) -> None:
         """Write an event if sessions keep its type, unless it was the last one written."""
-        with hold_interrupt():
+        with delay_interrupt():
             if event is self._latest:
                 return
             if (record := self._kept.write(event)) is not None:

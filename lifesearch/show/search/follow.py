@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from lifesearch.common.exit_status import ExitStatus
-from lifesearch.common.signals import delay_interrupt
+from lifesearch.common.signals import delay_interrupt_briefly
 from lifesearch.common.text import duration
 from lifesearch.core.events import (
     Event,
@@ -155,7 +155,8 @@ class EventView:
         with display:
             try:
                 for event in in_batches(events):
-                    with delay_interrupt():  # so that no line is cut off, and then printed again
+                    # No line is cut off, and then printed again.
+                    with delay_interrupt_briefly():
                         status = self._take(event, display)
                     if status is not None:
                         return status
@@ -168,7 +169,7 @@ class EventView:
                 for event in self.last:
                     self._note_kept(event, display.elapsed)
                 # What is printed above moving lines that fill the terminal would scroll away.
-                with delay_interrupt(), display.hidden():  # if Ctrl-C is pressed again
+                with delay_interrupt_briefly(), display.hidden():  # if Ctrl-C is pressed again
                     self._print_stopped(
                         "interrupted", display.elapsed, self.known_when_interrupted()
                     )

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, TypeVar
 from lifesearch.common.streams import can_write
 from lifesearch.common.text import duration, plural
 from lifesearch.core.events import Extent, Progress, Runner
-from lifesearch.core.words import UNKNOWN_TIME
 from lifesearch.life.preview import Preview
 from lifesearch.show.terminal.console import Meaning
 from lifesearch.show.terminal.table import broken, cropped
@@ -37,6 +36,7 @@ Bar = tuple[float, str]
 
 PREVIEW_SECONDS = 4.0
 """The time for which a preview is shown at least."""
+UNKNOWN_TIME = "time left: unknown"
 CASE_SECONDS = 0.5
 """The time for which the case of a box that is being searched is shown at least."""
 SPEED_SECONDS = 5.0
@@ -258,7 +258,8 @@ class Display:
             if self._time_limit is None:
                 from lifesearch.show.search.time_left import time_left
 
-                left = time_left(extent, now - since, before)
+                estimate = time_left(extent, now - since, before)
+                left = UNKNOWN_TIME if estimate is None else estimate
             words = "; ".join(filter(None, (extent.words, left)))
             bars.append((extent.done / extent.total, words))
         if self._time_limit is not None:

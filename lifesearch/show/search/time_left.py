@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from lifesearch.core.events import Extent
-from lifesearch.core.words import UNKNOWN_TIME
 
 LEAST_SHARE = 0.01
 """The fraction of a search from which on the time left is estimated."""
@@ -20,10 +19,10 @@ DAY = 86_400
 YEAR = 365 * DAY
 
 
-def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str:
+def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str | None:
     """Words for the time left, if what was done since the first `before` took these seconds.
 
-    They are empty if all is done.
+    They are empty if all is done; None if the time is too uncertain.
 
     The times of equal units are taken as random. If n of them are done, m others take m/n
     of that time, with a relative error of about sqrt(1/n + 1/m).
@@ -35,7 +34,7 @@ def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str:
         return ""
     times = _least_and_most(extent, seconds, before)
     if times is None or times[1] > UNSURE * max(times[0], 1.0):
-        return UNKNOWN_TIME
+        return None
     return f"time left: {_range(*times)}"
 
 

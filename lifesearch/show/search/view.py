@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from lifesearch.catalogue.names import read_problem
+from lifesearch.catalogue.names import why_unreadable
 from lifesearch.common.errors import spelt
 from lifesearch.common.exit_status import ExitStatus
 from lifesearch.common.text import plural
@@ -66,7 +66,7 @@ class PatternSearchView(SearchView):
         Without `events`, which are those of a search that has begun, the plan is run.
         """
         say, session = self.messages.print, self.session
-        if trouble := read_problem():
+        if trouble := why_unreadable():
             say(f"note: {trouble}")
         with self._open_output():  # a refusal comes alone, without the heading
             if self.heading:

@@ -26,7 +26,7 @@ def _items(report: SurveyReport) -> Iterator[GalleryItem]:
     """The patterns of the table's rows, the replicator if there is one, and still lifes."""
     rule = report.record.rule
     for row in report.rows:
-        for found in (row.smallest, row.tightest):
+        for found in (row.fewest, row.tightest):
             if found is not None:
                 yield GalleryItem(
                     found.minimal.pattern,

@@ -37,19 +37,19 @@ def growing_table(report: SurveyReport, width: int) -> list[str]:
 
 
 def _smallest(row: ReportRow) -> str:
-    return "-" if row.smallest is None else called(row.smallest)
+    return "-" if row.fewest is None else called(row.fewest)
 
 
 def _cells(row: ReportRow) -> int | None:
-    return None if row.smallest is None else row.smallest.minimal.cells
+    return None if row.fewest is None else row.fewest.minimal.cells
 
 
 def _box(row: ReportRow) -> str | None:
-    return None if row.smallest is None else box(row.smallest.minimal)
+    return None if row.fewest is None else box(row.fewest.minimal)
 
 
 def _found_in(row: ReportRow) -> str | None:
-    return None if row.smallest is None else row.smallest.minimal.source
+    return None if row.fewest is None else row.fewest.minimal.source
 
 
 def _proved(row: ReportRow) -> str:
@@ -116,7 +116,7 @@ def survey_json(report: SurveyReport) -> Json:
             "rle": [write_runs(p) for n in range(1, up_to + 1) for p in record.still_lifes[n]],
         },
         "replicator": _replicator(report),
-        "character": _character(report),
+        "soup_statistics": _soup_statistics(report),
         "notes": report.sentences(),
     }
 
@@ -131,8 +131,8 @@ def _kind(row: ReportRow) -> Json:
         "dy": kind.dy,
         "velocity": speed,
         "command": row.command,
-        "smallest": _minimal(row.smallest),
-        "smallest_box": _minimal(row.tightest or row.smallest),
+        "smallest": _minimal(row.fewest),
+        "smallest_box": _minimal(row.tightest or row.fewest),
         "proved": {
             "none_up_to_area": row.empty.area,
             "smallest_box": row.box_proved,
@@ -168,16 +168,16 @@ def _replicator(report: SurveyReport) -> Json | None:
     }
 
 
-def _character(report: SurveyReport) -> Json:
-    character = report.character
-    ends = asdict(character.tally)
+def _soup_statistics(report: SurveyReport) -> Json:
+    statistics = report.soup_statistics
+    ends = asdict(statistics.tally)
     ends.pop("unresolved")
     return {
-        "soups": character.tally.soups,
+        "soups": statistics.tally.soups,
         **ends,
-        "lifespans": [*character.lifespans],
+        "lifespans": [*statistics.lifespans],
         "commonest": [
             {"apgcode": code, "name": name or None, "share": round(share, 5)}
-            for code, name, share in character.commonest
+            for code, name, share in statistics.commonest
         ],
     }

@@ -18,7 +18,7 @@ from lifesearch.show.search import follow, view
 MOMENTS: dict[str, tuple[Any, str]] = {
     "when workers have begun": (coordinator, "islice"),
     "while the view is loaded": (search, "presentation"),
-    "before messages": (view, "read_problem"),
+    "before messages": (view, "why_unreadable"),
     "before output": (view, "answer_output"),
     "before progress": (follow, "Display"),
     "in the first moment of the view": (follow, "in_batches"),

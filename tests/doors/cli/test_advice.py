@@ -114,8 +114,8 @@ def test_a_strip_without_symmetry_names_those_with_one(lifesearch: Run) -> None:
 
 @pytest.mark.parametrize(("period", "cells"), STRIPS)
 def test_a_known_ship_fits_in_the_strip(period: int, cells: int) -> None:
-    where = STRIPS[period, cells].where
-    width, symmetry = re.match(r"<width (\d+)>(?: <symmetry (\w+)>)?", where).groups()  # type: ignore[union-attr]
+    options = STRIPS[period, cells].options
+    width, symmetry = re.match(r"<width (\d+)>(?: <symmetry (\w+)>)?", options).groups()  # type: ignore[union-attr]
     fitting = []
     for entry in builtin().where("spaceship", period, Velocity(cells, 0, period)):
         life = list(generations(pattern_of(entry).pattern, period, Rule.parse("B3/S23")))

@@ -29,9 +29,9 @@ from lifesearch.surveys.record import (
     SurveyEvent,
     SurveyQuestion,
 )
-from lifesearch.surveys.report import Empty, ReportRow, SurveyReport
+from lifesearch.surveys.report import ProvedEmpty, ReportRow, SurveyReport
 from lifesearch.surveys.session import read_record
-from lifesearch.surveys.soup_tasks import COUNTED
+from lifesearch.surveys.soup_tasks import COUNTED_TASK
 from tests.doors.cli.conftest import Run
 from tests.processes import end_of, eventually, interrupt, started
 from tests.surveys.surveys import boxes_searched, minimal
@@ -53,9 +53,9 @@ def session(tmp_path: Path) -> str:
         FoundPattern(minimal(".O.\n..O\nOOO", how="soup 17, C1")),
         *(StillLifesListed(cells, ()) for cells in (1, 2, 3)),
         StillLifesListed(4, (Pattern.parse("OO\nOO"), Pattern.parse(".O.\nO.O\n.O."))),
-        SoupsRun(0, 10, counts, COUNTED),
+        SoupsRun(0, 10, counts, COUNTED_TASK),
         Lifespans(0, (17, 120, None)),
-        SliceEnded(COUNTED, 12.5),
+        SliceEnded(COUNTED_TASK, 12.5),
     ]
     with Session.start(file, SurveyQuestion()) as kept:
         for event in events:
@@ -139,7 +139,7 @@ def test_the_command_of_a_line_prints_its_pattern_or_looks_for_one(
 def test_the_command_of_a_line_without_a_pattern(
     lifesearch: Run, kind: MotionKind, words: list[str]
 ) -> None:
-    row = ReportRow(kind, Rule.parse("HighLife"), "", None, None, Empty(), box_proved=False)
+    row = ReportRow(kind, Rule.parse("HighLife"), "", None, None, ProvedEmpty(), box_proved=False)
     assert shlex.split(row.command)[1:] == words
     assert lifesearch(*words, "--explain").returncode == 0
 
@@ -176,8 +176,8 @@ def test_json_says_the_same(lifesearch: Run, session: str) -> None:
     assert kinds[3, 0, 0]["smallest"] is None
     assert kinds[3, 0, 0]["proved"]["strips"] == [{"symmetry": "none", "none_up_to": 1}]
     assert facts["still_lifes"]["counts"] == {"1": 0, "2": 0, "3": 0, "4": 2}
-    assert facts["character"]["settled"] == 8
-    assert facts["character"]["commonest"][0] == {
+    assert facts["soup_statistics"]["settled"] == 8
+    assert facts["soup_statistics"]["commonest"][0] == {
         "apgcode": "xs4_33",
         "name": "block",
         "share": 0.75,

@@ -86,7 +86,7 @@ def drawn(random: Random, symmetry: str, rule: str) -> Dish:
         square = "x" in symmetry or symmetry[:2] in ("C4", "D8")
         width = random.randrange(2, 6)
         height = width if square else random.randrange(2, 5)
-        if its.fits(width, height):
+        if its.lacks(width, height):
             continue
         live = [random.random() < 0.45 for _ in range(width * height)]
         orbits = list(its.orbits(width, height))
@@ -195,7 +195,7 @@ def drawn_with_answers(random: Random, symmetry: str, rule: str) -> Dish | None:
 def has_symmetry(cells: Cells, dish: Dish) -> bool:
     """Whether cells are those of a dish's symmetry, about the middle of its active part."""
     box, group = dish.active.box, dish.symmetry.group
-    fits = not dish.symmetry.fits(box.width, box.height)
+    fits = not dish.symmetry.lacks(box.width, box.height)
     return fits and all(turned(cells, g, dish) == cells for g in group)
 
 

@@ -30,7 +30,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.proofs.layout import Refused
-from lifesearch.proofs.states.certificate import LOOK_AHEAD, rows_of
+from lifesearch.proofs.states.certificate import TABLES_LOOK_AHEAD, rows_of
 from lifesearch.proofs.states.certificate_check import Certificate, check_certificate
 from lifesearch.proofs.states.explore import Explorer
 from lifesearch.proofs.verifier import own_checker, reading
@@ -146,8 +146,8 @@ def test_checker_of_states() -> None:
     rows, none = rows_of(strip(3, 1, 4)), np.zeros(1, np.int64)
     with both_ways() as called:
         with suppress(Refused):
-            check_certificate(Certificate(rows, LOOK_AHEAD, none, none.copy()))
-        next(Explorer(rows, LOOK_AHEAD, 1 << 24).run())
+            check_certificate(Certificate(rows, TABLES_LOOK_AHEAD, none, none.copy()))
+        next(Explorer(rows, TABLES_LOOK_AHEAD, 1 << 24).run())
     assert called == {"proofs.states.machine.check_u2", "proofs.states.machine.explore_u2"}
 
 

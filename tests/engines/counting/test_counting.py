@@ -82,7 +82,7 @@ def _compare_all_symmetries(box: tuple[int, int], period: int, rule: Rule) -> No
     everything = cycles(*box, period, rule)
     if len(everything) > 3000:
         return
-    groups = {s.group for s in SYMMETRIES if not s.fits(*box) and s.group <= rule.symmetries}
+    groups = {s.group for s in SYMMETRIES if not s.lacks(*box) and s.group <= rule.symmetries}
     for group in groups:
         found = [life for life in everything if has_symmetry(life[0], *box, group)]
         names = (box, period, str(rule), sorted(g.symbol for g in group))

@@ -55,7 +55,7 @@ def windows(rule: Rule, most: int) -> list[Window]:
         if symmetry.group <= rule.symmetries
         for width in range(1, 7)
         for height in range(1, 7)
-        if not symmetry.fits(width, height)
+        if not symmetry.lacks(width, height)
     ]
     return [window for window in made if sum(map(len, window.free)) <= most]
 

@@ -42,7 +42,7 @@ def windows_of(films: tuple[Pattern, ...], most: int) -> list[Window]:
     if max(box.width, box.height) > WIDEST_WINDOW:
         return made
     for symmetry in SHORT:
-        if not symmetry.fits(box.width, box.height) and all(
+        if not symmetry.lacks(box.width, box.height) and all(
             _turned(films[0], box, g) == films[0].cells for g in symmetry.group
         ):
             made.append(Window(box.width, box.height, symmetry))

@@ -207,11 +207,11 @@ def test_work_tells_what_came_out_of_the_soups_that_were_looked_at() -> None:
     assert isinstance(report, SoupsCounted)
     assert report.census.tally.soups == stop - start
     assert {found.object.apgcode for found in report.objects} == set(report.census.counts)
-    looked_at = {found.index for found in report.objects}
+    looked_at = {found.number for found in report.objects}
     for index in looked_at:
         alone = take_census(work.soups_at(index), index, index + 1)
         for found in report.objects:
-            if found.index == index:
+            if found.number == index:
                 assert found.object.apgcode in alone.counts
     assert any(found.object.period > 2 for found in report.objects)
 

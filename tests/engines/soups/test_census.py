@@ -240,8 +240,8 @@ def test_a_search_can_be_continued() -> None:
         items = list(search(soups, start, stop, wanted=lambda item: item.period > 2, batch=batch))
         last = items[-1]
         assert isinstance(last, SearchProgress)
-        objects_ = [(i.index, i.object.apgcode) for i in items if isinstance(i, FoundObject)]
-        return objects_, last.next_index, last.tally
+        objects_ = [(i.number, i.object.apgcode) for i in items if isinstance(i, FoundObject)]
+        return objects_, last.next_number, last.tally
 
     whole, end, tally = found(0, 1000, 512)
     one, middle, first_tally = found(0, 434, 100)
@@ -256,7 +256,7 @@ def test_a_search_says_from_which_soup_an_object_comes() -> None:
     soups = Soups.of(LIFE, seed=1, board=64)
     wanted = search(soups, wanted=lambda item: item.apgcode == PENTADECATHLON)
     found = next(item for item in wanted if isinstance(item, FoundObject))
-    again = take_census(soups, found.index, found.index + 1)
+    again = take_census(soups, found.number, found.number + 1)
     assert again.counts[PENTADECATHLON]
 
 

@@ -26,14 +26,14 @@ def test_a_soup_has_its_symmetry(name: str, least: int, seed: int, index: int) -
     shapes = Shapes.of(LIFE, (name,), least, least + 1)
     shape, cells = shape_of(shapes, seed, index), soup(shapes, seed, index)
     assert shape.symmetry.name == name
-    assert not shape.symmetry.fits(shape.width, shape.height)
+    assert not shape.symmetry.lacks(shape.width, shape.height)
     assert cells.box.width <= shape.width
     assert cells.box.height <= shape.height
     for g in shape.symmetry.group:
         assert cells.transform(g).normal() == cells.normal()
     # The centre is where the box has it: on a cell, an edge or a corner.
     if cells and "_" in name:
-        assert not shape.symmetry.fits(cells.box.width, cells.box.height)
+        assert not shape.symmetry.lacks(cells.box.width, cells.box.height)
 
 
 @pytest.mark.parametrize(

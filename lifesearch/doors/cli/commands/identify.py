@@ -26,7 +26,7 @@ FILES = argument("FILE...", "Files with one or more patterns, - for standard inp
 
 def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     """Print the period, speed, heat, apgcode and name of patterns."""
-    from lifesearch.catalogue.names import read_problem
+    from lifesearch.catalogue.names import why_unreadable
     from lifesearch.core.report import PatternReport
     from lifesearch.life.simulate.any_rule import require_states
     from lifesearch.show.identified import draw
@@ -37,7 +37,7 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     for _, file, by in patterns:
         require_states(file.pattern, by)
     records = _known(options.known)
-    if trouble := read_problem():
+    if trouble := why_unreadable():
         Printer(stderr=True).print(f"note: {trouble}")
     status = ExitStatus.FOUND
     for number, (source, file, by) in enumerate(patterns):

@@ -52,7 +52,7 @@ def search_command(name: str) -> Callable[..., None]:
 
     parameters: dict[str, Any] = {"options": Options}
     if about is not None:
-        value_type: Any = list[str] if about.words else str if about.read is None else Any
+        value_type: Any = list[str] if about.several_words else str if about.read is None else Any
         if about.unless:
             value_type = value_type | None
         annotation = Annotated[value_type, argument(about.metavar, about.help, read=about.read)]
@@ -106,7 +106,7 @@ def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
 
     If Ctrl-C is pressed meanwhile, the answers found until then are shown all the same.
     """
-    from lifesearch.common.signals import delay_interrupt, hold_interrupt
+    from lifesearch.common.signals import delay_interrupt, delay_interrupt_briefly
     from lifesearch.running.coordinator import started
 
     followed = False
@@ -122,15 +122,16 @@ def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
 
     try:
         with started(plan) as events:
-            with hold_interrupt():  # in a module that is being loaded it could become another error
-                loaded = view()
+            # In a module that is being loaded, Ctrl-C could become another error.
             with delay_interrupt():
+                loaded = view()
+            with delay_interrupt_briefly():
                 print_known(plan, options)
             raise typer.Exit(loaded.show(for_view(events)))
     except KeyboardInterrupt:
         if followed:
             raise
-        with hold_interrupt():
+        with delay_interrupt():
             status = view().show(_interrupted())
         raise typer.Exit(status) from None
 

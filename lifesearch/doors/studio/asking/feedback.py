@@ -155,7 +155,7 @@ def _fitting(question: PageQuestion, name: str, options: Any) -> list[str]:
 def _fits_box(question: PageQuestion, name: str, value: str) -> bool:
     if name != "symmetry" or question.form.any_symmetry:
         return True
-    return not Symmetry.parse(value).fits(question.drawing.width, question.drawing.height)
+    return not Symmetry.parse(value).lacks(question.drawing.width, question.drawing.height)
 
 
 def _is_possible(question: PageQuestion) -> bool:

@@ -77,7 +77,7 @@ def _wait_for_end() -> None:
 
 
 def _write(message: Message) -> None:
-    with signals.delay_interrupt():
+    with signals.delay_interrupt_briefly():
         sys.stdout.write(json.dumps(message, separators=(",", ":")) + "\n")
         sys.stdout.flush()
 

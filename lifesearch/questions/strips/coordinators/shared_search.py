@@ -1,4 +1,4 @@
-"""Search a strip for ships by row tables, each worker with a part of the states.
+"""Search a strip for ships by row tables, each worker with a share of the states.
 
 One worker begins with all states. A worker that has none left takes half of the states of another
 (see `rows.shared.division`). Workers claim the states that they follow, and leave states claimed by
@@ -27,7 +27,7 @@ from lifesearch.running.process import Died
 LEAST_WORK = 500_000  # rows and states, before a search is divided for the first time
 MOST_FORGOTTEN = 10  # times that workers may clear their visited states; else it might never end
 MOST_CLAIMS = 64  # reports that wait for a worker; older ones are forgotten, which costs time alone
-NOTHING = TableProgress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
+NO_PROGRESS = TableProgress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
 
 
 @dataclass(eq=False)
@@ -37,7 +37,7 @@ class Sharer(TableMember):
     saved         its states at its last checkpoint; None if it has none
     sent          whether these were sent to the worker, which then goes on by itself
     for_snapshot  whether the checkpoint was made after the last snapshot, for the next one
-    asked         whether it was asked to give half of its states to another worker
+    asked_to_give whether it was asked to give half of its states to another worker
     ready         whether it has loaded the compiled code
     forgot        how often it cleared its table of states for want of memory
     claims        claims of other workers, to be sent to it
@@ -51,7 +51,7 @@ class Sharer(TableMember):
     ready: bool = False
     forgot: int = 0
     claims: deque[Any] = field(default_factory=lambda: deque(maxlen=MOST_CLAIMS))
-    reached: TableProgress = NOTHING
+    reached: TableProgress = NO_PROGRESS
 
     @property
     def effort(self) -> int:
@@ -65,14 +65,14 @@ class Sharer(TableMember):
 class SharedSearch(TableSearch[Sharer]):
     """The state of a search whose workers share the states.
 
-    parts  states that no worker has
-    gifts  how often a worker gave half of its states to another
-    twice  states counted by two workers, the giver and the taker: subtracted from the sum
+    unassigned     shares of the states that no worker has
+    divisions      how often a worker gave half of its states to another
+    counted_twice  states that both of them count: subtracted from the sum
     """
 
-    parts: deque[TableCheckpoint] = field(default_factory=deque)
-    gifts: int = 0
-    twice: int = 0
+    unassigned: deque[TableCheckpoint] = field(default_factory=deque)
+    divisions: int = 0
+    counted_twice: int = 0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -80,32 +80,32 @@ class SharedSearch(TableSearch[Sharer]):
             self._begin()
 
     def _begin(self) -> None:
-        self.parts = deque([self.latest_checkpoint or initial_checkpoint(self.problem)])
-        self.twice = 0
+        self.unassigned = deque([self.latest_checkpoint or initial_checkpoint(self.problem)])
+        self.counted_twice = 0
 
     def assign_work(self) -> Iterator[None]:
-        """Let workers that have states go on, and give states to the others."""
+        """Let workers that have states continue, and give states to the others."""
         while not self.done and len(self.members) < self.jobs:
             self._new_member(Sharer)
             yield
         free = [sharer for sharer in self.members if sharer.task is None]
         for sharer in free:
-            if sharer.saved is None and self.parts:
-                sharer.take(self.parts.popleft())
+            if sharer.saved is None and self.unassigned:
+                sharer.take(self.unassigned.popleft())
         for sharer in free:
             if sharer.saved is not None:
-                self._go_on(sharer)
+                self._continue(sharer)
             elif not sharer.ready:
-                # It has loaded the compiled code when it gets a part.
+                # It has loaded the compiled code when it gets a share.
                 sharer.begin(Slice(0, warm_up_batch(self.problem)))
 
-    def _go_on(self, sharer: Sharer) -> None:
-        """Let a worker go on; it gives half of its states away if another one is idle."""
-        idle = sum(each.saved is None for each in self.members) - len(self.parts)
+    def _continue(self, sharer: Sharer) -> None:
+        """Let a worker continue; it gives half of its states away if another one is idle."""
+        idle = sum(each.saved is None for each in self.members) - len(self.unassigned)
         requests = sum(each.asked_to_give for each in self.members)
         forgot = sum(each.forgot for each in self.members)
         sharer.asked_to_give = idle > requests and forgot < MOST_FORGOTTEN
-        least = 0 if self.gifts else LEAST_WORK
+        least = 0 if self.divisions else LEAST_WORK
         claims: tuple[Any, ...] | None = None if self.jobs == 1 else ()
         if not self.snapshots.is_due and sharer.claims:
             claims = tuple(sharer.claims)
@@ -130,9 +130,9 @@ class SharedSearch(TableSearch[Sharer]):
             return
         member.reached, member.forgot = report.progress, report.forgot
         if report.given is not None:
-            self.gifts += 1
-            self.parts.append(report.given)
-            self.twice += len(report.given.row) - 1
+            self.divisions += 1
+            self.unassigned.append(report.given)
+            self.counted_twice += len(report.given.row) - 1
         if report.claims is not None:
             for other in self.members:
                 if other is not member:
@@ -141,28 +141,28 @@ class SharedSearch(TableSearch[Sharer]):
             member.saved, member.for_snapshot = report.checkpoint, True
         if report.finished:
             member.saved = None
-        done = not (self.parts or self._holders)
+        done = not (self.unassigned or self._holders)
         whole_report = replace(report, progress=self._reached(), finished=done, claims=None)
         yield from self._advance(replace(whole_report, checkpoint=self._all_saved()))
 
     def _reached(self) -> TableProgress:
         total = TableProgress.merged([sharer.reached for sharer in self.members])
-        return replace(total, states=total.states - self.twice)
+        return replace(total, states=total.states - self.counted_twice)
 
     def _all_saved(self) -> TableCheckpoint | None:
-        """All parts together, if a snapshot is due and each worker has saved its part for it."""
+        """All shares together, if a snapshot is due and each worker has saved its share for it."""
         holders = self._holders
         if not self.snapshots.is_due or not all(each.for_snapshot for each in holders):
             return None
         for sharer in holders:
             sharer.for_snapshot = False
-        parts = [*(sharer.saved for sharer in holders if sharer.saved), *self.parts]
-        return merged(parts, self._reached().tried) if parts else None
+        shares = [*(sharer.saved for sharer in holders if sharer.saved), *self.unassigned]
+        return merged(shares, self._reached().tried) if shares else None
 
     @property
     def _halves_in_order(self) -> bool:
-        """Workers that have parts of the states do not wait for each other."""
-        return super()._halves_in_order and not self.gifts
+        """No more once states are divided: workers do not wait for each other."""
+        return super()._halves_in_order and not self.divisions
 
     def _take_back(self, member: Sharer, died: Died) -> None:
         self._count_in_a_row(died)

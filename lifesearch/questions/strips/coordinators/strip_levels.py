@@ -74,7 +74,7 @@ class StripLevels(StripBySat):
         return self.strip.geometry.most_layers(self.strip.max_length or 0)
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         """Whether a level is left; after the last layer comes one more, which is empty."""
         return self.level <= self.layers + 1
 

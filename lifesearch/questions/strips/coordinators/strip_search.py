@@ -176,7 +176,7 @@ class StripSearch(StripBySat):
         return StripTask(self.configuration, member.task, new_states)
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return bool(self.frontier) or self.working or self._owes_proof
 
     @property

@@ -88,7 +88,7 @@ class TableSearch(StripCoordinator[T]):
         return member
 
     @property
-    def busy(self) -> bool:
+    def work_is_left(self) -> bool:
         return not self.done or bool(self.ships)
 
     def poll(self, seconds: float) -> Iterator[events.Event]:
