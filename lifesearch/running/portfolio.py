@@ -435,8 +435,15 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             return Extent(done, len(self.all_parts), words, alike=not self.query.grows)
         closed = [cube for place in places for cube in self.cubes.get(place, ())]
         if len(self.all_parts) > 1:
-            done = sum(not self._is_open(part) for part in self.all_parts)
+            undecided = [part for part in self.all_parts if self._is_open(part)]
+            done = len(self.all_parts) - len(undecided)
+            smaller = sum(
+                cube.startswith(part.cube) and cube != part.cube
+                for part in undecided
+                for cube in closed
+            )
             words = f"{done:,} of {plural(len(self.all_parts), 'case')} settled"
+            words += f", {plural(smaller, 'smaller one')}" if smaller else ""
         elif closed:
             words = f"{plural(len(closed), 'case')} settled"
         else:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifesearch.core.answer import Answer
-from lifesearch.core.constraints import Constraints
+from lifesearch.core.constraints import Aim, Constraints, Objective
 from lifesearch.core.events import Event, Finished, Found, Searched
 from lifesearch.core.question import PatternQuery
 from lifesearch.engines.sat.solving.part import Part
@@ -95,6 +95,27 @@ def test_a_ship_counts_with_the_smallest_of_its_boxes() -> None:
         verdict.take(Found(Part((7, 7)), (Answer(phase, 4),)))
         said = [s for part in _up_to(query, 20) for s in verdict.take(Searched(part, 0))]
         assert [s.split(" up to ")[1].split()[0] for s in said] == ["9"]
+
+
+@pytest.mark.parametrize(
+    ("aim", "than"),
+    [
+        (Aim.SMALLEST_POPULATION, " has fewer than 12 cells"),
+        (Aim.LARGEST_POPULATION, " has more than 12 cells"),
+        (Aim.SMALLEST_BOX, ""),
+    ],
+)
+def test_after_an_answer_only_better_ones_are_ruled_out(aim: Aim, than: str) -> None:
+    """The jam has 13 cells and fits in 7x7: with the caterer known it is no answer any more."""
+    query = Periodic(Motion(3), max_area=60, constraints=Constraints(objective=Objective(aim)))
+    caterer = Pattern.parse(".OO.....\n...O....\nO.......\nO...O...\nO...OOOO\n..O.....")
+    verdict = Verdict(query)
+    before = verdict.take(Searched(Part((3, 3)), 0))
+    verdict.take(Found(Part((9, 6)), (Answer(caterer, 3),)))
+    after = [s for part in _up_to(query, 50) for s in verdict.take(Searched(part, 0))]
+    assert not before or not before[0].endswith("cells")
+    assert any("50 cells (10x5)" in sentence for sentence in after)
+    assert all(sentence.endswith(f"){than}") for sentence in after)
 
 
 def _up_to(query: Periodic, area: int) -> list[Part]:

@@ -72,6 +72,16 @@ def test_a_case_is_drawn_with_its_unknown_cells() -> None:
     ]
 
 
+def test_rows_without_room_are_counted() -> None:
+    grid = FirstGeneration([(x, y) for y in range(9) for x in range(4)], [*range(1, 37)])
+    view = PreviewView(grid.preview([-1, 5]), 0.0)
+    (_, *whole), (_, *cut) = view.lines(80, 10), view.lines(80, 6)
+    assert len(whole) == 9
+    assert len(cut) == 5
+    assert cut[:-1] == whole[2:6]
+    assert cut[-1] == "  (5 more rows)"
+
+
 def test_the_cases_of_a_session_are_shown() -> None:
     query = Periodic(Motion(3), (7, 7))
     cubes = PartCheckpoint()

@@ -172,7 +172,7 @@ def test_cases_that_are_too_small_to_be_seen_tell_nothing_of_the_time() -> None:
         portfolio._mark_done(Part((13, 13), cube))
     extent = portfolio.extent
     assert extent is not None
-    assert extent.words == "0 of 8 cases settled"
+    assert extent.words == "0 of 8 cases settled, 19 smaller ones"
     assert extent.parts == "........"
     assert extent.done / extent.total == 0
     assert time_left(extent, 60) is None

@@ -169,6 +169,8 @@ def instead_of_file(name: str, after: Sequence[str] = ()) -> str:
 
     >>> instead_of_file("glider")
     '; the pattern of that name: lifesearch catalogue show glider -f rle > glider.rle'
+    >>> instead_of_file("glider.rle") == instead_of_file("glider")
+    True
     >>> instead_of_file("bo$2bo$3o!")
     '; RLE itself is read from standard input: name the file -'
     >>> instead_of_file("queen", ["bee", "shuttle"]).partition(": ")[2].partition(" -f ")[0]
@@ -177,8 +179,10 @@ def instead_of_file(name: str, after: Sequence[str] = ()) -> str:
     if "!" in name or "$" in name:
         return "; RLE itself is read from standard input: name the file -"
     for last in range(len(after), -1, -1):
-        if shown := as_pattern(" ".join([name, *after[:last]])):
-            return f"; the pattern of that name: {shown} -f rle > {shown.split()[-1]}.rle"
+        words = " ".join([name, *after[:last]])
+        if shown := as_pattern(words):
+            file = f"{Path(words).name.removesuffix('.rle').replace(' ', '-')}.rle"
+            return f"; the pattern of that name: {shown} -f rle > {file}"
     return ""
 
 

@@ -24,6 +24,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.common.limits import LARGEST_AREA, LARGEST_VOLUME
 from lifesearch.common.text import plural, size_with_article
 from lifesearch.core.answer import Answer
+from lifesearch.core.constraints import Aim, Objective
 from lifesearch.core.question import Problem, Proved
 from lifesearch.core.words import in_rule, other_period, recurring, symmetric
 from lifesearch.engines.sat.encoding.symmetry_breaking import SolutionSymmetries
@@ -364,10 +365,14 @@ class BoxesProved(Proved):
         self._next = next(self._order, None)
         self._names: list[str] = []
         self._smallest = self._largest = 0
+        self._best: int | None = None
         self._answered = False
 
     def found(self, part: Part, answers: Sequence[Answer]) -> None:
         self._answered = True
+        if self._objective is not None:
+            costs = [self.query.cost(answer) for answer in answers]
+            self._best = min(costs if self._best is None else [*costs, self._best])
         if self.query.smallest_first:
             area = _area(part)
             least = min(self.query.least_area(answer) for answer in answers)
@@ -379,7 +384,8 @@ class BoxesProved(Proved):
 
         A pattern is searched for in the smallest box that holds it: so a box is proved empty only
         when all smaller boxes are. The last box is left to the verdict, and long narrow boxes alone
-        are not worth a line.
+        are not worth a line. As soon as an answer is found, only better ones are searched for: no
+        more than that there is none is proved then.
         """
         self._done.add(part)
         if self.query.smallest_first and not part.box[1]:
@@ -391,11 +397,23 @@ class BoxesProved(Proved):
             if self._next is None or _area(self._next) == area:
                 continue
             if self._names and not 0 < self._smallest <= area:
-                where = self.query.in_boxes(area)
-                yield f"proved: no {self.query.describe()}{where} ({', '.join(self._names)})"
+                where = f"{self.query.in_boxes(area)} ({', '.join(self._names)})"
+                yield f"proved: no {self.query.describe()}{where}{self._better()}"
                 if area >= WORTH_A_HINT:
                     yield from hint()
             self._names = []
+
+    @property
+    def _objective(self) -> Objective | None:
+        """The objective, unless it is the box, whose size is the order of the search."""
+        objective = self.query.constraints.objective
+        return None if objective is None or objective.aim is Aim.SMALLEST_BOX else objective
+
+    def _better(self) -> str:
+        """What an answer must do to be searched for still; empty if any would count."""
+        if self._objective is None or self._best is None:
+            return ""
+        return f" {self._objective.better(self._best)}"
 
     def _is_proved(self, part: Part) -> bool:
         """Whether a box is searched, or a strip without a pattern rules it out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from lifesearch.common.text import plural
 from lifesearch.life.preview import Preview
 from lifesearch.life.simulate.evolve import step
 
@@ -36,13 +37,17 @@ class PreviewView:
         self._frame = box.grown(0 if preview.rule is None else MARGIN)
 
     def lines(self, width: int, height: int) -> list[str]:
-        """The lines to draw, of at most this width and number; then go to the next generation."""
+        """The lines to draw, of at most this width and number; then go to the next generation.
+
+        Cells that stay say how many rows had no room: without them a symmetric pattern looks wrong.
+        """
         frame = self._frame
         words = wrap(self.preview.words, max(1, width - 3))[: max(1, height - frame.height)]
-        wide, high = (
-            min(frame.width, width - 3, WIDEST_PREVIEW),
-            min(frame.height, height - len(words)),
-        )
+        wide = min(frame.width, width - 3, WIDEST_PREVIEW)
+        high, cut = min(frame.height, height - len(words)), ""
+        if self.preview.rule is None and 1 < high < frame.height:
+            high -= 1
+            cut = f"  ({plural(frame.height - high, 'more row')})"
         left, top = frame.x + (frame.width - wide) // 2, frame.y + (frame.height - high) // 2
         drawn = dict.fromkeys(self.preview.unknown, "?") | dict.fromkeys(self._pattern.cells, "O")
         rows = [
@@ -50,7 +55,7 @@ class PreviewView:
             for y in range(top, top + high)
         ]
         self._advance()
-        return [*(f"  {line}" for line in words), *rows]
+        return [*(f"  {line}" for line in words), *rows, *filter(None, [cut])]
 
     def _advance(self) -> None:
         self._drawn += 1

@@ -187,7 +187,8 @@ class Display:
             drawn += len(lines)
         later = _map(extent.parts, width, fine=fine) if extent is not None else []
         later += [line for each in below for line in broken(each, width, "  ", "    ")]
-        room = max(3, self._console.height - len(about) - len(more) - drawn - len(later) - 4)
+        beside = len(about) + len(more) + drawn + len(later) + 2  # the spinner, and the last line
+        room = max(3, self._console.height - beside)
         preview = self._preview.lines(width + 1, room) if self._preview else []
         later += [cropped(line, width) for line in self.picture[-room:] or preview]
         group = Group(
