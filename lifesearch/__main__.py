@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import takewhile
 
 from lifesearch.common import signals, streams
 from lifesearch.common.errors import ClusterLost, InputError, OptionError
@@ -76,7 +77,9 @@ def _instead(error: InputError) -> str:
         return ""
     from lifesearch.doors.cli.suggestions import instead_of_file
 
-    return instead_of_file(str(missing.filename))
+    name, words = str(missing.filename), sys.argv[1:]
+    after = words[words.index(name) + 1 :] if name in words else []
+    return instead_of_file(name, [*takewhile(lambda word: not word.startswith("-"), after)])
 
 
 def _run() -> int:

@@ -13,7 +13,7 @@ the lines that were made before, as long as that option is not given. The index 
 from __future__ import annotations
 
 import json
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from lifesearch.atlas_data.lines import Line, folder, read_line
@@ -72,6 +72,19 @@ def settled_before(query: PatternQuery) -> Line | None:
     return None
 
 
+def widest_settled(query: PatternQuery) -> Line | None:
+    """The line about the widest narrower strip of a question for which there is no pattern."""
+    strip: Any = query
+    if query.kind != STRIP or strip.folds or strip.wraps:  # these fit in no wider strip
+        return None
+    step = 2 if _keeps_parity(strip) else 1
+    entries = _entries(question_key(query))
+    widths = {width for width, *_ in entries if (strip.width - width) % step == 0}
+    narrower = (width for width in sorted(widths, reverse=True) if width < strip.width)
+    lines = (settled_before(replace(strip, width=width)) for width in narrower)
+    return next((line for line in lines if line is not None and line.kind == "none"), None)
+
+
 def _entries(key: str) -> list[Entry]:
     try:
         entries: list[Entry] = json.loads((folder() / FILE).read_bytes()).get(key, [])
@@ -83,6 +96,10 @@ def _entries(key: str) -> list[Entry]:
 def _settles(width: int, strip: Any) -> bool:
     """Whether a strip of some width that has no pattern shows that another one has none."""
     less = width - strip.width
-    mirrored = strip.mirror.value != "none" or strip.motion.order > 1
     narrower = less > 0 and not (strip.folds or strip.wraps)
-    return less == 0 or (narrower and not (mirrored and less % 2))
+    return less == 0 or (narrower and not (_keeps_parity(strip) and less % 2))
+
+
+def _keeps_parity(strip: Any) -> bool:
+    """Whether a pattern of a strip keeps its middle, and so the parity of its width, in a wider."""
+    return bool(strip.mirror.value != "none" or strip.motion.order > 1)

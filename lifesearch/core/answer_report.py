@@ -120,7 +120,9 @@ class AnswerReport(PatternReport):
             what = f"{name}{self.identity.summary(self.name_of)}"
         else:
             what = f"{self.describe()}; {plural(self.pattern.population, 'cell')}"
-        what = "; ".join([*filter(None, [self.answer.role]), what, *in_brief(self.answer)])
+        # On a torus the description begins with the role.
+        role = "" if what.startswith(self.answer.role) else self.answer.role
+        what = "; ".join([*filter(None, [role]), what, *in_brief(self.answer)])
         least, greatest = self.rule, self.answer.greatest_rule
         if greatest is None:
             return what

@@ -104,14 +104,20 @@ def show_page(source: str, out: TextIO) -> None:
     if not out.isatty():
         out.write(rendered(source, width, encoding=encoding))
         return
-    pager = pager_command(os.environ)
     text = rendered(source, width, styles=True, encoding=encoding)
-    if pager is None or text.count("\n") < height:
-        out.write(text)
-        return
-    if not _takes_colours(pager, os.environ):
+    pager = pager_command(os.environ)
+    if pager and text.count("\n") >= height and not _takes_colours(pager, os.environ):
         text = rendered(source, width, encoding=encoding)
-    if not _paged(text, pager, encoding):
+    show_text(text, out)
+
+
+def show_text(text: str, out: TextIO) -> None:
+    """Print lines; if they are more than the terminal has, in the pager that the person uses."""
+    encoding = out.encoding or "utf-8"
+    text = text.encode(encoding, STAND_IN_ERRORS).decode(encoding)
+    pager = pager_command(os.environ) if out.isatty() else None
+    higher = text.count("\n") >= shutil.get_terminal_size().lines
+    if pager is None or not higher or not _paged(text, pager, encoding):
         out.write(text)
 
 

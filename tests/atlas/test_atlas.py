@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lifesearch.atlas_data.index import FILE, question_key, settled_before
+from lifesearch.atlas_data.index import FILE, question_key, settled_before, widest_settled
 from lifesearch.atlas_data.lines import Line, all_topics, atlas, folder, read_lines
 from lifesearch.catalogue.catalogue import Entry, builtin, pattern_of
 from lifesearch.common.errors import InputError, LifesearchError
@@ -23,6 +23,7 @@ from lifesearch.life.rotor import Rotor
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import phases
 from lifesearch.life.simulate.universe import Universe
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.strips.question import Strip
 from lifesearch.running.session.codec import query_from_json
@@ -237,8 +238,24 @@ def test_a_question_that_is_settled_is_known() -> None:
     assert narrower is not None
     assert narrower.question is not None
     assert narrower.question["width"] >= query.width - 1
-    assert settled_before(replace(query, width=query.width + 20)) is None
+    wide = replace(query, width=query.width + 20)
+    assert settled_before(wide) is None
+    widest = widest_settled(wide)
+    assert widest is not None
+    assert widest.kind == "none"
+    assert widest.question is not None
+    assert widest.question["width"] >= query.width
+    assert widest_settled(replace(wide, wraps=True)) is None
     assert settled_before(replace(query, max_length=5)) is None
+
+
+def test_a_narrower_strip_of_symmetric_patterns_has_a_width_of_the_same_parity() -> None:
+    even = Strip(40, Motion(6, dy=-1), Mirror.MIRRORED)
+    for query in (even, replace(even, width=41)):
+        line = widest_settled(query)
+        assert line is not None
+        assert line.question is not None
+        assert line.question["width"] % 2 == query.width % 2
 
 
 def settled_lines() -> list[Line]:

@@ -85,7 +85,7 @@ ASKED = (
         "1: black), instead of dithering.", "predecessor", door="cli", since=NEXT),
     _what("invert", "", bool, "Of a picture, bright cells live, not dark ones.", "predecessor",
         door="cli", since=NEXT),
-    _what("forced", "", bool, "Find the cells that are alike in all predecessors, with proof.",
+    _what("forced", "", bool, "Find the cells that are the same in all predecessors, with proof.",
         "predecessor", since=NEXT, asks="questions.forced.asking.request"),
     _what("project", "FILE", readers.given, "Find predecessors that differ in the cells marked by "
         "live cells in FILE, which is drawn over the pattern; one for each way to fill them.",

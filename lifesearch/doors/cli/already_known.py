@@ -31,13 +31,18 @@ def print_known(plan: Plan[PatternQuery], options: Options) -> None:
 
 
 def _print_settled(plan: Plan[PatternQuery]) -> None:
-    """Print a note if the atlas has a proof of the answer, unless the search takes a moment."""
+    """Print a note if the atlas has a proof of the answer, unless the search takes a moment.
+
+    For a strip, a proof about a narrower one is worth a note, too.
+    """
     box = getattr(plan.query, "box", None)
     if box is not None and box[0] * box[1] > LARGEST_BOX:
         return
-    from lifesearch.atlas_data.index import settled_before
+    from lifesearch.atlas_data.index import settled_before, widest_settled
 
-    line = settled_before(plan.query)
+    answer = settled_before(plan.query)
+    line = answer or widest_settled(plan.query)
     if line is not None and line.cpu >= WORTH_SAYING:
-        what = "there is none" if line.kind == "none" else line.statement
+        none = answer is not None and answer.kind == "none"
+        what = "there is none" if none else line.statement
         note(f"settled before: {what}; see: lifesearch atlas {line.topic}")

@@ -161,8 +161,11 @@ def instead_of_command(words: str) -> str:
     return f"no such command '{words[:40]}': did you mean '{show}'? Try --help" if show else ""
 
 
-def instead_of_file(name: str) -> str:
+def instead_of_file(name: str, after: Sequence[str] = ()) -> str:
     """What to do if a file is missing whose name is that of a known pattern, or is RLE itself.
+
+    A name of several words may have been written without quotation marks: `after` are the words
+    that followed.
 
     >>> instead_of_file("glider")
     '; the pattern of that name: lifesearch catalogue show glider -f rle > glider.rle'
@@ -170,13 +173,17 @@ def instead_of_file(name: str) -> str:
     True
     >>> instead_of_file("bo$2bo$3o!")
     '; RLE itself is read from standard input: name the file -'
+    >>> instead_of_file("queen", ["bee", "shuttle"]).partition(": ")[2].partition(" -f ")[0]
+    'lifesearch catalogue show queen-bee-shuttle'
     """
     if "!" in name or "$" in name:
         return "; RLE itself is read from standard input: name the file -"
-    if not (shown := as_pattern(name)):
-        return ""
-    file = f"{Path(name).name.removesuffix('.rle').replace(' ', '-')}.rle"
-    return f"; the pattern of that name: {shown} -f rle > {file}"
+    for last in range(len(after), -1, -1):
+        words = " ".join([name, *after[:last]])
+        if shown := as_pattern(words):
+            file = f"{Path(words).name.removesuffix('.rle').replace(' ', '-')}.rle"
+            return f"; the pattern of that name: {shown} -f rle > {file}"
+    return ""
 
 
 def without_filler(words: Sequence[str], commands: Container[str]) -> str:

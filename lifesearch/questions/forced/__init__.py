@@ -1,1 +1,1 @@
-"""Cells that are alike in all predecessors."""
+"""Cells that are the same in all predecessors."""

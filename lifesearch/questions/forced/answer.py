@@ -40,23 +40,23 @@ class ForcedCells(NamedTuple):
 def _in_words(answer: ForcedAnswer) -> str:
     forced, box = answer.cells, answer.box
     if not forced.number:
-        return "no cell is alike in all"
+        return "no cell is the same in all"
     return (
-        f"{forced.number:,} of {box.area:,} cells are alike in all: {forced.alive.population:,} "
+        f"{forced.number:,} of {box.area:,} cells are the same in all: {forced.alive.population:,} "
         f"alive, {forced.dead.population:,} dead"
     )
 
 
 @dataclass(frozen=True)
 class ForcedAnswer(Answer):
-    """An example of a predecessor in a box, with the cells that are alike in all."""
+    """An example of a predecessor in a box, with the cells that are the same in all."""
 
     cells: ForcedCells = field(default=ForcedCells(NOTHING, NOTHING, NOTHING))
     box: Box = field(default=Box(0, 0, 1, 1))
 
     @fact("forced", NATURAL, words=_in_words, brief=_in_words)
     def forced(self) -> int:
-        """The number of cells that are alike in all predecessors."""
+        """The number of cells that are the same in all predecessors."""
         return self.cells.number
 
     @fact("", several(TEXT))

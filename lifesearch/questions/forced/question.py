@@ -33,11 +33,11 @@ from lifesearch.questions.predecessor.question import Predecessor
 
 @dataclass(frozen=True)
 class Forced(DivisibleQuery, Solvable):
-    """A question for the cells that are alike in all answers to another one, in its rule."""
+    """A question for the cells that are the same in all answers to another one, in its rule."""
 
     kind = "forced"
     tabulated = True
-    formula = "the formula of predecessors, of which some cells are alike in all: "
+    formula = "the formula of predecessors, of which some cells are the same in all: "
 
     asked: Predecessor
     rule: Rule = LIFE

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lifesearch.common.errors import InputError, OptionError
@@ -20,6 +21,15 @@ class StripEngine(Engine[Strip]):
     """The base of both engines for strips."""
 
     proof = "a closed set of states"
+
+    def advice(self, query: Strip) -> Sequence[str]:
+        """For ships of Life with a width alone: those with half as many free cells in a row."""
+        motion = query.motion
+        straight = motion.dy and not motion.dx and motion.order == 1
+        if not straight or query != Strip(query.width, motion):
+            return ()
+        names = "<symmetry odd> or gutter" if query.width % 2 else "<symmetry even>"
+        return [f"mirror-symmetric ships are decided sooner: add {names}"]
 
     def instead_of(self, query: Strip, wish: str | None) -> InputError:
         return OptionError("<engine> {} needs <box WxH>, not <width>", wish)

@@ -96,6 +96,8 @@ class EventView:
         self._resume_command = resume_command
         self._kept_at: dict[Part, float] = {}
         self._snapshot_at: float | None = None
+        self.ruled_out: tuple[str, ...] = ()
+        """Symmetries that no pattern centred in the box has, as far as they are decided."""
         self.last: list[Event] = []
         """Events of what workers had done when the search was stopped.
 
@@ -179,6 +181,7 @@ class EventView:
         self._note_kept(event, display.elapsed)
         match event:
             case Progress(best=cost):
+                self.ruled_out = event.ruled_out or self.ruled_out
                 self._best = "" if cost is None else f"best so far: {self.describe_best(cost)}"
                 display.show(replace(event, note=self._best) if self._best else event)
             case Found(_, answers):

@@ -16,7 +16,7 @@ from lifesearch.show.search.view import PatternSearchView
 
 
 class ForcedView(PatternSearchView):
-    """Draws forced cells: `O` and `.` are alike in all predecessors, `?` are not."""
+    """Draws forced cells: `O` and `.` are the same in all predecessors, `?` are not."""
 
     def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
         wanted = replace(self.presentation, numbered=False)
@@ -28,7 +28,7 @@ class ForcedView(PatternSearchView):
         """Print the drawing, unless the format has it, and the example."""
         for answer in cast("Sequence[ForcedAnswer]", answers):
             if self.presentation.form is None:
-                self.messages.print("alike in all predecessors (O alive, . dead):")
+                self.messages.print("the same in all predecessors (O alive, . dead):")
                 for row in answer.cells.rows(answer.box):
                     self.messages.print(row)
         self._print(answers, 0)

@@ -103,7 +103,8 @@ class PatternSearchView(SearchView):
         """The answers and parts of earlier runs, in words; empty if there are none."""
         if not (checkpoint.found or checkpoint.searched):
             return ""
-        parts = plural(len(checkpoint.searched), "part")
+        within = any(len(part.cube) > (checkpoint.depth or 0) for part in checkpoint.searched)
+        parts = plural(len(checkpoint.searched), "part") + " of cases" * within
         return f"{number_found(checkpoint):,} found, {parts} searched"
 
     def wanted(self, answers: Sequence[Any]) -> Sequence[Answer]:
@@ -156,6 +157,10 @@ class PatternSearchView(SearchView):
     def finish(self, status: ExitStatus) -> None:
         for sentence in self.verdict.summary():
             self.messages.print(sentence)
+        undecided = status in (ExitStatus.INTERRUPTED, ExitStatus.GAVE_UP)
+        if self.ruled_out and undecided and not (self.verdict.found or self._found_before):
+            names = ", ".join(self.ruled_out)
+            self.messages.print(f"proved: no such pattern centred in the box has symmetry {names}")
         for hint in self.verdict.hint():
             self.messages.print(hint)
         if self.recorder:

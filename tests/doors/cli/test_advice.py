@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -23,6 +24,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.life.velocity import Velocity
 from lifesearch.questions.catalysts.advice import SECONDS
@@ -31,6 +33,7 @@ from lifesearch.questions.race.question import Race
 from lifesearch.questions.race.strips import WideningStrips
 from lifesearch.questions.rotors.advice import WINDOWS
 from lifesearch.questions.strips.advice import STRIPS
+from lifesearch.questions.strips.question import Strip
 from lifesearch.questions.strips.widening import has_symmetry
 from lifesearch.running.choose import choose
 from lifesearch.running.option_table import on_command_line
@@ -93,6 +96,20 @@ def test_a_hard_box_names_where_patterns_of_any_size_are() -> None:
     assert not advised(Periodic(Motion(1), (6, 6)))
     assert not advised(Periodic(Motion(3), (6, 6), rule=Rule.parse("B36/S23")))
     assert not advised(Periodic(Motion(3), max_area=30))
+
+
+def test_a_strip_without_symmetry_names_those_with_one(lifesearch: Run) -> None:
+    ships = Strip(10, Motion(6, dy=-1))
+    said = "mirror-symmetric ships are decided sooner: add --symmetry "
+    assert advised(ships) == [f"{said}even"]
+    assert advised(replace(ships, width=9)) == [f"{said}odd or gutter"]
+    assert not advised(replace(ships, mirror=Mirror.MIRRORED))
+    assert not advised(replace(ships, max_length=9))
+    assert not advised(Strip(6, Motion(5)))
+    assert not advised(Strip(6, Motion(4, dx=-1, dy=-1)))
+    for width, symmetry in (("10", "even"), ("9", "odd"), ("9", "gutter")):
+        words = ("spaceship", "c/6", "--width", width, "--symmetry", symmetry, "--explain")
+        assert lifesearch(*words).returncode == 0
 
 
 @pytest.mark.parametrize(("period", "cells"), STRIPS)

@@ -113,11 +113,11 @@ def test_any_encoding_will_do() -> None:
     assert "Hensel" in done.stdout
 
 
-def in_terminal(pager: str) -> str:
+def in_terminal(pager: str, topic: str = "glossary") -> str:
     """What a page of the manual writes to a terminal of 24 lines."""
     from tests.doors.cli.terminal import terminal  # not on Windows
 
-    with terminal("help", "glossary", environment={"TERM": "xterm", "PAGER": pager}) as ours:
+    with terminal("help", topic, environment={"TERM": "xterm", "PAGER": pager}) as ours:
         assert ours.finish() == 0
     return ours.shown
 
@@ -128,6 +128,18 @@ class TestTerminal:
         shown = in_terminal(f"tee {tmp_path}/paged")
         assert (tmp_path / "paged").read_text() == run("help", "glossary").stdout
         assert "Glossary" in shown
+
+    @pytest.mark.parametrize("topic", ["gif", "oscillator"])
+    def test_the_pager_gets_found_lines_and_the_help_of_a_command(
+        self, topic: str, tmp_path: Path
+    ) -> None:
+        in_terminal(f"tee {tmp_path}/paged", topic)
+        assert (tmp_path / "paged").read_text() == run("help", topic).stdout
+
+    def test_what_fits_needs_no_pager(self, tmp_path: Path) -> None:
+        shown = in_terminal(f"tee {tmp_path}/paged", "heptomino")
+        assert "lifesearch help" in shown
+        assert not (tmp_path / "paged").exists()
 
     def test_less_gets_colours(self, tmp_path: Path) -> None:
         less = tmp_path / "less"

@@ -1,5 +1,6 @@
 """`predecessor` on tori and cylinders."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -103,11 +104,17 @@ def test_a_pattern_that_is_no_garden_of_eden(lifesearch: Run, drawn: str) -> Non
     assert done.stdout.startswith("it has a predecessor, perhaps an infinite one")
 
 
+def test_an_answer_on_a_torus_says_once_what_it_is(lifesearch: Run, torus: str) -> None:
+    first = lifesearch("predecessor", torus).stdout.splitlines()[0]
+    assert first.startswith("predecessor on ")
+    assert first.count("predecessor") == 1
+
+
 def test_forced_cells_are_drawn(lifesearch: Run, drawn: str) -> None:
     done = lifesearch("predecessor", drawn, "--forced", "--pad", "0")
     assert done.returncode == 0
-    assert done.stderr.splitlines()[0] == "alike in all predecessors (O alive, . dead):"
-    assert "cells are alike in all:" in done.stdout or "no cell is alike in all" in done.stdout
+    assert done.stderr.splitlines()[0] == "the same in all predecessors (O alive, . dead):"
+    assert re.search("(cells are|no cell is) the same in all", done.stdout)
     for options in (("--closest",), ("--cylinder", "5"), ("--minimise", "population")):
         refused = lifesearch("predecessor", drawn, "--forced", *options)
         assert refused.returncode == 2

@@ -27,6 +27,8 @@ WORDS = (
     (("gosper", "glider", "gun"), "did you mean 'lifesearch catalogue show gosper-glider-gun'?"),
     (("catalogue", "glider"), "did you mean 'lifesearch catalogue show glider'?"),
     (("show", "glider"), "there is no file glider; the pattern of that name: lifesearch catalogue"),
+    (("identify", "gosper", "glider", "gun"), "catalogue show gosper-glider-gun -f rle > gosper-"),
+    (("show", "queen", "banana"), "there is no file queen\n"),
     (("identify", "bo$2bo$3o!"), "RLE itself is read from standard input: name the file -"),
     (("show", "patterns/pictures/cat.png"), "cat.png is a picture, and only the closest predec"),
     (

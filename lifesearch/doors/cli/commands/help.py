@@ -51,10 +51,10 @@ def help_(context: typer.Context, words: Annotated[list[str] | None, TOPIC] = No
         source = source_of(topic)
     elif topic in commands:
         within = type(context)(commands[topic], info_name=topic, parent=parent)
-        typer.echo(commands[topic].get_help(within))
+        _show_lines(commands[topic].get_help(within))
         return
     elif found := _found(" ".join(words or [])):
-        typer.echo(found)
+        _show_lines(found)
         return
     else:
         raise InputError(_unknown(" ".join(words or []), commands))
@@ -62,6 +62,15 @@ def help_(context: typer.Context, words: Annotated[list[str] | None, TOPIC] = No
     from lifesearch.show.manual import show_page
 
     show_page(source, behind(sys.stdout))
+
+
+def _show_lines(text: str) -> None:
+    if not sys.stdout.isatty():
+        typer.echo(text)
+        return
+    from lifesearch.show.manual import show_text
+
+    show_text(f"{text}\n", behind(sys.stdout))
 
 
 def _found(words: str) -> str:

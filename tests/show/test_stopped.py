@@ -1,0 +1,56 @@
+"""What a search for patterns says when it is stopped, and when it is resumed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lifesearch.common.exit_status import ExitStatus
+from lifesearch.core.events import Finished, Progress, TimeLimitReached
+from lifesearch.engines.sat.solving.part import Part
+from lifesearch.life.motion import Motion
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.questions.periodic.question import Periodic
+from lifesearch.running.choose import choose
+from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.show.search.output import Presentation
+from lifesearch.show.search.view import PatternSearchView
+
+C2_BOX = Periodic(Motion(7), (13, 13), Symmetry.parse("C2"))
+RULED_OUT = Progress(5, 0, ruled_out=("D8", "C4"))
+PROVED = "proved: no such pattern centred in the box has symmetry D8, C4"
+
+
+def view() -> PatternSearchView:
+    return PatternSearchView(choose(C2_BOX, RunOptions(1, 2)), Presentation())
+
+
+@pytest.mark.parametrize(
+    ("end", "status", "said"),
+    [
+        (TimeLimitReached(3), ExitStatus.GAVE_UP, True),
+        (Finished(0, 5, exhausted=False), ExitStatus.GAVE_UP, True),
+        (Finished(0, 5, exhausted=True), ExitStatus.NONE, False),
+    ],
+)
+def test_symmetries_that_are_ruled_out_are_said_at_the_end(
+    end: TimeLimitReached | Finished,
+    status: ExitStatus,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    said: bool,
+) -> None:
+    """Also if later progress, such as that of the last moment, does not name them."""
+    events = [RULED_OUT, replace(RULED_OUT, ruled_out=()), end]
+    assert view().show(events) is status
+    assert (PROVED in capsys.readouterr().err.replace("\n", " ")) is said
+
+
+def test_parts_of_cases_are_not_counted_as_cases() -> None:
+    """Of 8 cases none may be settled, although many parts of them are."""
+    box = (13, 13)
+    cases = Checkpoint(searched=frozenset({Part(box, "010"), Part(box, "011")}), depth=3)
+    assert view().known_before(cases) == "0 found, 2 parts searched"
+    within = Checkpoint(searched=frozenset({Part(box, "0101"), Part(box, "01100")}), depth=3)
+    assert view().known_before(within) == "0 found, 2 parts of cases searched"
