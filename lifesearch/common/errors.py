@@ -1,12 +1,15 @@
-"""The errors that lifesearch raises, and the exit status of each.
+"""The errors that lifesearch raises.
 
 LifesearchError
-├── InputError             the input makes no sense: one sentence, exit status 2
+├── InputError             the input makes no sense: one sentence
 │   ├── OptionError        ... in which options are named
 │   └── FormatError        ... in a file, at a line
 ├── ClusterLost            a cluster that does not answer any more
 ├── Undecided              a search reached its limit before an answer or a proof
 └── VerificationError      a solver's answer that the simulator does not confirm: our bug
+
+The exit status is 2 after an InputError, and 3 after any other of them that no command handles: see
+`common.failure`.
 """
 
 import re
@@ -51,6 +54,7 @@ class LifesearchError(Exception):
 class InputError(LifesearchError):
     """Bad input; the message says what is wrong and what would be right."""
 
+    # Unlike an Exception, it needs a message.
     def __init__(self, message: str) -> None:
         super().__init__(message)
 
@@ -75,7 +79,7 @@ class OptionError(InputError):
 
     def __init__(self, template: str, *values: object) -> None:
         super().__init__(template)
-        self.args = (template, *values)
+        self.args = (template, *values)  # pickle makes the error anew from these
 
     def __str__(self) -> str:
         return self.spelt(in_python)
@@ -91,7 +95,7 @@ class FormatError(InputError):
 
     def __init__(self, message: str, line: int, file: str = "") -> None:
         super().__init__(message)
-        self.args = (message, line, file)
+        self.args = (message, line, file)  # pickle makes the error anew from these
         self.message = message
         self.line = line
         self.file = file

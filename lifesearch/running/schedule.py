@@ -48,9 +48,9 @@ class Schedule:
     """The parts of one share (see `Share`), and those begun and `undecided`.
 
     With `time_slicing`, parts that are hard to decide are set aside. A share whose parts have a
-    known cost, `part_size`, has time slices longer than that, so that each is done without a pause.
-    If parts are to be done `in_order`, each gets one slice after another until it is decided.
-    `spent` is the cost of the parts decided, in conflicts or another unit of work.
+    known cost, `units_in_a_part`, has time slices longer than that, so that each is done without a
+    pause. If parts are to be done `in_order`, each gets one slice after another until it is
+    decided. `spent` is the cost of the parts decided, in conflicts or another unit of work.
     """
 
     share: Share
@@ -64,7 +64,7 @@ class Schedule:
             return self._next_slice(self.undecided[0])
         waiting = [work for work in self.undecided if not work.busy]
         least = min(waiting, key=lambda work: work.conflicts, default=None)
-        time_slice = max(ALLOWANCE, self.share.part_size + 1)
+        time_slice = max(ALLOWANCE, self.share.units_in_a_part + 1)
         due = time_slice * len(self.undecided) if self.time_slicing else UNLIMITED
         if least is None or least.conflicts >= due:
             part = next(self.share.parts, None)

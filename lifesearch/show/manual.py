@@ -145,6 +145,8 @@ def _takes_colours(pager: list[str], environment: Mapping[str, str]) -> bool:
 
 def _paged(text: str, pager: list[str], encoding: str) -> bool:
     """Let the pager show the text; False if it cannot be started."""
+    # For less: no pager if the text fits on the screen (F), show colours (R), leave the text there
+    # at the end (X).
     environment = {"LESS": "FRX", **os.environ}
     try:
         process = subprocess.Popen(pager, stdin=subprocess.PIPE, env=environment)
@@ -160,4 +162,4 @@ def _paged(text: str, pager: list[str], encoding: str) -> bool:
 
 
 def _ignore(number: int, frame: FrameType | None) -> None:
-    """Do nothing; unlike SIG_IGN this is not inherited by other processes."""
+    """Do nothing: the pager gets Ctrl-C as well, and decides what it does."""

@@ -217,7 +217,7 @@ class OfOneKind(QueryTask):
             case Found(part, answers):
                 yield PartOccupied(self.name, part)
                 patterns = [each.pattern for each in answers]
-                pieces = chain.from_iterable(map(self.wanted(record).in_pattern, patterns))
+                pieces = chain.from_iterable(map(self.wanted(record).patterns_in, patterns))
                 source = self.source(part, record)
                 yield from smaller(
                     (MinimalPattern.of(piece, record.rule, source) for piece in pieces), record

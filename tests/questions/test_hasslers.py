@@ -23,7 +23,7 @@ def hasslers(period: int) -> Hasslers:
 
 def first(period: int, hassled: Hassled) -> Pattern:
     own = hasslers(period)
-    reports = own.search(hassled.part, own.strategy)
+    reports = own.search(hassled.part, own.configuration)
     return next(report[0].pattern for report in reports if isinstance(report, list))
 
 

@@ -45,22 +45,24 @@ def found(reports: Iterable[Report[Answer]]) -> list[Pattern]:
 def test_a_composite_is_not_wanted_for_the_period_of_its_pieces_together() -> None:
     both = PULSAR | BLINKER.translate(0, 20)
     assert behaviour(both).period == 6
-    assert RaceGoal(Motion(6)).in_pattern(both) == []
-    assert RaceGoal(Motion(6), composite=True).in_pattern(both) == [both.normal()]
-    assert RaceGoal(Motion(3)).in_pattern(both) == [PULSAR.normal()]
-    assert RaceGoal(Motion(3)).in_pattern(PULSAR | PULSAR.translate(30, 0)) == [PULSAR.normal()] * 2
+    assert RaceGoal(Motion(6)).patterns_in(both) == []
+    assert RaceGoal(Motion(6), composite=True).patterns_in(both) == [both.normal()]
+    assert RaceGoal(Motion(3)).patterns_in(both) == [PULSAR.normal()]
+    assert (
+        RaceGoal(Motion(3)).patterns_in(PULSAR | PULSAR.translate(30, 0)) == [PULSAR.normal()] * 2
+    )
     with pytest.raises(VerificationError, match="in one piece"):
         RaceGoal(Motion(6)).answers([both])
 
 
 @pytest.mark.parametrize("turn", Orientation)
 def test_ships_are_turned_the_way_that_is_asked_for(turn: Orientation) -> None:
-    (ship,) = RaceGoal(Motion(4, dx=-1, dy=-1)).in_pattern(GLIDER.transform(turn))
+    (ship,) = RaceGoal(Motion(4, dx=-1, dy=-1)).patterns_in(GLIDER.transform(turn))
     known = behaviour(ship)
     assert (known.period, known.dx, known.dy) == (4, -1, -1)
-    assert RaceGoal(Motion(4, dy=-1)).in_pattern(GLIDER.transform(turn)) == []
+    assert RaceGoal(Motion(4, dy=-1)).patterns_in(GLIDER.transform(turn)) == []
     excluding = RaceGoal(Motion(4, dx=-1, dy=-1), excluded=(GLIDER,))
-    assert excluding.in_pattern(GLIDER.transform(turn)) == []
+    assert excluding.patterns_in(GLIDER.transform(turn)) == []
 
 
 # Boxes
@@ -89,7 +91,7 @@ def pieces_of_all(lane: SymmetricBoxes, part: Part) -> set[Hashable]:
     query, wanted = lane.query(part), lane.wanted
     everything = Periodic(query.motion, part.box, query.symmetry, query.rule, raw=True)
     solutions = found(everything.search(Part(part.box), Configuration(), ()))
-    return {wanted.key(piece) for one in solutions for piece in wanted.in_pattern(one)}
+    return {wanted.key(piece) for one in solutions for piece in wanted.patterns_in(one)}
 
 
 @pytest.mark.parametrize(("rule", "period", "name", "side"), NUMEROUS)

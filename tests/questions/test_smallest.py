@@ -121,7 +121,7 @@ def test_known_ships_on_hexagons_may_go_up(tmp_path: Path) -> None:
 
 
 def test_random_runs_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "TRIES", 30)
+    monkeypatch.setattr(search, "RANDOM_PATTERNS", 30)
     query = Smallest("no-survival", 4, (4, 4), max_period=30, at_random=True, seed=5)
     part = next(iter(query.parts(0)))
     first = answers(query, part)

@@ -55,8 +55,8 @@ SLICE = 400_000
 class RecurringPattern(NamedTuple):
     """A pattern that recurs after a period, moved by (dx, dy), in a rule.
 
-    `number` is the one given to `run`: a motion is reported again only with a lower one. Bits of
-    the rule that do not matter are 0.
+    `number` is the one given to `run` or, in a walk that looks for `cycles`, the number of cells:
+    a motion is reported again only with a lower one. Bits of the rule that do not matter are 0.
     """
 
     dx: int
@@ -144,7 +144,8 @@ class RuleWalk:
     def run(self, number: int, budget: int) -> tuple[list[RecurringPattern], bool]:
         """Go on for `budget` generations: what recurs, and whether more is to do.
 
-        Patterns are reported with the `number` of the one that the walk began with.
+        Patterns are reported with the `number` of the one that the walk began with; it is not used
+        if the walk looks for `cycles`.
         """
         more = kernel.walk(self._work, self._limits, number, budget) == OPEN
         return self._taken(), more

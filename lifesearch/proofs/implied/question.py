@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import product
 
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.rules.neighbourhood import BLOCKS, turned
+from lifesearch.life.rules import neighbourhood
 
 Cell = tuple[int, int]
 CellAt = tuple[int, int, int]
@@ -40,18 +40,28 @@ class ClaimedQuestion:
     follows a table of the rule; several tables alternate. A pattern that `recurs` is in generation
     `planes` what it was in generation 0, turned about the centre of the box and moved.
 
-    `goal` says in which states cells are in the last generation, where that is given; `wanted`
-    which cells should live there and which not, where those that differ are counted; and `given`
-    which cells are alive (1), dead (-1), in another state, or equal to all that have the same
-    letter; None is a cell that does not matter. `background` has what is around the box, in all
-    generations; if it is `open_around`, anything may be there. Cells that are `exempt` need not
-    follow the rule; where something `arrives`, the rule would have left the cell as it was.
+    On a `torus` the sides of the box are joined. On a cylinder only the left and the right side
+    are, shifted by `seam` rows; elsewhere that is None.
 
-    `blind_spot` names the kind of clauses that cannot be justified, if there is one; only clauses
-    that are there because of what was found may be of it.
+    `goal` says in which states cells are in the last generation; None is a cell that does not
+    matter. `wanted` says which cells should live in the last generation, and those that differ are
+    counted. `given` has known cells of any generation, which are alive (1), not alive (-1), or
+    equal to all with the same letter: n for a letter, -n for its complement. `states_given` has the
+    states of those that are dying. Cells that are `kept` are as given in generation 0, and again
+    after the full period. `background` has what is around the box, in all generations; if it is
+    `open_around`, anything may be there. A cell that is `exempt` need not follow the rule. One that
+    `arrives` is exempt, too; but the rule, applied to the generation before, leaves it unchanged.
 
-    A question that is `movable` asks for patterns wherever they are, in any orientation; `tight` if
-    smaller boxes are searched, too.
+    A pattern contains one of those `attached`, if there are any, in some phase. Where parts of the
+    rule are unknown, `rule_parts` names them.
+
+    `blind_spot` names a kind of clauses that exclude what was found: without a reason for them they
+    are not refused but trusted, and counted. It is empty if all clauses need a reason.
+
+    A question that is `movable` asks for patterns wherever they are, in any orientation. With
+    `raw`, copies that are moved, turned or delayed are answers of their own. If it is `tight`,
+    boxes are searched by area, so a pattern that fits into one of the `smaller_boxes` need not be
+    found here.
     """
 
     width: int
@@ -111,7 +121,7 @@ class ClaimedQuestion:
         group = set(self.group) | UNTURNED
         while True:
             more = {a.then(b) for a, b in product(group, group)}
-            if not self.exempt:
+            if not self.exempt:  # else the rule need not keep it until the pattern recurs
                 more |= {self.turn.inverse.then(g).then(self.turn) for g in group}
             if more <= group:
                 return frozenset(group)
@@ -123,8 +133,8 @@ class ClaimedQuestion:
         return frozenset(
             g
             for g in Orientation
-            if all(table[turned(g)[block]] == table[block]
-                   for table in self.tables for block in range(BLOCKS))
+            if all(table[neighbourhood.turned(g)[block]] == table[block]
+                   for table in self.tables for block in range(neighbourhood.BLOCKS))
         )  # fmt: skip
 
     def turned(self, g: Orientation, x: int, y: int) -> Cell:

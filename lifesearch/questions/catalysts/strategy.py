@@ -132,7 +132,7 @@ class Hasslers(RaceStrategy):
     why = "many oscillators of periods from 20 to 60 are of this form"
     noun = "hassled object"
     by_kernel = True
-    part_size = UNITS_IN_A_PART
+    units_in_a_part = UNITS_IN_A_PART
 
     def suits(self) -> bool:
         motion = self.wanted.motion
@@ -207,7 +207,7 @@ class Hasslers(RaceStrategy):
                     continue
                 for catalysts in report:
                     whole = self._recurring(problem, catalysts)
-                    if answers := self.wanted.answers(self.wanted.in_pattern(whole)):
+                    if answers := self.wanted.answers(self.wanted.patterns_in(whole)):
                         yield answers
             units += tried
         yield Exhausted(units)

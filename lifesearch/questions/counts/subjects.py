@@ -1,6 +1,7 @@
 """Subjects of a count: patterns that recur, or predecessors of one; each calls its counter.
 
-`question` asks its subject; the counters are in `engines.counting`.
+`question` makes the subject of a query, and gets the numbers from its `vectors`; the counters are
+in `engines.counting`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from lifesearch.engines.counting.transfer_matrix import SweepOptions, Vector
 
 Size = tuple[int, int]
-AT_LEAST = "a count needs the size of a box: give a box"
+NO_BOX = "a count needs the size of a box: give a box"
 NOT_A_BOX = (
     "still lifes and oscillators are counted in a box on the empty plane: give <box> in place of "
     "<width>, and leave out <background>"
@@ -26,9 +27,13 @@ NOT_A_BOX = (
 
 
 class CountSubject(ABC):
-    """The answers of a query, as a count sees them: its attributes are facts of each number.
+    """The answers of a query that are counted.
 
     has_empty  whether the empty pattern is among all that are counted
+    kind       what is counted, such as "still life"; not the kind of the query
+
+    `kind` and all attributes after it are columns of the table of numbers (`show.counts`); those
+    that are None are left out.
     """
 
     has_empty: ClassVar[bool]
@@ -43,7 +48,10 @@ class CountSubject(ABC):
 
     @property
     def every_solution(self) -> bool:
-        """Whether it must be said that all solutions are counted."""
+        """Whether the title of the count says "every solution": moved and turned copies count, too.
+
+        Of predecessors no other number is counted, so it need not be said.
+        """
         return False
 
     @abstractmethod
@@ -73,10 +81,13 @@ class Recurring(CountSubject):
         return self.query.raw
 
     def refusal(self, *, populations: bool) -> str:
-        return _not_countable(self.query, populations=populations) or _not_joined(self.query)
+        return _not_countable(self.query, populations=populations) or _not_countable_joined(
+            self.query
+        )
 
     def vectors(self, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
-        return (_around if _joined(self.query) else _in_plane)(self.query, options, boxes)
+        count = _on_torus_or_cylinder if _joined(self.query) else _in_plane
+        return count(self.query, options, boxes)
 
 
 class Ancestors(CountSubject):
@@ -116,12 +127,12 @@ class Ancestors(CountSubject):
 
 
 SUBJECTS: dict[str, type[Any]] = {"periodic": Recurring, "predecessor": Ancestors}
-"""By the kinds of the queries whose answers can be counted."""
+"""By `kind` of the queries whose answers can be counted."""
 
 
 def _not_countable(query: Periodic, *, populations: bool) -> str:  # noqa: PLR0911
     if query.box is None:
-        return AT_LEAST
+        return NO_BOX
     if query.motion.travels:
         return "still lifes and oscillators can be counted, ships cannot"
     if query.motion.order > 1:
@@ -141,10 +152,11 @@ def _not_countable(query: Periodic, *, populations: bool) -> str:  # noqa: PLR09
 
 
 def _joined(query: Periodic) -> bool:
+    """Whether sides of the box are joined, as on a torus or a cylinder."""
     return query.torus or query.cylinder is not None
 
 
-def _not_joined(query: Periodic) -> str:
+def _not_countable_joined(query: Periodic) -> str:
     """Why patterns cannot be counted where sides are joined; empty if they can, or none are."""
     if not _joined(query) or query.box is None:
         return ""
@@ -173,12 +185,14 @@ def _in_plane(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iter
         yield _with_empty(query, found)
 
 
-def _around(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
+def _on_torus_or_cylinder(
+    query: Periodic, options: SweepOptions, boxes: list[Size]
+) -> Iterator[Vector]:
     from lifesearch.engines.counting.orbits_on_torus import QuotientCounter
     from lifesearch.engines.counting.quotient import QuotientRegion
 
     patterns, shift = _pattern_class(query), query.cylinder.shift if query.cylinder else 0
-    for size in boxes:
+    for size in boxes:  # a torus has a single one, so patterns are transposed once at most
         turned = query.torus and size[0] > size[1]
         width, height = reversed(size) if turned else size
         patterns = patterns.transposed() if turned else patterns
@@ -218,7 +232,7 @@ def asked_of_counter(
         question, width, height = question.transposed(), height, width
     static = frozenset((g, 0) for g in question.symmetry)
     region = Region(width, height, question.period, question.rule, static)
-    if not region.diagonal:  # the others are small
+    if not region.diagonal:  # else only squares are allowed: there are no narrower boxes to measure
         require_room(region, options)
     sides = [(b, a) if turned else (a, b) for a, b in boxes]
     return question, max(width, height), sides

@@ -50,7 +50,7 @@ class Boxes(RaceStrategy):
     noun, ending = "box", "es"
 
     @property
-    def strategy(self) -> Strategy:
+    def configuration(self) -> Strategy:
         """The solver: CaDiCaL, which is best at proofs, since most boxes are empty."""
         return Configuration("cadical195", seed=self.seed)
 
@@ -78,7 +78,7 @@ class Boxes(RaceStrategy):
         found = replace(
             box.enumeration(problem, ""),
             verify=lambda patterns: wanted.answers(
-                [piece for pattern in patterns for piece in wanted.in_pattern(pattern)]
+                [piece for pattern in patterns for piece in wanted.patterns_in(pattern)]
             ),
             examine=pieces.examine,
         )

@@ -49,7 +49,8 @@ class AllStrategies(Engine[Race]):
 
         race = plan.query
         shares = [
-            Share(each.share, each.parts(), each.after, each.part_size) for each in race.strategies
+            Share(each.share, each.parts(), each.after, each.units_in_a_part)
+            for each in race.strategies
         ]
         return Portfolio(
             race,

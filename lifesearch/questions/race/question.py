@@ -197,7 +197,7 @@ class Race(DivisibleQuery):
 
     def only_strategy(self, part: Part) -> Strategy | None:
         own = self._owner(part)
-        return None if own is None else own.strategy
+        return None if own is None else own.configuration
 
     def search(
         self,

@@ -25,8 +25,8 @@ from lifesearch.life.simulate.evolve import behaviour, generations
 class RaceGoal:
     """The patterns of a race: in one piece, with this motion, and not excluded.
 
-    With `composite` a pattern may have several pieces, none of them excluded; also with the
-    `symmetry` of a strip (see `strips.names`), as in a strip.
+    `composite` patterns may have several pieces, none of them excluded. With a `symmetry`, which is
+    one of strips (see `strips.names`), patterns must have it, and may have several pieces, too.
     """
 
     motion: Motion
@@ -45,7 +45,10 @@ class RaceGoal:
         return canonical_key(life[:-1], self.rule)
 
     def turned(self, piece: Pattern) -> Pattern | None:
-        """The piece, turned so that it has the wanted motion; None if no turn does that."""
+        """The piece, turned so that it has the wanted motion.
+
+        None if no turn does that, or if it has another period or lacks the wanted symmetry.
+        """
         cycle = behaviour(piece, self.rule, self.motion.period)
         if cycle.period != self.motion.period:
             return None
@@ -64,7 +67,11 @@ class RaceGoal:
         life = list(generations(pattern, self.motion.period, self.rule))
         return has_symmetry(life, self.symmetry)
 
-    def in_pattern(self, pattern: Pattern) -> list[Pattern]:
+    def patterns_in(self, pattern: Pattern) -> list[Pattern]:
+        """The patterns of the race that a pattern consists of, each turned to the wanted motion.
+
+        They are pieces of it; if several pieces are allowed, it is taken as a whole.
+        """
         split = pieces(pattern, self.rule, self.motion.period)
         if self.composite or self.symmetry:
             split = (
@@ -76,17 +83,24 @@ class RaceGoal:
     def answers(self, patterns: Sequence[Pattern]) -> list[Answer]:
         """Verify patterns by simulation; return them as answers."""
         answers = [Answer(pattern, self.motion.period, self.rule) for pattern in patterns]
-        right = [self.in_pattern(pattern) == [pattern.normal()] for pattern in patterns]
+        right = [self.patterns_in(pattern) == [pattern.normal()] for pattern in patterns]
         require_right(answers, right, "pattern that moves as asked, in one piece")
         return answers
 
 
 SOON_FOUND = 30_000
-"""Units in which random boards find most oscillators, before other strategies begin."""
+"""Units of time (see `RaceStrategy`) in which random boards find most oscillators.
+
+Some strategies begin only `after` them.
+"""
 
 
 class Shares(NamedTuple):
-    """Shares of the time, chosen by measurements: `python -m tests.bench --first`."""
+    """Weights of a strategy in the time of a race: for oscillators and two kinds of spaceships.
+
+    Straight ships move along columns (dx is 0), others do not. The weights were chosen by
+    measurements: `python -m tests.bench --first`.
+    """
 
     oscillators: int = 1
     straight_ships: int = 1
@@ -103,9 +117,12 @@ class RaceStrategy(ABC):
     noun, ending       what a part consists of, and the ending of its plural
     count_in_a_part    how many of them
     by_kernel          whether it needs machine code
-    part_size          the cost of a part, where it is known
+    units_in_a_part    the cost of a part, where it is known
 
-    Costs are in units that take about as long as a conflict of a solver.
+    Costs are in units of time that take about as long as a conflict of a solver.
+
+    The type `Strategy` is something else: what a worker uses, a solver's configuration or the name
+    of another method. A race gives its workers the `configuration` of a strategy.
     """
 
     name: ClassVar[str]
@@ -117,7 +134,7 @@ class RaceStrategy(ABC):
     ending: ClassVar[str] = "s"
     count_in_a_part: ClassVar[int] = 1
     by_kernel: ClassVar[bool] = False
-    part_size: ClassVar[int] = 0
+    units_in_a_part: ClassVar[int] = 0
 
     wanted: RaceGoal
     seed: int = 0
@@ -140,12 +157,15 @@ class RaceStrategy(ABC):
 
     @property
     def after(self) -> int:
-        """The units that others of the same share have had when this strategy begins."""
+        """The units that count as spent when the race begins: the strategy waits for so long.
+
+        It begins when others with the same weight have spent that many.
+        """
         return 0
 
     @property
-    def strategy(self) -> Strategy:
-        """The configuration of its workers: its name, in place of a solver."""
+    def configuration(self) -> Strategy:
+        """What workers use for its parts: without a solver, the name of the engine."""
         return self.engine
 
     @abstractmethod
@@ -174,6 +194,9 @@ class RaceStrategy(ABC):
 
 
 def parked() -> Iterator[int]:
-    """The reports of a strategy that cannot be used here: they end its share of the time."""
+    """Endless reports that UNLIMITED units are spent, for a part that cannot be searched.
+
+    So the strategy gets no more time, and the others get its share.
+    """
     while True:
         yield UNLIMITED

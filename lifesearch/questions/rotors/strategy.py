@@ -163,7 +163,7 @@ class SmallRotors(RaceStrategy):
                 yield units
             elif report.frame.cells is not None:
                 pattern = report.frame.around(report.rotor)
-                yield self.wanted.answers(self.wanted.in_pattern(pattern))
+                yield self.wanted.answers(self.wanted.patterns_in(pattern))
         yield Exhausted(units)
 
 

@@ -234,13 +234,13 @@ class Smallest(DivisibleQuery):
         kept: PartCheckpoint | None = None,
     ) -> Iterator[Report[Answer]]:
         """Walk some patterns through all rules, or make random runs."""
-        from lifesearch.questions.smallest.search import random_runs, walked
+        from lifesearch.questions.smallest.search import random_runs, walk_patterns
 
         smaller = [answer for answer in known if isinstance(answer, SmallAnswer)]
         number, _, end = part.name.split(" ")[1].partition("-")
         if self.at_random:
             return random_runs(self, int(number), smaller)
-        return walked(self, range(int(number), int(end)), smaller)
+        return walk_patterns(self, range(int(number), int(end)), smaller)
 
     def wants(self, motion: SpeedOrPeriod, cells: int) -> bool:
         """Whether a pattern with this motion counts."""

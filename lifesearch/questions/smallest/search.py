@@ -15,27 +15,30 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod, best_of, turned
 
-TRIES = 1000
+RANDOM_PATTERNS = 1000
 """Random patterns of a part, each with rules of its own."""
-TRIED = 3000
-"""Generations for one of them: rules near the one it begins with are tried, too."""
+GENERATIONS_EACH = 3000
+"""Generations for each of them: in its first rule, and in rules near that one."""
 LONGER = 3
-"""Random runs last for this multiple of the longest period."""
+"""Random runs last for this multiple of the longest period: a pattern needs some time to settle."""
 SPARSE, DENSE = 0.1, 0.7
-"""The least and the largest share of bits that are 1 at first."""
+"""The least and the largest share of the rule's bits that are 1 at first."""
 
 
-def walked(query: Walked, numbers: range, known: Sequence[SmallAnswer]) -> Iterator[Report[Answer]]:
+def walk_patterns(
+    query: WalkQuestion, numbers: range, known: Sequence[SmallAnswer]
+) -> Iterator[Report[Answer]]:
     """Walk patterns through all rules; report motions that no earlier pattern has."""
     walk = RuleWalk(query.rule_class, query.states, query.square, query.max_period)
     patterns = query.patterns.all()
     # What is known may be of a pattern in this range, from a walk that was interrupted. It goes
-    # through all rules once more: a rule for the same motion, turned, may have a lower rank.
-    after = {placed: number for number, placed in enumerate(patterns, 1)}
+    # through all rules once more: a rule for the same motion, turned, may have a lower rank. As a
+    # motion is reported only of a lower number than the one known, that is the next pattern's.
+    next_number = {placed: number for number, placed in enumerate(patterns, 1)}
     walk.know(
         entry
         for answer in known
-        for entry in _images(query, answer.motion, after.get(answer.placed, 0))
+        for entry in _images(query, answer.motion, next_number.get(answer.placed, 0))
     )
     for number in numbers:
         walk.begin(patterns[number].pattern)
@@ -48,9 +51,12 @@ def walked(query: Walked, numbers: range, known: Sequence[SmallAnswer]) -> Itera
 
 
 def random_runs(
-    query: Walked, number: int, known: Sequence[SmallAnswer]
+    query: WalkQuestion, number: int, known: Sequence[SmallAnswer]
 ) -> Iterator[Report[Answer]]:
-    """Begin with random patterns and rules; report motions with fewer cells than any before."""
+    """Begin with random patterns and rules; report motions with fewer cells than any before.
+
+    In a walk that looks for `cycles`, the numbers of motions are numbers of cells.
+    """
     longest = LONGER * query.max_period
     room = len(query.rule_class.symmetries) * (len(query.known_cells) + len(known))
     walk = RuleWalk(query.rule_class, query.states, query.square, longest, cycles=True, room=room)
@@ -60,17 +66,20 @@ def random_runs(
     chance = Random(f"{query.seed} {number}")
     draw = RandomPatterns(query, chance)
     free = query.rule_class.free
-    for _ in range(TRIES):
+    for _ in range(RANDOM_PATTERNS):
         share = chance.uniform(SPARSE, DENSE)
         walk.begin(draw.pattern(), {bit: int(chance.random() < share) for bit in free})
-        found, _more = walk.run(0, TRIED)
+        found, _more = walk.run(0, GENERATIONS_EACH)
         yield from _reported(query, found)
         yield walk.generations
     yield Exhausted(walk.generations)
 
 
-class Walked(Protocol):
-    """A question: which patterns in which rules, and what counts of what recurs."""
+class WalkQuestion(Protocol):
+    """The part of a question (`question.Smallest`) that a search needs.
+
+    It says which patterns go through which rules, and which of those that recur are wanted.
+    """
 
     @property
     def rule_class(self) -> RuleClass: ...
@@ -99,7 +108,7 @@ class Walked(Protocol):
 class RandomPatterns:
     """Draws patterns with the symmetry of a question, in boxes up to the largest."""
 
-    def __init__(self, query: Walked, chance: Random) -> None:
+    def __init__(self, query: WalkQuestion, chance: Random) -> None:
         self._most, self._states, self._chance = query.patterns.most, query.states, chance
         symmetry = query.patterns.symmetry
         self._boxes = []
@@ -132,15 +141,15 @@ def _state(chance: Random, states: int) -> int:
 
 
 def _images(
-    query: Walked, motion: SpeedOrPeriod, number: int
+    query: WalkQuestion, motion: SpeedOrPeriod, number: int
 ) -> Iterator[tuple[int, int, int, int]]:
-    """A motion in all directions, with its period and a number."""
+    """A motion in all directions, as `RuleWalk.know` takes it: dx, dy, period, number."""
     images = {g.apply(motion.dx, motion.dy) for g in query.rule_class.symmetries}
     return ((dx, dy, motion.period, number) for dx, dy in images)
 
 
-def _reported(query: Walked, found: Iterable[RecurringPattern]) -> Iterator[Report[Answer]]:
-    """What counts of what recurs, verified; of those with the same motion the smallest."""
+def _reported(query: WalkQuestion, found: Iterable[RecurringPattern]) -> Iterator[Report[Answer]]:
+    """The wanted ones of these patterns, verified; the smallest for each motion."""
     group = query.rule_class.symmetries
     wanted = [each for each in found if query.wants(_motion(each, group), each.pattern.population)]
     if wanted:

@@ -56,7 +56,7 @@ class SoupRanges(RaceStrategy):
     shares = Shares(8)
     what, why = "random soups, many of them symmetric", "they produce common patterns quickly"
     noun, count_in_a_part, by_kernel = "soup", SOUPS_IN_A_PART, True
-    part_size = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
+    units_in_a_part = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
     words: ClassVar[str] = "soups"
 
     def suits(self) -> bool:
@@ -135,11 +135,11 @@ class SoupRanges(RaceStrategy):
             soups,
             start,
             stop,
-            wanted=lambda answer: bool(wanted.in_pattern(answer.pattern)),
+            wanted=lambda answer: bool(wanted.patterns_in(answer.pattern)),
             worth=lambda period, moves: moves == motion.travels and not period % motion.period,
         ):
             if isinstance(report, FoundObject):
-                found = wanted.answers(wanted.in_pattern(report.object.pattern))
+                found = wanted.answers(wanted.patterns_in(report.object.pattern))
                 yield found, report.number
             else:
                 yield [], report.next_number

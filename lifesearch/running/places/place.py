@@ -4,8 +4,8 @@ A `Place` is opened for one search, which gives a `Workplace`: it starts workers
 reports and kills them. A coordinator uses nothing but the methods of a `Workplace`, so every search
 runs unchanged on one machine or on a cluster.
 
-Messages are those of `process`: tasks, allowances of conflicts and answers of other workers are
-sent to a worker; it sends back reports, and `Died` is the last one if it has died.
+What is sent is defined in `process`: a worker gets tasks, allowances of conflicts and answers of
+other workers; it sends back reports, and `Died` is the last one if it has died.
 """
 
 from __future__ import annotations

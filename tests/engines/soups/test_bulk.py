@@ -178,14 +178,14 @@ def test_soups_for_what_is_rare_get_no_time_where_the_rule_has_none() -> None:
     assert way.owns(part)
     assert way.holds(part)
     assert not SoupRanges(way.wanted).owns(part)
-    assert next(iter(way.search(part, way.strategy))) == UNLIMITED
+    assert next(iter(way.search(part, way.configuration))) == UNLIMITED
 
 
 @pytest.mark.parametrize(("period", "number"), [(30, 2)])
 def test_rare_oscillators_come_out_of_them(period: int, number: int) -> None:
     way = SoupRanges(RaceGoal(Motion(period)), seed=1)
     part = next(islice(way.parts(), number, None))
-    reports = list(way.search(part, way.strategy))
+    reports = list(way.search(part, way.configuration))
     answers = [answer for report in reports if isinstance(report, list) for answer in report]
     assert answers
     for answer in answers:

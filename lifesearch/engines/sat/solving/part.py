@@ -30,14 +30,14 @@ class Share(NamedTuple):
     """Parts that get a share of the time.
 
     They begin when others of the same weight have had `after` units of time, and have some units
-    `ahead` of their share. Each costs `part_size` units, if that is known. If they are `in_order`,
-    one is done before the next begins.
+    `ahead` of their share. A part costs `units_in_a_part`, if that is known. If they are
+    `in_order`, one is done before the next begins.
     """
 
     weight: int
     parts: Iterator[Part]
     after: int = 0
-    part_size: int = 0
+    units_in_a_part: int = 0
     ahead: int = 0
     in_order: bool = False
 
