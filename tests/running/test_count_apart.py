@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from lifesearch.core.events import Event, Finished, Progress, TimeLimitReached
 from lifesearch.engines.counting.checkpoint import Memo
 from lifesearch.engines.counting.transfer_matrix import SweepOptions
 from lifesearch.life.motion import Motion
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.counts import question as periodic_count
 from lifesearch.questions.counts.events import BoxCounted, Swept
 from lifesearch.questions.counts.question import Counted, CountQuestion, count, counts
@@ -58,6 +60,15 @@ def test_numbers_and_sweeps_are_the_same(populations: bool) -> None:
     assert isinstance(events[-1], Finished)
     assert numbers(made(lengths=True)) == list(counts(CountQuestion(STILL, True), SweepOptions()))
     assert not multiprocessing.active_children()
+
+
+def test_each_torus_of_several_is_counted_as_if_alone() -> None:
+    """Wide ones are transposed, and the patterns with them: that of each box, not all before it."""
+    torus = Periodic(Motion(1), (5, 4), Symmetry.parse("D2-"), torus=True, raw=True)
+    together = [each.number for each in counts(CountQuestion(torus, True), SweepOptions())]
+    assert together == [
+        count(replace(torus, box=(5, height)), SweepOptions()).number for height in range(1, 5)
+    ]
 
 
 def test_what_is_known_is_not_counted_again() -> None:

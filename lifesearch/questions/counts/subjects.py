@@ -191,11 +191,11 @@ def _on_torus_or_cylinder(
     from lifesearch.engines.counting.orbits_on_torus import QuotientCounter
     from lifesearch.engines.counting.quotient import QuotientRegion
 
-    patterns, shift = _pattern_class(query), query.cylinder.shift if query.cylinder else 0
-    for size in boxes:  # a torus has a single one, so patterns are transposed once at most
+    drawn, shift = _pattern_class(query), query.cylinder.shift if query.cylinder else 0
+    for size in boxes:
         turned = query.torus and size[0] > size[1]
         width, height = reversed(size) if turned else size
-        patterns = patterns.transposed() if turned else patterns
+        patterns = drawn.transposed() if turned else drawn
         box = QuotientRegion(
             width, height, patterns.period, patterns.rule, torus=query.torus, shift=shift
         )

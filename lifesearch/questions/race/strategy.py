@@ -84,7 +84,7 @@ class RaceGoal:
         """Verify patterns by simulation; return them as answers."""
         answers = [Answer(pattern, self.motion.period, self.rule) for pattern in patterns]
         right = [self.patterns_in(pattern) == [pattern.normal()] for pattern in patterns]
-        require_right(answers, right, "pattern that moves as asked, in one piece")
+        require_right(answers, right, "pattern that moves as asked, and of the pieces asked for")
         return answers
 
 
