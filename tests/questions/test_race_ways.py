@@ -51,7 +51,7 @@ def test_a_composite_is_not_wanted_for_the_period_of_its_pieces_together() -> No
     assert (
         RaceGoal(Motion(3)).patterns_in(PULSAR | PULSAR.translate(30, 0)) == [PULSAR.normal()] * 2
     )
-    with pytest.raises(VerificationError, match="in one piece"):
+    with pytest.raises(VerificationError, match="of the pieces asked for"):
         RaceGoal(Motion(6)).answers([both])
 
 
