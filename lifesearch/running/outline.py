@@ -118,6 +118,6 @@ def _share(share: int, whole: int) -> str:
     """A share of the time in words.
 
     >>> _share(1, 2), _share(5, 8)
-    ('half of the time', '62% of the time')
+    ('half the time', '62% of time')
     """
-    return "half of the time" if 2 * share == whole else f"{100 * share // whole or 1}% of the time"
+    return "half the time" if 2 * share == whole else f"{100 * share // whole or 1}% of time"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import Annotated
 
 import typer
@@ -95,7 +96,8 @@ def _found(words: str) -> str:
     for page, lines in found.items():
         shown = [f"    {line.strip()}" for line in lines[:LINES_A_PAGE]]
         more = [f"    ... and {len(lines) - LINES_A_PAGE} more"] * (len(lines) > LINES_A_PAGE)
-        sections.append("\n".join([f"lifesearch help {page} ({topics()[page]})", *shown, *more]))
+        heading = wrap(f"lifesearch help {page} ({topics()[page]})", WIDTH)
+        sections.append("\n".join([*heading, *shown, *more]))
     return "\n\n".join(sections)
 
 
