@@ -28,7 +28,7 @@ from lifesearch.running.registry import command_for
 SHORTEST_PAGE = 4
 COMMANDS = {
     "orphan": "predecessor FILE --orphan",
-    "gardenofeden": "predecessor FILE --orphan",
+    "gardenofeden": "predecessor --find-orphan 40x6",
     "eden": "predecessor FILE --orphan",
     "parent": "predecessor",
     "forced": "predecessor FILE --forced",

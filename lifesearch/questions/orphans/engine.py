@@ -22,7 +22,8 @@ class BeamSearch(PartByPart[Orphans]):
 
     def goal(self, query: Orphans, count: int | None) -> str:
         """Nothing is proved if none is found."""
-        return "find orphans until it is stopped; a solver proves that they are"
+        wanted = "an orphan" if count == 1 else f"{count} orphans" if count else "orphans"
+        return f"find {wanted}; a solver proves each"
 
     def refused(self, query: Orphans, reason: str) -> OptionError:
         return OptionError(

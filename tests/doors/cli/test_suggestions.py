@@ -11,7 +11,7 @@ from tests.doors.cli.conftest import Run
 WORDS = (
     (("osc", "3"), "no such command 'osc': did you mean 'oscillator'? Try --help"),
     (("ship", "c/4"), "no such command 'ship': did you mean 'spaceship'? Try --help"),
-    (("garden-of-eden",), "did you mean 'lifesearch predecessor FILE --orphan'?"),
+    (("garden-of-eden",), "did you mean 'lifesearch predecessor --find-orphan 40x6'?"),
     (("gun",), "did you mean 'lifesearch catalogue list --kind gun'?"),
     (("gif", "glider.rle"), "did you mean 'lifesearch show FILE --gif new.gif'?"),
     (("show", "glider.rle", "-o", "new.gif"), "did you mean --gif, --svg or --png?"),

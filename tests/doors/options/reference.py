@@ -28,7 +28,7 @@ INTRODUCTION = """\
 
 Each option with its name in Python, what it does, and in parentheses the commands that have it.
 `lifesearch COMMAND --help` lists the usual options of a command, `--help-all` all of them. In
-Python, `help(lifesearch.find_oscillator)` lists those of a function. Former names still work.
+Python, `help(lifesearch.find_oscillator)` lists those of a function.
 """
 
 
