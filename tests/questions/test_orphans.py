@@ -37,7 +37,10 @@ def test_dead_cells_at_a_side_are_no_part_of_an_orphan() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("height", [6, 7])
+@pytest.mark.parametrize(
+    "height",
+    [6, pytest.param(7, marks=pytest.mark.slow("the beam of 7 rows takes three times as long"))],
+)
 def test_orphans_of_life(height: int) -> None:
     found = first_orphan(Orphans((40, height)))
     assert found.box.height == height

@@ -13,6 +13,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
+from tests.doors.cli.screen import shown
 from tests.processes import COMMAND, PATIENCE
 
 ENTER, LEAVE = "\x1b[?1049h", "\x1b[?1049l"
@@ -38,10 +39,12 @@ class Terminal:
             _resize(0, *size)
             os.execvp(command[0], command)
         self.shown = ""
+        self.size = size
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self.modes = termios.tcgetattr(self.descriptor)
 
     def resize(self, columns: int, lines: int) -> None:
+        self.size = columns, lines
         _resize(self.descriptor, columns, lines)
 
     def send(self, keys: str) -> None:
@@ -53,6 +56,20 @@ class Terminal:
         while not re.search(text, self.shown[start:]):
             self.shown += self._read(end)
         return self.shown[start:]
+
+    def rows(self) -> list[str]:
+        """The rows of the screen as they are now."""
+        return shown(self.shown, *self.size)
+
+    def until_rows(self, *texts: str, seconds: float = PATIENCE) -> list[str]:
+        """Read until rows of one screen have all of these; returns its rows.
+
+        What is read may end in the midst of a screen, so to wait for words alone is not enough.
+        """
+        end = time.monotonic() + seconds
+        while not all(re.search(text, "\n".join(rows := self.rows())) for text in texts):
+            self.shown += self._read(end)
+        return rows
 
     def _read(self, end: float) -> str:
         """What comes next; nothing may take for ever."""

@@ -178,19 +178,15 @@ IMPATIENT = (
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 def test_a_better_command_is_on_the_screen() -> None:
-    from tests.doors.cli.screen import shown  # not on Windows
     from tests.doors.cli.terminal import terminal
 
     with terminal("spaceship", "c/6", command=(sys.executable, "-c", IMPATIENT)) as ours:
-        ours.until("best chance")
-        rows = ""
-        for _ in range(100):  # what is read may end in the midst of a screen
-            ours.until("time left")
-            rows = " ".join(row.strip() for row in shown(ours.shown, 80, 24))
-            if "best chance" in rows and "ruled out: " in rows:
-                break
+        lines = ours.until_rows(
+            "best chance",
+            r"lifesearch spaceship c/6\s+--width 18\s+--symmetry even",
+            "ruled out: ",
+            "time left",
+        )
         ours.send("\x03")
         assert ours.finish() == 130
-    assert "lifesearch spaceship c/6 --width 18 --symmetry even" in rows
-    assert "ruled out: " in rows
-    assert rows.count("time left") == 1
+    assert " ".join(lines).count("time left") == 1

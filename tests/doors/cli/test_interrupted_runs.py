@@ -13,7 +13,6 @@ import pytest
 from tests import cases
 from tests.doors.cli.conftest import Run
 from tests.doors.cli.pressing import MOMENTS
-from tests.doors.cli.screen import shown
 from tests.doors.cli.terminal import terminal
 from tests.doors.cli.undisturbed import FEW, MANY, SOON, all_of, found_in, rows
 from tests.processes import (
@@ -97,7 +96,7 @@ def test_ctrl_c_erases_all_moving_lines() -> None:
         ours.until(" settled")
         ours.send("\x03")
         assert ours.finish() == 130
-    first, *others = shown(ours.shown, 80, 24)
+    first, *others = ours.rows()
     assert first.startswith("interrupted after ")
     assert all(line in ("", "next time, --session FILE saves the work") for line in others)
 
@@ -106,15 +105,12 @@ def test_a_hard_box_has_a_map_of_its_cases_and_one_word_on_time(tmp_path: Path) 
     session = str(tmp_path / "q.session")
     words = ("oscillator", "7", "--box", "13x13", "--symmetry", "C2", "--session", session)
     with terminal(*words, size=(80, 20)) as ours:
-        ours.until("a case that fixes")
-        ours.until("settled")
-        seen = shown(ours.shown, 80, 20)
+        seen = ours.until_rows("a case that fixes", "settled", "▒.*·|·.*▒")
         ours.send("\x03")
         assert ours.finish() == 130
     assert any("0 of 8 cases settled; time left: unknown" in line for line in seen)
     assert " ".join(seen).count("time left") == 1
-    assert any("▒" in line and "·" in line for line in seen)
-    first, *others = shown(ours.shown, 80, 20)
+    first, *others = ours.rows()
     assert first.startswith("interrupted after ")
     assert any(line.startswith("note: ") for line in others)
     assert not any("▒" in line or "?" in line for line in others)
@@ -133,15 +129,16 @@ def test_a_hard_box_has_a_map_of_its_cases_and_one_word_on_time(tmp_path: Path) 
 def test_a_hard_box_has_a_partial_pattern(words: tuple[str, ...]) -> None:
     """Within seconds; and Ctrl-C leaves nothing of it."""
     with terminal(*words) as ours:
-        ours.until("a guess, no answer: these cells fit together")
-        ours.until("conflicts")
-        seen = shown(ours.shown, 80, 24)
+        seen = ours.until_rows(
+            "a guess, no answer: these cells fit together",
+            "conflicts",
+            "largest partial pattern: ",
+            r"[?]\S*O|O\S*[?]",
+        )
         ours.send("\x03")
         assert ours.finish() == 130
-    assert any("largest partial pattern: " in line for line in seen)
-    assert any("?" in line and "O" in line for line in seen)
     assert " ".join(seen).count("time left") == 1
-    assert not any("?" in line for line in shown(ours.shown, 80, 24))
+    assert not any("?" in line for line in ours.rows())
 
 
 @pytest.mark.long
