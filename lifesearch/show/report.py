@@ -26,7 +26,9 @@ from lifesearch.formats.common import PatternFile
 from lifesearch.formats.registry import format_named
 
 NO_CODE = "-"
+"""Written in place of an apgcode for patterns that have none, so that each has a line."""
 SUFFIXES = {"forum": ".txt"}
+"""Endings of file names that are not those of a pattern format, nor the name of the form."""
 JSON_VERSION = 1
 """It grows when a field is renamed, removed or changes its meaning, not when one is added."""
 
