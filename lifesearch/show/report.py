@@ -27,7 +27,9 @@ from lifesearch.formats.common import PatternFile
 from lifesearch.formats.registry import format_named
 
 NO_CODE = "-"
+"""Written in place of an apgcode for patterns that have none, so that each has a line."""
 SUFFIXES = {"forum": ".txt"}
+"""Endings of file names that are not those of a pattern format, nor the name of the form."""
 COMMENT_LENGTH = 76
 """The most letters of a comment in a line: with `#C ` it fits in a terminal of 80 columns."""
 JSON_VERSION = 1

@@ -11,7 +11,7 @@ Boards are those of `soups.kernel`, one word wide.
     tables         `tables.KernelTables`, constant; work: `TreeWork`, the levels of the branch
     level, t       a level of the tree, which is its number of catalysts; its generation
     shape          a catalyst in one orientation; its corner is that of the cells around it
-    bitmap         a row of bits for each shape and row of the board: corners of placements
+    bitmap         a row of bits for each shape and row of the board: bit x is the corner (x, row)
     kind           of a cell of a catalyst or beside one: alive or not, and its live neighbours
     rest           a board without its catalysts
     limits         the numbers of the problem: MOST, GENERATIONS, ...
@@ -19,7 +19,8 @@ Boards are those of `soups.kernel`, one word wide.
     part           which first placements belong to this task: its number, and how many tasks
     by             the rule, as in `soups.kernel`
     n              a row of a bitmap: shape * ROWS + y; or the number of a catalyst on the board
-    whole          whether all catalysts are intact: see `intact`; status: see GOES_ON, ENDS, ...
+    whole          1 if all catalysts are intact, else 0 or -1: see `intact`
+    status         of a level: GOES_ON, ENDS, or an answer, see NOTHING, ...
     sums, total    hashes of the rest in each generation without catalysts; the hash of one board
     phases         sorted hashes of the active part's phases, independent of place
 """
@@ -46,14 +47,17 @@ from lifesearch.engines.soups.kernel import (
 ROWS = BOARD_SIDE
 HEIGHT = ROWS + 2
 SIZE = 3 * HEIGHT
+"""Words of a board: one column of words for the cells, and an empty one on either side."""
 FIRST = HEIGHT + 1
 """The word of a board that is its first row."""
-NONE, ONE, LAST = np.uint64(0), np.uint64(1), np.uint64(63)
+NONE, ONE = np.uint64(0), np.uint64(1)
 EDGES = np.uint64(1 << 63 | 1)
+"""The first and the last column of a row."""
 FACTOR = np.uint64(PRIME)
 MASKS = 18
+"""Masks of a kind of cell: two for each number of neighbours, see `soups.kernel.masks`."""
 GOES_ON, ENDS, NOTHING, AGAIN, LEAVES, RECURS = range(6)
-"""The outcome of a level; the last four are answers: nothing is left beside the catalysts, the
+"""The status of a level; the last four are answers: nothing is left beside the catalysts, the
 active part reappears, something is left in the last generation, or the whole recurs.
 """
 MOST, GENERATIONS, RECOVERY, TRANSPARENT, LEAST, LONGEST, DEBRIS, PHASES = range(8)
@@ -67,8 +71,12 @@ the tallest shape; the least distance of catalysts.
 """
 DONE, MORE = 0, 1
 MOST_GLIDERS = 4
-"""The most gliders beside an active part that reappears."""
+"""The most gliders beside an active part that reappears before the last generation.
+
+With more, gliders would be looked for, and removed, in more generations.
+"""
 MOST_FOUND = 256
+"""Answers in one call of the kernel, which returns when `found` is full."""
 LEVEL, FOUND, TRIED, BEGUN, TOUCHED, STATE = range(6)
 """Entries of `TreeWork.state`: the level, answers found in this call, placements tried, first
 placements seen, the generation of the first touch; and the number of entries.
@@ -78,20 +86,20 @@ placements seen, the generation of the first touch; and the number of entries.
 class TreeWork(NamedTuple):
     """The state of the search; a bitmap has a row of bits for each shape and row of the board."""
 
-    boards: Words  # for each level two boards, used alternately
+    boards: Words  # for each level two boards: generation t is on board t & 1
     times: Ints  # for each level, the generation
     away: Ints  # for each level and catalyst, the generations since it was intact
     done: Words  # for each level, the bitmap of placements that were touched before, or are blocked
-    touched: Words  # the bitmap of those that are touched now
-    todo: Words  # the bitmap of those that are touched now for the first time, and not tried yet
+    touched: Words  # for each level, the bitmap of those that are touched now
+    todo: Words  # for each level, those touched now for the first time, and not tried yet
     cursor: Ints  # for each level, the row of the bitmap it is at; -1 before the bitmap is made
     placed: Ints  # for each catalyst: shape and corner
     rows_at: Ints  # where the rows of each catalyst begin in the next three
     rows: Ints  # for each row of a catalyst, the row of the board
     live: Words  # its live cells
     zones: Words  # its live cells and the cells around them
-    scratch: Words  # two boards of rows, and then a map for each kind of cell
-    found: Ints  # answers: the outcome, the generation, the number of catalysts, and these
+    scratch: Words  # a board of rows alone, and then a map for each kind of cell
+    found: Ints  # answers: the status, the generation, the number of catalysts, and these
     state: Ints  # see LEVEL, FOUND, ...
 
 
@@ -120,7 +128,7 @@ def take_glider(board: Any, gliders: Any, x: int, y: int) -> bool:
                 code |= bits << 3 * row
             if not gliders[code]:
                 continue
-            # The cells around the 3x3 cells must be dead.
+            # The cells around the 3x3 cells, columns left - 1 to left + 3, must be dead.
             wide = np.uint64(31) << np.uint64(left) >> ONE if left else np.uint64(15)
             alone = True
             for row in range(max(0, top - 1), min(ROWS, top + 4)):
@@ -137,7 +145,10 @@ def take_glider(board: Any, gliders: Any, x: int, y: int) -> bool:
 
 @compiled
 def take_gliders(board: Any, gliders: Any, edge: bool) -> int:
-    """Remove gliders, all or those at the edge; return their number n, or -1 - n if others live."""
+    """Remove all gliders, or with `edge` those that have cells on the edge of the board.
+
+    Return their number n, or -1 - n if there, on the board or on its edge, other cells live.
+    """
     count, others = 0, False
     for y in range(ROWS):
         left = board[y] & (EDGES if edge and 0 < y < ROWS - 1 else ~NONE)
@@ -205,9 +216,10 @@ def stepped(boards: Any, level: int, t: int, by: Any) -> Any:
 
 @inlined
 def intact(work: Any, board: Any, limits: Any, level: int) -> int:
-    """1 if all catalysts are intact, 0 if they were not too long ago, else -1.
+    """1 if all catalysts are intact, 0 if some are changed but may still recover, else -1.
 
-    A catalyst is intact if its zone, its cells and those around them, is as it was placed.
+    A catalyst is intact if its zone, its cells and those around them, is as it was placed. It may
+    be changed for `recovery` generations in a row, but unless it is `transparent`, not be gone.
     """
     most, recovery, transparent = limits[MOST], limits[RECOVERY], limits[TRANSPARENT]
     away, rows_at, rows, live, zones = work.away, work.rows_at, work.rows, work.live, work.zones
@@ -230,7 +242,7 @@ def intact(work: Any, board: Any, limits: Any, level: int) -> int:
 
 @compiled
 def advance(tables: Any, work: Any, limits: Any, level: int, by: Any) -> int:
-    """Advance a level by a generation, and find out how it goes on."""
+    """Advance a level by a generation; return its status."""
     longest, times = limits[LONGEST], work.times
     t = times[level] + 1
     times[level] = t
@@ -252,15 +264,18 @@ def advance(tables: Any, work: Any, limits: Any, level: int, by: Any) -> int:
         for row in range(rows_at[0], rows_at[level]):
             rest[rows[row]] &= ~live[row]
         if longest:
-            status = recurs(tables, rest, t, limits, work.state[TOUCHED])
+            status = recurrence(tables, rest, t, limits, work.state[TOUCHED])
         else:
             status = outcome(tables, rest, t, limits)
     return ENDS if status == GOES_ON and t == limits[GENERATIONS] else status
 
 
 @inlined
-def recurs(tables: Any, rest: Any, t: int, limits: Any, touched: int) -> int:
-    """Whether the whole board is as it was before any catalyst was touched."""
+def recurrence(tables: Any, rest: Any, t: int, limits: Any, touched: int) -> int:
+    """The status of a board that must be as it was before any catalyst was touched.
+
+    It recurs, or if the period is not among those wanted, ends: it will have no other one.
+    """
     total, sums = sum_of(rest, 0, ROWS - 1, NONE), tables.sums
     for s in range(touched, -1, -1):
         if sums[s] == total:
@@ -279,7 +294,10 @@ def population(rows: Any) -> int:
 
 @compiled
 def is_elsewhere(tables: Any, rest: Any, count: int, t: int, phases: int) -> bool:
-    """Whether the active part reappears, with `count` cells, not as it would without catalysts."""
+    """Whether the active part reappears, with `count` cells, not as it would without catalysts.
+
+    `phases` is the number of its phases.
+    """
     # The cheapest test first: no phase of the active part has this population.
     if not tables.populations[count]:
         return False
@@ -291,7 +309,7 @@ def is_elsewhere(tables: Any, rest: Any, count: int, t: int, phases: int) -> boo
 
 @inlined
 def outcome(tables: Any, rest: Any, t: int, limits: Any) -> int:
-    """The outcome of a board whose catalysts are intact, from the cells beside them."""
+    """The status of a board whose catalysts are intact, from the cells beside them."""
     end, debris, phases = limits[GENERATIONS], limits[DEBRIS], limits[PHASES]
     count = population(rest)
     if count == 0:
@@ -323,7 +341,7 @@ def list_touched(tables: Any, work: Any, level: int, shapes: int, kinds: int) ->
     """
     t = work.times[level]
     board = at(work.boards, (2 * level + (t & 1)) * SIZE + FIRST)
-    maps = at(work.scratch, 2 * ROWS)
+    maps = at(work.scratch, ROWS)
     first, last = ROWS, -1
     for y in range(ROWS):
         if board[y] != NONE:
@@ -353,25 +371,29 @@ def list_touched(tables: Any, work: Any, level: int, shapes: int, kinds: int) ->
 
 
 @inlined
-def mark(tables: Any, found: Any, maps: Any, shapes: int, first: int, last: int) -> None:
+def mark(tables: Any, bitmap: Any, maps: Any, shapes: int, first: int, last: int) -> None:
     """Set the bits of all corners with which a cell of a shape is on a bit of its kind's map.
 
-    All corners in a row are found at once, by one shift for each cell of the shape.
+    The maps are empty but for rows `first` to `last`. All corners in a row are marked at once, by
+    one shift for each cell of the shape.
     """
     cells, cells_at, heights = tables.cells, tables.cells_at, tables.heights
     for shape in range(shapes):
         for y in range(ROWS):
-            found[shape * ROWS + y] = NONE
+            bitmap[shape * ROWS + y] = NONE
         top, bottom = max(0, first - heights[shape] + 1), min(last, ROWS - heights[shape])
         for cell in range(cells_at[2 * shape], cells_at[2 * shape + 2]):
             dx, dy, kind = np.uint64(cells[3 * cell]), cells[3 * cell + 1], cells[3 * cell + 2]
             for y in range(top, bottom + 1):
-                found[shape * ROWS + y] |= maps[kind * ROWS + y + dy] >> dx
+                bitmap[shape * ROWS + y] |= maps[kind * ROWS + y + dy] >> dx
 
 
 @compiled
 def place(tables: Any, work: Any, most: int, level: int, which: Any, sizes: Any) -> None:
-    """Begin the next level: the board with one more catalyst, and its images."""
+    """Begin the next level: the board with one more catalyst, and its images.
+
+    `which` is the catalyst's shape and corner.
+    """
     (shape, x, y), images, tall = which, sizes[IMAGES], sizes[TALL]
     boards, times, placed, rows_at, rows = (
         work.boards,
@@ -408,10 +430,10 @@ def place(tables: Any, work: Any, most: int, level: int, which: Any, sizes: Any)
 @compiled
 def block(tables: Any, work: Any, level: int, shapes: int, apart: int) -> None:
     """Inherit the bitmaps of the level before, without placements too near to the last catalyst."""
-    near, wide = work.scratch, at(work.scratch, ROWS)
+    near = work.scratch
     rows_at, rows, live = work.rows_at, work.rows, work.live
     for y in range(ROWS):
-        near[y], wide[y] = NONE, NONE
+        near[y] = NONE
     for row in range(rows_at[level - 1], rows_at[level]):
         word = live[row]
         # Cells nearer than `apart`, in all directions.
@@ -437,7 +459,7 @@ def block(tables: Any, work: Any, level: int, shapes: int, apart: int) -> None:
 
 @inlined
 def record_answer(work: Any, most: int, level: int, status: int, count: int) -> None:
-    """Record an answer: outcome, generation, number of catalysts, their shapes and corners."""
+    """Record an answer: status, generation, number of catalysts, their shapes and corners."""
     found = at(work.found, count * (3 + 3 * most))
     found[0], found[1], found[2] = status, work.times[level], level
     for n in range(3 * level):
@@ -448,7 +470,11 @@ def record_answer(work: Any, most: int, level: int, status: int, count: int) -> 
 def search_tree(
     tabled: Any, worked: Any, limits: Any, rule: Any, sizes: Any, part: Any, budget: int
 ) -> tuple[int, int]:
-    """Continue a search for about `budget` generations; whether there is more, and those done."""
+    """Continue a search for about `budget` generations.
+
+    Return MORE or DONE, and the number of generations computed. It stops early with MOST_FOUND
+    answers.
+    """
     shapes, kinds, apart = sizes[SHAPES], sizes[KINDS], sizes[APART]
     tables, work = KernelTables(*pointers(tabled)), TreeWork(*pointers(worked))
     by = by_pointers(rule)

@@ -20,11 +20,12 @@ from lifesearch.life.symmetry import Symmetry
 class CatalystProblem:
     """An active part, and at most `most` catalysts, each with its images under the symmetry.
 
-    They are in an `area` around the active part, and `apart` from each other. A catalyst may be
-    changed, or have something beside it, for at most `recovery` generations in a row; only if it
-    may be `transparent`, all its cells may be gone. With `periods` the whole must recur after one
-    of them; without, it ends when only the catalysts are left, or the active part reappears
-    elsewhere, or else in generation `generations`.
+    They are in an `area` (width, height) around the active part, and at least `apart` from each
+    other, counted as a king moves. A catalyst may be changed, or have something beside it, for at
+    most `recovery` generations in a row; only if it may be `transparent`, all its cells may be
+    gone. With `periods`, the least and the longest, the whole must recur after one of them;
+    without, it ends when only the catalysts are left, or the active part reappears elsewhere, or
+    else in generation `generations`. What is left then may be gliders, and with `debris` anything.
     """
 
     active: Pattern
@@ -61,6 +62,8 @@ class CatalystProblem:
     def own_group(self) -> tuple[Orientation, ...]:
         """The symmetries of the active part that the rule has, too."""
         box = self.active.box
+        # Otherwise the centre is in the middle of a side of a cell: a quarter turn about it takes
+        # no cell to a cell.
         square = (box.width - box.height) % 2 == 0
         return tuple(
             g
@@ -74,8 +77,8 @@ class CatalystProblem:
     def kept_group(self) -> tuple[Orientation, ...]:
         """The symmetries of the active part that keep the area: they turn answers into answers.
 
-        An area whose width or height differs from the active part's by an odd number is not quite
-        in the middle.
+        Not all of them keep it: an area whose width or height differs from the active part's by an
+        odd number is not quite in the middle.
         """
         x, y, right, bottom = self.box.x, self.box.y, self.box.right, self.box.bottom
         corners = Pattern.of([(x, y), (right, y), (x, bottom), (right, bottom)])
@@ -117,13 +120,14 @@ class CatalystProblem:
         corners = [(box.x, box.y) for box in boxes] + [(box.right, box.bottom) for box in boxes]
         if not all(map(self.box.holds, corners)):
             return False
+        # Nearer cells of the active part would touch the catalyst already in generation 0.
         if not all(far(image, self.active, 2) for image in images):
             return False
         return all(far(a, b, self.apart) for a, b in combinations(images, 2))
 
 
 def grown(pattern: Pattern, by: int = 1) -> frozenset[Cell]:
-    """The cells of a pattern, and all cells within a distance of them."""
+    """The cells of a pattern, and all cells within the distance `by` of them, as a king moves."""
     steps = range(-by, by + 1)
     return frozenset((x + dx, y + dy) for x, y in pattern.cells for dx in steps for dy in steps)
 

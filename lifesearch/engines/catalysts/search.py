@@ -29,14 +29,15 @@ from lifesearch.life.pattern import Pattern
 
 BUDGET = 1 << 18
 """Generations in one call of the kernel, after which progress is reported."""
-EXTRA_ROWS = 2 * ROWS
 
 Found = tuple[Pattern, ...]
 """Catalysts, in the order in which they are touched."""
 
 
 def found_in(problem: CatalystProblem, part: int, parts: int) -> Iterator[int | list[Found]]:
-    """Search share `part` of `parts`: yield placements tried so far, and catalysts that may work.
+    """Search share `part` (from 0) of `parts`: yield placements tried, and catalysts that may work.
+
+    The number of placements is that since the beginning.
 
     The board is bounded, so an answer may be false: the caller simulates it.
     """
@@ -67,6 +68,7 @@ def found_in(problem: CatalystProblem, part: int, parts: int) -> Iterator[int | 
 def _catalysts(problem: CatalystProblem, row: list[int]) -> Found:
     (left, top), count = problem.corner, row[2]
     places = [row[3 + 3 * n : 6 + 3 * n] for n in range(count)]
+    # The corner of a shape is that of the cells around it, up and left of its own cells.
     return tuple(
         problem.shapes[shape].translate(left + x + 1, top + y + 1) for shape, x, y in places
     )
@@ -75,6 +77,7 @@ def _catalysts(problem: CatalystProblem, row: list[int]) -> Found:
 def _work(
     problem: CatalystProblem, tables: KernelTables, shapes: int, rows: int, kinds: int
 ) -> TreeWork:
+    """The state of a search before its first generation; a catalyst has `rows` with its images."""
     levels = problem.most + 1
     boards = _words(2 * levels * SIZE)
     boards[FIRST : FIRST + ROWS] = tables.free[:ROWS]
@@ -92,7 +95,7 @@ def _work(
         _ints(levels * rows),
         _words(levels * rows),
         _words(levels * rows),
-        _words(EXTRA_ROWS + kinds * ROWS),
+        _words((1 + kinds) * ROWS),
         _ints(MOST_FOUND * (3 + 3 * problem.most)),
         _ints(STATE),
     )

@@ -19,7 +19,7 @@ from lifesearch.life.simulate.evolve import behaviour, generations
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
-SUMS = 9  # numbers of live neighbours, 0 to 8
+SUMS = 9  # numbers of live neighbours, 0 to 8; also the cells of a 3x3 block
 PRIME = 0x9E3779B97F4A7C15  # 2^64 / golden ratio, odd: multiplying by it spreads bits
 WORD = (1 << 64) - 1
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
@@ -90,6 +90,7 @@ class CatalystTables:
             image for film in reappears for image in film.orientations(problem.rule.symmetries)
         }
         populations = np.zeros(BOARD_SIDE * BOARD_SIDE + 1, np.int64)
+        # Larger phases are not looked for: `questions.catalysts.course.small` says so, too.
         populations[[film.population for film in films if 0 < film.population < BOARD_SIDE]] = 1
         return KernelTables(
             np.array(cells, np.int64).ravel(),
@@ -129,9 +130,10 @@ class CatalystTables:
         return made if len(problem.symmetry.group) == 1 else self._with_images(made)
 
     def _with_images(self, alone: list[list[int]]) -> list[list[int]]:
-        """Those of the corners that also fit with their images; of images, the least is taken.
+        """The corners of `alone` that also fit with their images; of images, the least is taken.
 
-        The active part is symmetric, so only distances between images are new.
+        `alone` are the corners of single catalysts. The active part is symmetric, so only distances
+        between images are to be tested.
         """
         group, made = self.problem.symmetry.group, []
         images = self._images(group)
@@ -139,23 +141,24 @@ class CatalystTables:
         number = np.arange(fitting.size).reshape(fitting.shape)
         for n, shape in enumerate(self.problem.shapes):
             y, x = np.nonzero(fitting[n])
-            right = np.ones(len(x), np.bool_)
+            possible = np.ones(len(x), np.bool_)
             for image, a, b, c, d, e, f in images[n * len(group) : (n + 1) * len(group)]:
                 u, v = a * x + b * y + e, c * x + d * y + f
-                right &= (np.minimum(u, v) >= 0) & (np.maximum(u, v) < BOARD_SIDE)
-                u, v = np.where(right, u, 0), np.where(right, v, 0)
+                possible &= (np.minimum(u, v) >= 0) & (np.maximum(u, v) < BOARD_SIDE)
+                u, v = np.where(possible, u, 0), np.where(possible, v, 0)
                 own, its = number[n, y, x], number[image, v, u]
                 near = _near(shape, self.problem.shapes[image], self.problem.apart)[v - y, u - x]
-                right &= fitting[image, v, u] & ((own == its) | (own < its) & ~near)
+                possible &= fitting[image, v, u] & ((own == its) | (own < its) & ~near)
             made.append([0] * BOARD_SIDE)
-            for across, down in zip(x[right].tolist(), y[right].tolist(), strict=True):
+            for across, down in zip(x[possible].tolist(), y[possible].tolist(), strict=True):
                 made[n][down] |= 1 << across
         return made
 
     def _least(self) -> Words:
         """For each shape and row, the corners that no symmetry of the active part makes less.
 
-        Where catalysts have images themselves, nothing is left out.
+        One that does turns a placement into another one, which is tried. With a symmetry of the
+        problem all corners are kept: `_with_images` has chosen one of each orbit.
         """
         problem = self.problem
         group = problem.kept_group if len(problem.symmetry.group) == 1 else [Orientation.IDENTITY]
@@ -193,7 +196,7 @@ def _bits(rows: Iterable[int]) -> NDArray[np.bool_]:
 def _near(one: Pattern, other: Pattern, apart: int) -> NDArray[np.bool_]:
     """Whether a shape is nearer than `apart` to another one that is moved [down, across] from it.
 
-    Negative moves count from the end.
+    Negative moves are found at negative indices, which count from the end of the array.
     """
     near = np.zeros((2 * BOARD_SIDE, 2 * BOARD_SIDE), np.bool_)
     reach = np.arange(1 - apart, apart)
@@ -206,7 +209,7 @@ def _near(one: Pattern, other: Pattern, apart: int) -> NDArray[np.bool_]:
 
 
 def sum_of(rows: Iterable[int]) -> int:
-    """A hash of rows, equal to the kernel's."""
+    """A hash of rows, equal to that of the kernel's `sum_of`."""
     total = 0
     for row in rows:
         total = ((total ^ row) * PRIME) & WORD

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lifesearch.engines.sat.windows import ANYTHING, SolvedWindows
+from lifesearch.engines.sat.windows import SolvedWindows
+from lifesearch.engines.windows.kernel import ANYTHING
 from lifesearch.engines.windows.patch import Improved, Patch, last_of
 from lifesearch.engines.windows.window import Bytes
 
 SIDE = 7
 """Cells of a window's side: larger ones take a solver too long."""
 WINDOWS = 6
-"""Windows that are tried before a worker reports."""
+"""Windows that are tried before a worker reports; with fewer, more patches are sent."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class SolvedPatchWork:
 
 
 def improved(patch: Patch, windows: SolvedWindows, tables: Sequence[Bytes]) -> Improved:
-    """Improve some windows that reach wrong cells."""
+    """Improve some windows that reach wrong cells; `tables` are those of N generations."""
     cells, random, ago = patch.cells.copy(), np.random.default_rng(patch.seed), len(tables)
     for _ in range(WINDOWS):
         wrong = (last_of(cells, tables) != patch.goal) & (patch.goal != ANYTHING)

@@ -24,18 +24,27 @@ from lifesearch.engines.sat.encoding.constraints import tally
 from lifesearch.engines.sat.encoding.rule_clauses import implicates
 from lifesearch.engines.sat.encoding.variables import Variables
 from lifesearch.engines.sat.solving.solver import Solver
+from lifesearch.engines.windows.kernel import ANYTHING
 from lifesearch.engines.windows.window import Bytes
 
 SLICES = 2
 """Slices of the solver for one question: a window that takes longer is left as it is."""
 MOST_WRONG = 48
-"""Wrong cells that are counted; a window with more asks for this number at first."""
-ANYTHING = 2
+"""Wrong cells that are counted; a window with more asks for this number at first.
+
+With more, the formula has more clauses.
+"""
 
 
 @dataclass(eq=False)
 class SolvedWindows:
-    """Windows of one size, by the tables of a rule: one for each generation."""
+    """Windows of one size, by the tables of a rule: one for each generation.
+
+    _planes   the variables of each generation, `[t][y, x]`
+    _goal     for each cell of the last generation a variable: what it should be
+    _open     the same cells: whether it may be anything
+    _count    variable n is true if more than n cells are wrong, up to MOST_WRONG
+    """
 
     tables: Sequence[bytes]
     side: int

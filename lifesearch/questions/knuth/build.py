@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lifesearch.engines.sat.encoding.clauses import FALSE, Clauses, Ints, distinct
-from lifesearch.engines.sat.encoding.knuth import KnuthBoard, Motion, cell_name, transition
+from lifesearch.engines.sat.encoding.knuth import KnuthBoard, PositionMap, cell_name, transition
 from lifesearch.engines.sat.encoding.variables import Variables
 from lifesearch.questions.knuth.formula import KnuthFormula, Plane
 
@@ -46,7 +46,7 @@ class KnuthCells:
 
     variables: Variables
     window: tuple[int, int, int, int]
-    representative: Motion
+    representative: PositionMap
     period: int | None
     planes: dict[int, Ints]
 

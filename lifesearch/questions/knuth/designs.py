@@ -28,7 +28,7 @@ from lifesearch.engines.sat.encoding.clauses import (
 )
 from lifesearch.engines.sat.encoding.knuth import (
     KnuthBoard,
-    Motion,
+    PositionMap,
     column_difference,
     period_difference,
     row_difference,
@@ -190,7 +190,7 @@ def eater(m: int, n: int, r: int) -> Design:
     return replace(grid(m, n, r), cage=Cage.ALWAYS, after=eaten(m, n, r))
 
 
-def _folded(plain: Design, domain: Positions, representative: Motion) -> Design:
+def _folded(plain: Design, domain: Positions, representative: PositionMap) -> Design:
     """Only the cells of the domain step; the others are images of them."""
     board = plain.board(0)
     x, y = fertile(domain, board.alive)
@@ -202,7 +202,7 @@ def _half(value: Ints, size: int) -> Ints:
     return np.where(2 * value > size + 1, size + 1 - value, value)
 
 
-def _octant(n: int, *, diagonal: bool) -> tuple[Motion, Positions]:
+def _octant(n: int, *, diagonal: bool) -> tuple[PositionMap, Positions]:
     """A representative of each cell under quarter turns, and where these are.
 
     `diagonal`: count the cells with x = y up to the centre, not just short of it.

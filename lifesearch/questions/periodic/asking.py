@@ -92,6 +92,7 @@ def spaceship(velocity: str | Velocity, options: Options) -> Query:
     is none.
     """
     speed = readers.velocity(velocity)
+    # `left` and `up` of a velocity are positive where the x and y of a motion become less.
     if options.background is None and options.cylinder is None:
         speed.require_possible(options.rule)
     return _recurring(Motion(speed.period, options.transform, -speed.left, -speed.up), options)
@@ -272,7 +273,7 @@ def without_strip_symmetry(options: Options) -> tuple[Options, str]:
 def _check_rows(options: Options, *, ships: bool) -> None:
     """Refuse options of boxes and of strips that contradict each other or the engine."""
     width, box, engine = options.width, options.box, options.engine
-    around = options.cylinder is not None
+    on_cylinder_given = options.cylinder is not None
     if width is not None and box is not None:
         raise OptionError("<width> is for strips, <box> for boxes: give one of them")
     if engine == "box" and width is not None:
@@ -280,11 +281,11 @@ def _check_rows(options: Options, *, ships: bool) -> None:
     # In a box, tables list oscillators and still lifes; ships are searched row by row, in a strip
     # as wide as the box.
     by_rows = engine == "rows" or (engine == "tables" and (box is None or ships))
-    if around and by_rows and box is not None:
+    if on_cylinder_given and by_rows and box is not None:
         raise OptionError("<box> is searched by SAT: leave it out, or else <engine>")
     if engine in ("tables", "box") and options.look_ahead is not None:
         raise OptionError("<look_ahead> is for SAT, row by row: leave out <engine> {}", engine)
-    if width is not None or by_rows or (around and box is None):
+    if width is not None or by_rows or (on_cylinder_given and box is None):
         return
     if name := options.any_of(*ROWS_ONLY):
         instead = "" if box is None else " instead of <box>"

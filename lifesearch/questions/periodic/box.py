@@ -100,7 +100,10 @@ class PeriodicBox:
         known: Sequence[Answer],
         kept: PartCheckpoint | None = None,
     ) -> Iterator[Report[Answer]]:
-        """Have a solver search the box, or a cube of it; see `Divisible.search`."""
+        """Have a solver search the box, or a `cube` of it if that is not empty.
+
+        See `Divisible.search`.
+        """
         problem = self.problem(self.rule, strategy.encoding, plain=strategy.plain)
         return self.enumeration(problem, cube).run(strategy, known, kept)
 
@@ -129,9 +132,13 @@ class PeriodicBox:
         return Problem(layout, variables, clauses + counters, better_than)
 
     def subperiods(self) -> Iterator[tuple[int, int, int]]:
-        """The shorter periods to exclude; where rules take turns, some are impossible anyway."""
-        turns = 1 if self.query.torus else len(self.rule.steps)
-        return (shorter for shorter in self.motion.subperiods() if shorter[0] % turns == 0)
+        """The shorter periods to exclude, each as generations, dx and dy.
+
+        Where rules alternate (see `Rule.steps`), a period that is no multiple of their number is
+        impossible anyway.
+        """
+        rules = 1 if self.query.torus else len(self.rule.steps)
+        return (shorter for shorter in self.motion.subperiods() if shorter[0] % rules == 0)
 
     def enumeration(self, problem: Problem, cube: str) -> Enumeration[Pattern, Answer]:
         """How to enumerate the patterns of the box, or of a cube of it: generation 0 decides."""
@@ -191,7 +198,10 @@ class PeriodicBox:
         )
 
     def exact(self, period: int) -> bool:
-        """Whether a pattern's true period is that of the question."""
+        """Whether a pattern's true period is that of the question.
+
+        If patterns recur turned by a transform, the true period is a multiple of the question's.
+        """
         wanted = self.motion.period
         if self.motion.order == 1:
             return period == wanted
@@ -215,6 +225,7 @@ class PeriodicBox:
     def check(self, patterns: Sequence[Pattern]) -> list[bool]:
         """Simulate patterns; for each, whether it recurs as it should, in the box."""
         first = stack_patterns(patterns, self.spacetime.frame)
+        # Cells outside the frame are not in its layers: such a pattern is wrong.
         whole = np.count_nonzero(first, axis=(1, 2)) == [p.population for p in patterns]
         right: list[bool] = (whole & self._check_layers(first)).tolist()
         return right
@@ -243,9 +254,9 @@ class PeriodicBox:
             right &= ~now[:, outside].any(axis=1)
             shorter = t and motion.period % t == 0 and t % len(steps) == 0
             if shorter and not self.query.any_period and motion.order == 1:
-                parts = motion.period // t
-                if motion.dx % parts == 0 and motion.dy % parts == 0:
-                    moved = _moved(now, -motion.dx // parts, -motion.dy // parts)
+                repeats = motion.period // t
+                if motion.dx % repeats == 0 and motion.dy % repeats == 0:
+                    moved = _moved(now, -motion.dx // repeats, -motion.dy // repeats)
                     right &= (moved != first).any(axis=(1, 2))
             now = step_batch(now, steps[t % len(steps)], torus=s.torus)
         back = _moved(s.turned_layers(motion.orientation, first), motion.dx, motion.dy)
@@ -265,6 +276,7 @@ class PeriodicBox:
         """
         symmetries, s, motion = self.symmetries, self.spacetime, self.motion
         phases = motion.full_period
+        # The generations that lie in the box: p of a ship; of an oscillator, all.
         span = motion.period if motion.travels else phases
         life = self.universe.history(pattern, phases + span)
         turns = [Orientation.IDENTITY] if self.fixed else symmetries.orientations()
@@ -296,7 +308,7 @@ class PeriodicBox:
         return self.generations_of(pattern)[:-1:step]
 
     def key(self, answer: Answer) -> Hashable:
-        """Identity of an answer: moved, turned and delayed patterns are one, unless all count."""
+        """Identity of an answer: moved, turned and delayed patterns are one, unless `raw`."""
         if self.query.raw:
             return answer.found
         if answer.torus:
@@ -308,7 +320,7 @@ class PeriodicBox:
 
 
 def _moved(stack: Stack, dx: int, dy: int) -> Stack:
-    """Each layer moved; live cells must be farther from the edges than that."""
+    """Each layer moved; live cells must be farther than dx and dy from the edges."""
     return np.roll(stack, (dy, dx), axis=(1, 2))
 
 

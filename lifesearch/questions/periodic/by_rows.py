@@ -58,9 +58,9 @@ if TYPE_CHECKING:
     from lifesearch.engines.rows.search import RowSearch
 
 MEMORY = 1 << 30
-"""Bytes for row tables and the states of their search."""
+"""Bytes for row tables and the states of their search; with less, SAT must decide more boxes."""
 ROWS_AT_ONCE = 500_000
-"""Rows that are tried between two reports."""
+"""Rows that are tried between two reports: with more of them a solver would have to wait longer."""
 SOON = 5.0
 """Row tables that can decide a box in this many seconds, by a rough estimate, run first."""
 HEAD_START = 0.1
@@ -106,6 +106,8 @@ def turned_strip(query: PeriodicQuestion, *, turned: bool) -> Strip:
         orientation = _turned_orientation(motion.orientation)
         motion = Motion(motion.period, orientation, motion.dx, motion.dy)
         symmetry = _turned_symmetry(symmetry)
+    # A pattern that is symmetric from top to bottom has the centre of the box: in the middle of a
+    # row if the height is odd, else between rows.
     folds = folds_named(symmetry.name, width)
     strip = Strip(
         width,
@@ -163,6 +165,7 @@ def sooner(usual: TimeShare, query: PeriodicQuestion) -> TimeShare:
     cost = rough_cost(strip_of(query)[0])
     if cost > SOON or not proves(query):
         return usual
+    # The longer row tables will take, the longer the solver is alone before.
     start = min(usual.head_start, max(HEAD_START, cost / 15))
     return replace(usual, head_start=start, at_once=2 * cost)
 
@@ -239,10 +242,11 @@ def _answers(
     life = list(generations(found, 2 * motion.period, rule))
     for t in range(motion.period):
         span = reduce(or_, life[t : t + motion.period]).box
-        top = (height if not turned else width) - span.height
-        if top < 0 or not strip.meets_conditions(life[t]):
+        spare = (height if not turned else width) - span.height
+        if spare < 0 or not strip.meets_conditions(life[t]):
             continue
-        placed = life[t].translate(0, (top // 2 if strip.folds else 0) - span.y)
+        # The centre of a pattern that is symmetric from top to bottom is that of the box.
+        placed = life[t].translate(0, (spare // 2 if strip.folds else 0) - span.y)
         if turned:
             placed = placed.transform(TURN)
         try:
@@ -284,6 +288,7 @@ def no_widths(query: PeriodicQuestion) -> str:
     """Why no strip can prove boxes empty; '' if some can."""
     if reason := unavailable():
         return reason
+    # A narrow strip stands for all: wider ones are refused for the same reasons, or as too wide.
     try:
         strip_of_width(query, 2 if query.symmetry.width == "even" else 3)
     except InputError as error:
@@ -292,7 +297,11 @@ def no_widths(query: PeriodicQuestion) -> str:
 
 
 def widths(query: PeriodicQuestion) -> Iterator[Part]:
-    """The strips to be searched, narrowest first: parts without a height."""
+    """The strips to be searched, narrowest first: parts without a height.
+
+    A mirrored strip may be twice as wide as its half, which has up to WIDEST columns. No box is
+    wider than its area.
+    """
     for width in range(1, min(query.max_area or 2 * WIDEST, 2 * WIDEST) + 1):
         try:
             strip = strip_of_width(query, width)

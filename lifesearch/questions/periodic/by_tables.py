@@ -3,14 +3,15 @@
 `question` calls `listed` for a part whose strategy is a table; the lists are made by
 `engines.counting.listing`.
 
-A solver is faster where a box is wide, and can do what is asked of single cells and of pieces.
+A solver is faster where a box is wide, and only a solver supports conditions on cells and pieces.
 
 Answers come by the thousand. A pattern is a set of pairs of numbers, which takes long to make, to
 send and to make again. So here answers are layers of an array. These are verified as they are, sent
 as bits, and become patterns only where they are received.
 
 Patterns always come in the same order, so that a list that was stopped goes on after the batches
-that are done: equal ones that come again are known to those who receive them.
+that are done. A later batch may have images of answers of those batches: the coordinator, which
+has the keys of all answers, drops them.
 """
 
 from __future__ import annotations
@@ -45,22 +46,29 @@ if TYPE_CHECKING:
 
     from lifesearch.engines.counting.region import Region
 
-    Lives = NDArray[np.uint8]
-    Layers = NDArray[np.uint8]
+    Lives = NDArray[np.uint8]  # all generations: [pattern, generation, y, x]
+    Layers = NDArray[np.uint8]  # one generation of each: [pattern, y, x]
 
 Search = Callable[[], Iterator[Report[Answer]]]
 
 MEMORY = 512 << 20
+"""Bytes for tables: boxes that need more are left to a solver."""
 KEPT_EVERY = 1.0
-"""Seconds between two snapshots, each of which is a number."""
+"""Seconds between two snapshots: few answers are listed again, and each is a number only."""
 WORD = 64
+"""Bits of the numbers by which images are compared: many cells at a time."""
 BATCH = 1024
 """Answers of one report: it takes about a tenth of a second to write them."""
 
 
 @dataclass(frozen=True)
 class PackedAnswers(Packed):
-    """Verified answers of one box and one period."""
+    """Verified answers of one box and one period.
+
+    bits         generation 0 of all answers, cell by cell
+    shape        the number of answers, the height and the width of the box
+    generations  the period
+    """
 
     bits: bytes
     shape: tuple[int, ...]
@@ -87,19 +95,22 @@ def _one_object(rule: Rule) -> Rule:
 
 
 def patterns_of(layers: Layers) -> list[Pattern]:
-    """The live cells of layers; equal cells are one object."""
+    """The live cells of layers; equal cells are one object, which saves memory."""
     number, height, width = layers.shape
     grid = [(x, y) for y in range(height) for x in range(width)]
-    which, place = np.nonzero(layers.reshape(number, -1))
+    layer, place = np.nonzero(layers.reshape(number, -1))
     cells = [grid[i] for i in place.tolist()]
-    ends = np.searchsorted(which, np.arange(number + 1)).tolist()
+    ends = np.searchsorted(layer, np.arange(number + 1)).tolist()
     return [Pattern(frozenset(cells[a:b])) for a, b in pairwise(ends)]
 
 
 def listed(
     box: PeriodicBox, otherwise: Search | None = None, kept: PartCheckpoint | None = None
 ) -> Iterator[Report[Answer]]:
-    """Batches of verified answers, and the end; reports of `otherwise` if tables are too large."""
+    """Batches of verified answers, and the end; reports of `otherwise` if tables are too large.
+
+    `kept` is the checkpoint after which the list continues, and says when snapshots are wanted.
+    """
     from lifesearch.engines.counting.transfer_matrix import OutOfMemory
 
     try:
@@ -113,7 +124,7 @@ def listed(
 def batches_in(snapshot: bytes | None) -> int | None:
     """The number of finished batches in a snapshot; None if the snapshot is not of a list.
 
-    In another version, batches may be others: there none of them are done.
+    Another version may divide the list otherwise: of its batches none counts as finished.
     """
     said = re.fullmatch(rb"listed ([0-9]{1,18}) by ([\w.+-]{1,40})", snapshot or b"")
     if said is None:
@@ -143,6 +154,7 @@ def _listed(box: PeriodicBox, kept: PartCheckpoint | None) -> Iterator[Report[An
 
 
 def _best(box: PeriodicBox) -> Iterator[Report[Answer]]:
+    """The still life of the least or the greatest population, if there is one, and the end."""
     from lifesearch.engines.counting.extremal import extremal_pattern
     from lifesearch.engines.counting.transfer_matrix import SweepOptions
 
@@ -194,17 +206,21 @@ class _Different:
     def first_seen(self, lives: Lives) -> Lives:
         """The patterns to which no earlier one is equivalent."""
         lives = lives[self._at_the_corner(lives)]
-        kept = []
-        for at, image in enumerate(self._least_images(lives)):
+        new = []
+        for number, image in enumerate(self._least_images(lives)):
             code = image.tobytes()
             if code not in self.seen:
                 self.seen.add(code)
-                kept.append(at)
-        found: Lives = lives[np.array(kept, int)]
+                new.append(number)
+        found: Lives = lives[np.array(new, int)]
         return found
 
     def _at_the_corner(self, lives: Lives) -> Any:
-        """Patterns that touch the top and the left side, as one of each kind can be moved there."""
+        """A mask of the patterns that touch the top and the left side, and of the empty one.
+
+        Of the patterns that differ by place only, one is there. If patterns cannot be moved up, or
+        to the left, since a symmetry fixes their centre, that side does not matter.
+        """
         right = np.ones(len(lives), np.bool_)
         if self.symmetries.movable(0, 1):
             right &= lives[:, :, 0].any(axis=(1, 2))
@@ -213,9 +229,10 @@ class _Different:
         return right | ~lives.any(axis=(1, 2, 3))
 
     def _least_images(self, lives: Lives) -> Any:
-        """For each pattern the least of all generations turned in all ways, as words.
+        """For each pattern the least of all generations turned in all ways, as words of 64 bits.
 
-        It is the same for all patterns that are equivalent.
+        It is the same for all patterns that are equivalent. Boxes are padded to squares, since
+        turned ones must fit.
         """
         height, width = lives.shape[2:]
         side = max(height, width)
@@ -229,7 +246,7 @@ class _Different:
 
 def _turned(lives: Lives, g: Orientation) -> Lives:
     """All generations, turned with their square."""
-    a, b, c, d = g.value
+    a, b, c, d = g.value  # cell (x, y) goes to (ax + by, cx + dy)
     if a == 0:
         lives, a, d = lives.transpose(0, 1, 3, 2), b, c
     return np.flip(lives, tuple(axis for axis, sign in ((3, a), (2, d)) if sign < 0))

@@ -48,13 +48,12 @@ class CylinderBox(PeriodicBox):
         return [self._is_right(pattern) for pattern in patterns]
 
     def _is_right(self, pattern: Pattern) -> bool:
+        """Whether a pattern recurs as it should, in the box, with the symmetry and the period."""
         query, motion, rule, cylinder = self.query, self.motion, self.rule, self.cylinder
-        box, lived = (
-            Box(0, 0, self.width, self.height),
-            self.generations_of(pattern)[: motion.period],
-        )
+        box = Box(0, 0, self.width, self.height)
+        life = self.generations_of(pattern)[: motion.period]
         return (
-            all(map(box.holds, chain.from_iterable(phase.cells for phase in lived)))
+            all(map(box.holds, chain.from_iterable(phase.cells for phase in life)))
             and recurs_on_cylinder(cylinder, pattern, motion, rule, self.height)
             and all(
                 cylinder.wound(self.spacetime.turned(g, pattern)) == pattern

@@ -31,6 +31,7 @@ from lifesearch.running.outline import Step
 from lifesearch.running.places.place import Workplace
 from lifesearch.running.plan import Engine, Plan
 
+# Rough bounds: they decide which engine searches a box, not what is found.
 MOST_BITS = 24
 """The cells of two rows in all generations: with more, tables are seldom small enough."""
 NARROW, MOST_BITS_OF_HALVES = 7, 32
@@ -126,7 +127,10 @@ def _not_listed(box: PeriodicBox) -> str:
 
 
 def _worth_tables(box: PeriodicBox) -> bool:
-    """Whether tables are likely to be small, and the box is not so small that nothing matters."""
+    """Whether tables are likely to be small, and the box is not so small that SAT is as fast.
+
+    With a symmetry about half of the cells are free, so twice as many cells are allowed.
+    """
     if box.width * box.height < LEAST_LISTED:
         return False
     width = min(box.width, box.height)
@@ -186,6 +190,7 @@ class BoxesBySat(BySat[Periodic]):
         return ((ROW_TABLES, reason),) if reason else ()
 
     def depth(self, query: Periodic, options: RunOptions) -> int:
+        """Row tables search whole boxes: with them, boxes are not split into cubes."""
         return super().depth(query, options) if no_rows(query, options) else 0
 
     def advice(self, query: Periodic) -> Sequence[str]:
@@ -204,8 +209,8 @@ class BoxesBySat(BySat[Periodic]):
         query, options, checkpoint = plan.query, plan.options, plan.checkpoint
         depth = plan.depth if checkpoint.depth is None else checkpoint.depth
         shares = [Share(BOXES, query.parts(depth))]
-        beside = "" if depth or no_rows(query, options) else ROW_TABLES
-        if beside and query.grows:
+        second = "" if depth or no_rows(query, options) else ROW_TABLES
+        if second and query.grows:
             from lifesearch.questions.periodic.by_rows import AFTER, AHEAD, widths
 
             strips = Share(1, widths(query), after=AFTER, ahead=AHEAD, in_order=True)
@@ -217,7 +222,7 @@ class BoxesBySat(BySat[Periodic]):
             workplace,
             shares=shares,
             solvers=query.configurations(),
-            second_strategy=beside,
+            second_strategy=second,
             alternation=partial(second_share, query),
             strip_rules_out=query.strip_rules_out,
             cannot_improve=query.cannot_improve,

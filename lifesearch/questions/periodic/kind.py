@@ -12,7 +12,8 @@ def _period(text: str) -> int:
 
 
 # Drawings for the examples: an oscillator whose changing cells are known, a glider before unknown
-# cells, and four spaceships around unknown cells.
+# cells, and four spaceships around unknown cells. `o` is live, `.` dead, `?` unknown, and `~` an
+# unknown cell of a catalyst.
 JAM = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
 EATEN = "...~~~~~\n" * 5 + "ooo.....\n..o.....\n.o......"
 PULLING = (

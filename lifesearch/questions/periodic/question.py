@@ -45,27 +45,29 @@ from lifesearch.questions.periodic.recurrence import PeriodicQuestion
 
 def growing(
     areas: Iterable[int],
-    images: SolutionSymmetries,
+    in_a_cell: SolutionSymmetries,
     symmetry: Symmetry,
     allows: Callable[[Size], bool],
 ) -> Iterator[Size]:
-    """The boxes of these areas that suit a symmetry and are allowed; `images` is about one of 1x1.
+    """The boxes of these areas, (width, height), that suit a symmetry and are allowed.
 
     They grow by area, and among those of one area the squarest comes first, the wider before the
     taller. Each is searched for patterns that touch all its sides, since everything else belongs to
     a smaller one. A box that is hard to decide does not hold up the larger ones for ever: see
-    `schedule`.
+    `running.schedule`.
+
+    `in_a_cell` has the symmetries of solutions in a box of 1x1: it is square, so none is missing.
     """
-    turned = images.spacetime.motion.orientation.apply(1, 0)[0] == 0
-    # The query may be the same when rows and columns change places.
-    once = any(g.apply(1, 0)[0] == 0 for g in images.orientations())
+    needs_square = in_a_cell.spacetime.motion.orientation.apply(1, 0)[0] == 0
+    # If the query is the same when rows and columns change places, only the wider box is searched.
+    may_swap = any(g.apply(1, 0)[0] == 0 for g in in_a_cell.orientations())
     for area in areas:
         for width, height in shapes(area):
-            if symmetry.lacks(width, height) or (turned and width != height):
+            if symmetry.lacks(width, height) or (needs_square and width != height):
                 continue
             if not allows((width, height)):
                 continue
-            if width >= height or not (once and allows((height, width))):
+            if width >= height or not (may_swap and allows((height, width))):
                 yield width, height
 
 
@@ -75,27 +77,35 @@ def shapes(area: int) -> list[Size]:
     return sorted(sizes, key=lambda size: (abs(size[0] - size[1]), -size[0]))
 
 
-NAMES = ("D8", "D4+", "D4x", "C4", "D2\\", "D2|", "C2")
+LARGEST_FIRST = ("D8", "D4+", "D4x", "C4", "D2\\", "D2|", "C2")
+"""Symmetries of boxes by name; of D2| and D2-, as of D2\\ and D2/, one is enough."""
 ROW_TABLES = "row tables"
 """The name of the strategy that searches a box as a strip of rows."""
 LISTED, LISTED_OR_SAT = "tables", "tables, or else SAT"
 """Strategies for all patterns of a box: tables; or SAT if the tables would be too large."""
 MOST_NAMED = 10
+"""Undecided boxes that one sentence names; of the others it has the number."""
 WORTH_A_HINT = 20
-"""The area of empty boxes from which on the hint is given."""
+"""The area of empty boxes from which on the hint is given; earlier it would only be in the way."""
 FEW_CONFLICTS, MORE = 1_000, 4
-"""Conflicts for each symmetry in the first round, and the factor from round to round."""
+"""Conflicts for each symmetry in the first round, and the factor from round to round.
+
+With a smaller factor an easy symmetry is left sooner for a hard one; not tuned.
+"""
 
 
 def worth_a_look(query: Periodic) -> bool:
-    """Whether more symmetric patterns of its box answer a query, and are easier to find."""
+    """Whether to look for patterns with more symmetry than a query asks for.
+
+    They answer it if it has a box and no conditions.
+    """
     bare = Periodic(query.motion, query.box, query.symmetry, query.rule)
     return query.box is not None and query == bare and bool(_larger(query))
 
 
 def _larger(query: Periodic) -> list[Symmetry]:
     """The symmetries that have that of a query and more, the largest first."""
-    return [s for s in map(Symmetry.parse, NAMES) if s.group > query.symmetry.group]
+    return [s for s in map(Symmetry.parse, LARGEST_FIRST) if s.group > query.symmetry.group]
 
 
 def symmetric_answers(
@@ -127,6 +137,7 @@ def symmetric_answers(
                         break
             else:
                 looks.remove((symmetry, look))
+                # Once there are answers, the end of a look may mean that there are no others.
                 if not found:
                     yield RuledOut(symmetry.name)
         most *= MORE
@@ -154,9 +165,9 @@ class Periodic(PeriodicQuestion):
         """The fastest configurations: see `python -m tests.bench`.
 
         CaDiCaL is best at proofs. What is worth a race beside it is Glucose, which finds some
-        answers much sooner, ships without symmetry above all; oscillators without symmetry
-        it finds best when they may have any form. More symmetric oscillators are looked for in
-        turn with it.
+        answers much sooner, ships without symmetry above all. Oscillators without symmetry it finds
+        best without symmetry breaking (`plain`). More symmetric oscillators are looked for in turn
+        with it.
         """
         symmetric = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
@@ -254,6 +265,7 @@ class Periodic(PeriodicQuestion):
         return rules.occurring(box.generations_of(solution)[:-1], box.universe.torus)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
+        # If boxes grow, any size will do: a key depends on it on a torus only, which has a box.
         return self.in_box(*(self.box or (self.width or 1, 1))).key(answer)
 
     def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:
@@ -274,9 +286,8 @@ class Periodic(PeriodicQuestion):
     def least_area(self, answer: Answer) -> int:
         """The area of the smallest box that holds an answer in the generations that count.
 
-        A ship's smallest box depends on which generation comes first.
-
-        The box in which an answer was found can be larger, if it was a piece of a solution.
+        A ship's smallest box depends on which generation comes first. The box in which an answer
+        was found can be larger, if it was a piece of a solution.
         """
         motion = self.motion
         span, last = motion.period, motion.full_period + motion.period
@@ -309,7 +320,7 @@ class Periodic(PeriodicQuestion):
         return f"{needed}: without them the search would never end{self._room_for_all()}"
 
     def _room_for_all(self) -> str:
-        """Name the box that holds all connected still lifes of a largest population.
+        """Words for the box of all connected still lifes up to a population, if that is asked for.
 
         Each live cell has two live neighbours, so an island of n cells is at most n - 1 wide, and
         the gap between islands that need each other is one cell: n cells are less than n wide.
@@ -355,7 +366,17 @@ class Periodic(PeriodicQuestion):
 
 
 class BoxesProved(Proved):
-    """Collects empty boxes; makes the sentences up to which area, or length, all are empty."""
+    """Collects empty boxes; makes the sentences up to which area, or length, all are empty.
+
+    _done      boxes and strips that are searched
+    _strips    strips that have no pattern, which rule out boxes
+    _order     all boxes by area; empty if boxes grow in length only
+    _next      the first box of that order that is not yet proved empty
+    _names     boxes of the area of `_next` that are proved empty, as far as they are worth naming
+    _smallest  the least area of a box that holds an answer; 0 if there is none
+    _largest   the greatest area of a box in which an answer was found; 0 if there is none
+    _best      the least cost of an answer; None without an answer or an objective
+    """
 
     def __init__(self, query: Periodic) -> None:
         self.query = query
@@ -396,6 +417,7 @@ class BoxesProved(Proved):
             area = _area(box)
             if self._next is None or _area(self._next) == area:
                 continue
+            # No sentence if an answer fits into a box of this area.
             if self._names and not 0 < self._smallest <= area:
                 where = f"{self.query.in_boxes(area)} ({', '.join(self._names)})"
                 yield f"proved: no {self.query.describe()}{where}{self._better()}"
@@ -442,10 +464,12 @@ def _area(part: Part) -> int:
 
 
 def _is_worth_naming(part: Part) -> bool:
+    """Whether a box is more than 2 wide and high: long narrow ones would fill the sentence."""
     return min(part.box) > 2
 
 
 def _sizes(query: Periodic) -> Iterator[Size]:
+    """The sizes of boxes, (width, height), in the order in which they are searched."""
     if query.box is not None:
         yield query.box
         return

@@ -51,6 +51,7 @@ class BoxBound:
     ends_at: Callable[[int], int] | None = None
 
 
+# The largest area is itself the area at which boxes end: `int` gives back the number.
 AREA = BoxBound(
     "max_area", "the largest area", LARGEST_AREA, int.__mul__, "of up to {:,} cells", int
 )
@@ -59,7 +60,22 @@ BOUNDS: tuple[BoxBound, ...] = (AREA,)
 
 @dataclass(frozen=True)
 class PeriodicQuestion(BoxQuery):
-    """The motion, the place, the rule and all conditions: see `Periodic`."""
+    """The motion, the place, the rule and all conditions: see `Periodic`.
+
+    motion      after `motion.period` generations the pattern recurs, moved and turned like this
+    box         width and height; None if boxes grow
+    symmetry    of generation 0, and so of all generations
+    rule        the rule; ignored if `rules` are given
+    any_period  whether patterns of a shorter period are answers, too
+    with_empty  whether the empty pattern is an answer, too
+    torus       whether opposite sides of the box are joined
+    mask        the cells of the box that may live; None if all may
+    max_area    the largest area of boxes that grow; None if there is none
+    raw         whether equivalent patterns (moved, turned, delayed) are answers of their own
+    rules       the range of a partly unknown rule; None if the rule is known
+    width       the width of boxes that grow in length only; else None
+    cylinder    the cylinder of boxes whose left and right sides are joined; else None
+    """
 
     motion: Motion
     box: Size | None = None

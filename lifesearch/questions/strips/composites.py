@@ -50,7 +50,7 @@ def one_behind_another(
 def _apart(
     pattern: Pattern, last: int, motion: Motion, rule: Rule, cylinder: Cylinder | None
 ) -> bool:
-    """Whether what is in rows up to the last recurs, and never near the rest."""
+    """Whether the part in rows up to `last` recurs, and is never near the rest."""
     upper = pattern.restricted([cell for cell in pattern.cells if cell[1] <= last])
     lower = pattern - upper
     order, universe = motion.order, Universe(rule, cylinder=cylinder)

@@ -23,7 +23,7 @@ class StripEngine(Engine[Strip]):
     proof = "a closed set of states"
 
     def advice(self, query: Strip) -> Sequence[str]:
-        """For ships of Life with a width alone: those with half as many free cells in a row."""
+        """For ships of Life with a width alone: mirrored ones have half of the free cells."""
         motion = query.motion
         straight = motion.dy and not motion.dx and motion.order == 1
         if not straight or query != Strip(query.width, motion):
@@ -72,8 +72,8 @@ class RowTables(StripEngine):
         fixed, and a proof lists all states: then, and for oscillators, one worker has all of them.
         """
         query, options = plan.query, plan.options
-        together = query.max_length is not None or not query.travels
-        if together or options.fixed.seed is not None or options.proving:
+        every_walk_counts = query.max_length is not None or not query.travels
+        if every_walk_counts or options.fixed.seed is not None or options.proving:
             from lifesearch.questions.strips.coordinators.table_search import SharedDeepening
 
             return SharedDeepening

@@ -24,7 +24,9 @@ from lifesearch.life.strip_symmetry import Fold, Mirror
 
 
 def rows_in_a_period(life: Iterable[Pattern], period: int, starts: int) -> int:
-    """The rows that the generations of a period take up, from the best of some first ones.
+    """The least number of rows of a box that holds the generations of one period.
+
+    Any of the first `starts` generations may be the first of the period.
 
     >>> glider = Pattern.parse(".O.\\n..O\\nOOO")
     >>> rows_in_a_period(islice(Universe().generations(glider), 7), 4, 4)
@@ -56,11 +58,11 @@ class StripGeometry:
         return islice(universe.generations(pattern), count + 1)
 
     @property
-    def free(self) -> bool:
+    def any_phase(self) -> bool:
         """Whether any generation may be called generation 0.
 
-        With a front it is given. If a ship travels to the left, too, another one need not lie
-        inside the strip.
+        With a front it is given. If a ship travels to the left, too, a later generation need not
+        lie inside the strip.
         """
         return self.front is None and not self.motion.dx
 
@@ -92,11 +94,11 @@ class StripGeometry:
         """The rows that generations 0..p-1 take up; the least number, if any may come first."""
         period = self.motion.period
         life = self.generations(pattern, 2 * period - 2)
-        return rows_in_a_period(life, period, period if self.free else 1)
+        return rows_in_a_period(life, period, period if self.any_phase else 1)
 
     def phases(self, pattern: Pattern) -> Iterator[Pattern]:
         """The generations that may be called generation 0."""
-        later = self.motion.period - 1 if self.free else 0
+        later = self.motion.period - 1 if self.any_phase else 0
         return self.generations(pattern, later)
 
     def holds(self, pattern: Pattern) -> bool:
@@ -122,5 +124,6 @@ class StripGeometry:
     def pattern(self, path: Sequence[State]) -> Pattern:
         """Generation 0 of a walk that starts after the empty state."""
         shape = (2, self.motion.period, self.row_layers.columns)
+        # A state has two layers: the older one is also in the state before it.
         layers = [np.frombuffer(state.cells, np.bool_).reshape(shape)[1] for state in path]
         return self.row_layers.pattern(layers)

@@ -9,9 +9,9 @@ With a greatest length L the question is about all patterns that fit, in generat
 a box as wide as the strip and L rows high: see `strip_levels`. Any generation may be called
 generation 0, unless a front is given. What counts as one pattern is said in `composites`.
 
-*Conditions* on populations and pieces are those of a box question. Whatever is found and does
-not meet them is rejected (`accepted`). Without a greatest length each state is entered once,
-so others may be hidden behind what was rejected, and the end is no proof any more.
+*Conditions* on populations and pieces are those of a box question. A pattern that does not meet
+them is rejected (`accepted`). Without a greatest length each state is entered once, so other
+patterns may be hidden behind a rejected one, and the end is no proof any more.
 """
 
 from __future__ import annotations
@@ -125,10 +125,11 @@ class Strip(PatternQuery, Solvable):
     def most_cells(self) -> int | None:
         """The greatest population of generation 0; None if there is no bound.
 
-        They are counted row by row, so row tables keep the bound. If any generation may be called
+        Row tables count cells row by row and keep the bound. If any generation may be called
         generation 0, it may be the smallest one.
         """
-        counted = {Measure.FIRST, Measure.MAX} | ({Measure.MIN} if self.geometry.free else set())
+        free_choice = self.geometry.any_phase
+        counted = {Measure.FIRST, Measure.MAX} | ({Measure.MIN} if free_choice else set())
         bounds = [b.most for b in self.constraints.bounds if b.measure in counted]
         most = min(bounds, default=LARGEST_POPULATION)
         return most if most < LARGEST_POPULATION else None
@@ -219,8 +220,8 @@ class Strip(PatternQuery, Solvable):
         multiple = may_be_multiple(self.motion)
         if not (self.folds or multiple or self.max_length is not None):
             return ""
-        pieces = ", nor periods that no piece has" if multiple and not self.wraps else ""
-        return f", not counting separate patterns one behind another{pieces}"
+        periods = ", nor periods that no piece has" if multiple and not self.wraps else ""
+        return f", not counting separate patterns one behind another{periods}"
 
     def hint(self) -> str:
         """The hint about ships of this speed with another period, in the plane."""
@@ -241,7 +242,7 @@ class Strip(PatternQuery, Solvable):
 
     def task_function(self) -> Callable[[StripTask], Iterator[int | StripReport]]:
         """The workers' function: from the states of a task to their successors."""
-        explorers: list[StripExplorer | StripExpander] = []
+        explorers: list[StripExplorer | StripExpander] = []  # one, made for the first task
         explorer_class = StripExplorer if self.max_length is None else StripExpander
         row_layers, front = self.geometry.row_layers, self.geometry.front_rows()
 
@@ -282,7 +283,7 @@ class Strip(PatternQuery, Solvable):
         """An answer, verified by simulation; conditions and composites are not tested here."""
         motion, geometry = self.motion, self.geometry
         right = (
-            self._comes_back(pattern)
+            self._recurs(pattern)
             and geometry.holds(pattern)
             and (not self.folds or any(geometry.folds(pattern, each) for each in self.folds))
             and (self.max_length is None or geometry.length(pattern) <= self.max_length)
@@ -293,7 +294,7 @@ class Strip(PatternQuery, Solvable):
             return answer
         return cylinder_answer(geometry.cylinder, pattern, motion, self.rule, any_period=False)
 
-    def _comes_back(self, pattern: Pattern) -> bool:
+    def _recurs(self, pattern: Pattern) -> bool:
         """Whether a pattern recurs when it should, and not sooner."""
         motion, cylinder = self.motion, self.geometry.cylinder
         if cylinder is not None:
@@ -321,7 +322,7 @@ class Strip(PatternQuery, Solvable):
         """The problem that row tables solve; with a greatest length it admits a few more patterns.
 
         A ship of L rows, in p generations, has at most p(L + k) rows in all (see `rows.problem`).
-        What is symmetric under up-down reflection is searched for by its first half.
+        Patterns with a top-to-bottom symmetry are searched for by their first half.
         """
         motion, longest = self.motion, self.max_length
         if longest is not None and self.folds:

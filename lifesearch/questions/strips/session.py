@@ -1,4 +1,7 @@
-"""The records of strips in sessions: states by number, and snapshots of row tables."""
+"""The records of strips in sessions: trails, and snapshots of row tables.
+
+A trail is a `StripProgress` of SAT, row by row, as a session writes it: states by number.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +27,17 @@ class StateNumbers:
 
     def __init__(self, first: State | None, *, by_level: bool = False) -> None:
         self._states = [] if first is None else [first]
-        self._size = sum(len(state.cells) for state in self._states)
+        self._size = sum(len(state.cells) for state in self._states)  # cells of one state
         self._numbers = {state: number for number, state in enumerate(self._states)}
-        self._open = set(range(len(self._states)))
+        self._open = set(range(len(self._states)))  # numbers of the states to go on from
         # Level by level, every new state is to be expanded on its own level, later.
         self._by_level = by_level
 
     def write(self, progress_made: StripProgress) -> list[Any]:
-        """A trail in numbers; new states, of which each follows on one with a number, in full.
+        """A trail as lists: states taken; new states, each after its parent's number; states left.
 
-        Two more lists come last if the length is bounded: steps to states that have a number,
-        and states from which a ship can end.
+        New states are written in full, the others as numbers. Two more lists come last if the
+        length is bounded: steps to states that have a number, and states from which a ship can end.
         """
         new = []
         for state, parent in progress_made.new:
@@ -53,7 +56,7 @@ class StateNumbers:
         """The trail that was written: from states that were open, to states that are new."""
         took, new, left, *more = value
         joined, ends = more or ([], [])
-        came = self._known(took)
+        taken = self._known(took)
         if not self._open.issuperset(took):
             raise ValueError("a trail begins where nothing is open")
         entered = []
@@ -66,7 +69,7 @@ class StateNumbers:
         self._open.difference_update(took)
         self._open.update(left)
         steps = tuple((child, parent) for child, parent in map(self._known, joined))
-        return StripProgress(came, tuple(entered), self._known(left), steps, self._known(ends))
+        return StripProgress(taken, tuple(entered), self._known(left), steps, self._known(ends))
 
     def _state(self, bits: Any, shorter: Any, passed: Any) -> State:
         if (type(bits), type(shorter), type(passed)) != (str, int, int):
@@ -132,8 +135,8 @@ class StripRecords(PatternRecords[Strip]):
                         waiting += len(left) - len(took)
                     case "snapshot":
                         data = snapshot_of(record)
-                        states, waiting, rows, taken = self.query.snapshot_reached(data)
-                        size = taken // 1000
+                        states, waiting, rows, memory = self.query.snapshot_reached(data)
+                        size = memory // 1000
                     case "verdict":
                         states = max(states, record.values["verdict"].get("states") or 0)
                         waiting *= not record.values["verdict"]["exhausted"]

@@ -40,10 +40,14 @@ if TYPE_CHECKING:
     from lifesearch.engines.rows.search import RowSearch
 
 MEMORY = 2 << 30
+"""Bytes for the row tables and states of one strip; with more, wider strips could be searched."""
 ROWS_AT_ONCE = 500_000
+"""Rows that are tried between two reports; with fewer, reports would come more often."""
 ROWS_PER_CONFLICT = 256
-"""Rows tried in the time of one conflict: the schedule shares time by conflicts."""
+"""Rows tried in the time of one conflict, roughly: the schedule shares time by conflicts."""
 
+# Symmetries by their names in parts. WORDS has them in the order of the sentences that
+# `empty_widths` leads to: the later ones are left out if NONE or MIRRORED reaches as wide.
 NONE, MIRRORED, GUTTER, GLIDE, EVEN, ODD = "none", "mirrored", "gutter", "glide", "even", "odd"
 WORDS = {
     NONE: "",
@@ -54,17 +58,19 @@ WORDS = {
     GLIDE: "glide-symmetric ",
 }
 SYMMETRIES = (EVEN, ODD, GUTTER, GLIDE)
+"""The symmetries that can be asked for; MIRRORED is even or odd, as the width is."""
 
 
 class StripTooLarge(LifesearchError):  # noqa: N818 - it reads as what happened
-    """A strip needs more memory than is allowed."""
+    """A strip needs more memory than MEMORY."""
 
 
 @dataclass(frozen=True)
 class Widening:
     """Strips that grow wider, for ships that travel straight up and for oscillators.
 
-    They may all have one `symmetry`: even, odd, gutter or glide.
+    They may all have one `symmetry`: even, odd, gutter or glide. If it is empty, they have each
+    symmetry that is possible (`symmetries`).
     """
 
     motion: Motion
@@ -148,7 +154,7 @@ class Widening:
         return names.patterns_in_words(self.motion, Mirror.NONE, self.rule)
 
     def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
-        """Sentences, for each symmetry: the width up to which there is no ship."""
+        """Sentences, for each symmetry: the width up to which there is no pattern."""
         return [
             f"proved: no {WORDS[symmetry]}{self.describe()} up to {width} wide, of any length"
             for symmetry, width in self.empty_widths(parts, answers)
@@ -157,11 +163,11 @@ class Widening:
     def empty_widths(
         self, parts: frozenset[Part], answers: Sequence[Answer]
     ) -> list[tuple[str, int]]:
-        """The width up to which there is no ship, for each symmetry for which that is proved.
+        """The width up to which there is no pattern, for each symmetry for which that is proved.
 
-        A ship may have been found first in a strip of another symmetry, and is not reported again;
-        so what is known of a strip that is done is that it has no others. If a period may come
-        about as a multiple of those of pieces, which do not count, nothing is proved at all.
+        A pattern may have been found first in a strip of another symmetry, and is not reported
+        again: so a strip that is searched has no patterns but these `answers`. If the period may be
+        a common multiple of those of pieces, which do not count, nothing is proved at all.
         """
         if may_be_multiple(self.motion):
             return []
@@ -198,12 +204,13 @@ def _width(answer: Answer) -> int:
 
 
 def _widths(symmetry: str) -> Iterator[int]:
+    """The widths of strips with this symmetry, which rise without end."""
     first = {GUTTER: 3, EVEN: 2}.get(symmetry, 1)
     return count(first, 2 if symmetry in (GUTTER, EVEN, ODD) else 1)
 
 
 def has_symmetry(life: Sequence[Pattern], symmetry: str) -> bool:
-    """Whether a ship, of which all generations of a period are given, has this symmetry.
+    """Whether a pattern has this symmetry, given its generations 0 to p.
 
     >>> blinker = [Pattern.parse("OOO"), Pattern.parse("O\\nO\\nO"), Pattern.parse("OOO")]
     >>> [has_symmetry(blinker, name) for name in ("odd", "even", "gutter", "glide")]
@@ -211,7 +218,7 @@ def has_symmetry(life: Sequence[Pattern], symmetry: str) -> bool:
     """
     if symmetry == NONE:
         return True
-    half = life[(len(life) - 1) // 2 if symmetry == GLIDE else 0]
+    half = life[(len(life) - 1) // 2 if symmetry == GLIDE else 0]  # the last one is the first again
     if life[0].transform(Orientation.FLIP_X).normal() != half.normal():
         return False
     if symmetry in (MIRRORED, GLIDE):

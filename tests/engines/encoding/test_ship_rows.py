@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lifesearch.engines.sat.encoding.ship_rows import Layers, RowLayers
+from lifesearch.engines.sat.encoding.ship_rows import Layer, RowLayers
 from lifesearch.engines.sat.encoding.variables import Variables
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
@@ -27,7 +27,7 @@ def fitting_layers(name: str) -> list[tuple[RowLayers, Pattern]]:
     return [(row_layers, pattern) for row_layers in fitting]
 
 
-def satisfied(row_layers: RowLayers, layers: list[Layers]) -> bool:
+def satisfied(row_layers: RowLayers, layers: list[Layer]) -> bool:
     variables = Variables()
     grid = row_layers.assign_variables(len(layers), variables)
     values = np.zeros(len(variables) + 1, np.bool_)

@@ -27,13 +27,15 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
 
 Life = tuple[Pattern, ...]
+"""The generations of the given pattern, as many as the whole takes to recur unturned."""
 Lives = tuple[Life, ...]
 
 
 def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
     """All lives of a pattern within one that has this motion: each phase, each orientation.
 
-    A life begins at (0, 0), and has as many generations as it takes to recur unturned.
+    The corner of the first generation of each is at (0, 0). `name` is that of the pattern, for
+    messages.
     """
     full, order = motion.full_period, motion.order
     cycle = behaviour(given, rule, full)
@@ -56,7 +58,8 @@ def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
         )
     found: dict[Life, None] = {}
     for g in ahead:
-        # From each of its phases on, as many generations as the whole needs to recur.
+        # From each of its phases on, as many generations as the whole needs to recur: those up to
+        # the last phase, number `cycle.period` - 1, and `full` - 1 after it.
         life = list(generations(given.transform(g), full + cycle.period - 2, rule))
         for t in range(cycle.period):
             corner = life[t].box

@@ -57,7 +57,10 @@ def fold(rows: Ints) -> Ints:
 
 @dataclass(frozen=True, eq=False)
 class Clauses:
-    """A batch of clauses: rows of literals, padded with 0."""
+    """A batch of clauses: rows of literals, padded with 0.
+
+    `indented` are the lines that Knuth's programs begin with a blank: a flag for each, or for all.
+    """
 
     rows: Ints
     indented: Bools | bool = False
@@ -82,6 +85,7 @@ class Clauses:
 
 
 def units(literals: ArrayLike) -> Clauses:
+    """For each literal the clause that it is true."""
     return Clauses(np.asarray(literals, np.int32).reshape(-1, 1))
 
 
@@ -105,5 +109,8 @@ def equal(a: Ints, b: Ints) -> Clauses:
 
 
 def differing(a: Ints, b: Ints, differs: Ints) -> list[Clauses]:
-    """Clauses: at least one a differs from its b; the new variables `differs` may be true there."""
+    """Clauses: at least one a differs from its b.
+
+    Two batches: the new variables `differs` are true only where a and b differ; one of them is.
+    """
     return [interleave((a, b, -differs), (-a, -b, -differs)), some(differs)]

@@ -70,7 +70,7 @@ def changed(layout: VariableGrid, t: int, dx: int, dy: int, variables: Variables
 
 
 def if_any(literals: Ints, name: str, variables: Variables) -> tuple[int, Clauses]:
-    """A new variable that is true if one of the literals is."""
+    """A new variable that is true if one of the literals is, and the clauses that say so."""
     each = distinct(literals[literals != FALSE])
     new = variables.allocate([0], [0], lambda _, __: name)
     rows = np.column_stack([-each, np.broadcast_to(new, each.shape)])
@@ -78,7 +78,7 @@ def if_any(literals: Ints, name: str, variables: Variables) -> tuple[int, Clause
 
 
 def if_all(literals: Ints, name: str, variables: Variables) -> tuple[int, Clauses]:
-    """A new variable that is true if all of the literals are."""
+    """A new variable that is true if all of the literals are, and the clause that says so."""
     new = variables.allocate([0], [0], lambda _, __: name)
     return int(new[0]), Clauses(fold(np.append(-literals, new).reshape(1, -1)))
 
@@ -114,8 +114,8 @@ def ordered(key: Ints, others: Ints, given: Ints, variables: Variables) -> Claus
 def tally(literals: Ints, most: int, variables: Variables) -> tuple[Ints, list[Clauses]]:
     """The root's row, of at most most + 1 variables, and the clauses that give it its meaning."""
     length = most + 1
-    distinct, times = np.unique(literals[literals != FALSE], return_counts=True)
-    rows = deque(np.full(min(n, length), leaf) for leaf, n in zip(distinct, times, strict=True))
+    leaves, times = np.unique(literals[literals != FALSE], return_counts=True)
+    rows = deque(np.full(min(n, length), leaf) for leaf, n in zip(leaves, times, strict=True))
     clauses: list[Clauses] = []
     while len(rows) > 1:
         a, b = rows.popleft(), rows.popleft()
@@ -131,7 +131,8 @@ def tally(literals: Ints, most: int, variables: Variables) -> tuple[Ints, list[C
 def _join(a: Ints, b: Ints, c: Ints) -> Clauses:
     """Clauses: if more than i here and more than j there, then more than i + j + 1 together.
 
-    One of the two conditions may be missing.
+    `a` and `b` are the rows of two nodes, `c` that of the node above. Without the second condition,
+    more than i here are more than i together.
     """
     i, j = np.indices((len(a) + 1, len(b) + 1)).reshape(2, -1)[:, 1:]
     here, there = (np.append(FALSE, row).astype(np.int32) for row in (-a, -b))

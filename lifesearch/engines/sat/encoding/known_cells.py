@@ -73,9 +73,11 @@ class LiteralClasses:
 
 @dataclass(frozen=True, eq=False)
 class KnownCellEncoder:
-    """All given facts: known cells, whether they recur, and the tiles around, `[t, y, x]`.
+    """All given facts: known cells, whether they recur, and the background around.
 
     If the pattern `returns`, generation p is generation 0 again; else there are p generations.
+    `tiles[t, y, x]` has a tile of the background, TRUE or FALSE for each cell, in each generation;
+    without it, the background is dead.
     """
 
     known: KnownCells
@@ -97,9 +99,9 @@ class KnownCellEncoder:
         same, wrong = self._classes(bare, len(variables))
         table = same.table(len(variables))
         # Replace each literal by that of its class; constants stay.
-        known = np.abs(planes) == TRUE
+        constant = np.abs(planes) == TRUE
         planes = np.where(
-            known, planes, np.sign(planes) * table[np.where(known, 0, np.abs(planes))]
+            constant, planes, np.sign(planes) * table[np.where(constant, 0, np.abs(planes))]
         )
         layout = replace(bare, grid=planes.astype(np.int32))
         if self.returns:
@@ -113,12 +115,14 @@ class KnownCellEncoder:
     def _classes(
         self, layout: VariableGrid, variables: int
     ) -> tuple[LiteralClasses, CellAt | None]:
+        """The classes of literals that known cells make equal; the first contradictory cell."""
         same, wrong = LiteralClasses(), None
         for t, grid in enumerate(self.known.grids):
             y, x = np.mgrid[: self.known.height, : self.known.width]
             literals = layout.at(t, x, y)
             for row, column in np.argwhere(np.array(grid)).tolist():
                 value = grid[row][column]
+                # Cells with one letter are equal: it is a literal beyond the variables.
                 letter = variables + abs(value) if abs(value) >= FIRST_LETTER else TRUE
                 literal = int(literals[row, column])
                 if not same.join(literal, letter if value > 0 else -letter):

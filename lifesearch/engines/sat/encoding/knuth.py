@@ -54,6 +54,7 @@ TIME_CODES = string.ascii_letters + "".join(
 )
 
 Name = Callable[[int, int], str]
+"""The name of a variable, by its row and column."""
 
 
 def time_code(t: int) -> str:
@@ -91,7 +92,9 @@ def column_difference(k: int) -> Name:
 
 
 Lookup = Callable[[Ints, Ints], Ints]
-Motion = Callable[[Ints, Ints], tuple[Ints, Ints]]
+"""The literals of cells, by rows and columns."""
+PositionMap = Callable[[Ints, Ints], tuple[Ints, Ints]]
+"""From rows and columns to other rows and columns."""
 
 
 def unmoved(x: Ints, y: Ints) -> tuple[Ints, Ints]:
@@ -103,8 +106,9 @@ def unmoved(x: Ints, y: Ints) -> tuple[Ints, Ints]:
 class KnuthBoard:
     """The board of one of Knuth's programs during one step.
 
-    `x`, `y` are the cells that get a transition, in order. The box is where the programs look when
-    they decide to leave out a clause or a counter (a torus has no box). Cells are named after their
+    `x`, `y` are the cells that get a transition, in order. `alive` says which cells may live. The
+    box, first and last row and first and last column, is where the programs look when they decide
+    to leave out a clause or a counter (a torus has no box). Cells are named after their
     `representative`, auxiliaries after where they are `wrapped` to; on a plain board both are
     unmoved.
     """
@@ -113,26 +117,32 @@ class KnuthBoard:
     y: Ints
     alive: Callable[[Ints, Ints], Bools]
     box: tuple[int, int, int, int] | None
-    representative: Motion = unmoved
-    wrapped: Motion = unmoved
+    representative: PositionMap = unmoved
+    wrapped: PositionMap = unmoved
 
 
 class KnuthTemplate(NamedTuple):
-    """All clauses that a cell can have: (clauses, 3) local names and signs."""
+    """All clauses that a cell can have, three literals each, in groups that are written or not."""
 
-    slots: tuple[str, ...]
-    slot: Ints
-    sign: Ints
-    groups: tuple[str, ...]
-    group: Ints
+    slots: tuple[str, ...]  # the local names
+    slot: Ints  # for each clause and literal, the index of its name
+    sign: Ints  # for each clause and literal: 1, -1, or 0 for no literal
+    groups: tuple[str, ...]  # the names of the groups
+    group: Ints  # for each clause, the index of its group
 
 
 def _pair(p: str, u: str, v: str) -> list[str]:
+    """The clauses of a counter p of two cells, u and v."""
     text = f"~{u} {p}1 | ~{v} {p}1 | ~{u} ~{v} {p}2 | {u} {v} ~{p}1 | {u} ~{p}2 | {v} ~{p}2"
     return text.split(" | ")
 
 
 def _quad(r: str, p: str, q: str) -> list[str]:
+    """The clauses of a counter r of four cells, from the counters p and q of two each.
+
+    If i are in p and j in q, i + j are in r; if fewer than 3 - i are in p and fewer than 3 - j in
+    q, fewer than 5 - i - j are in r.
+    """
     clauses = []
     for i in range(3):
         for j in range(3):
@@ -145,6 +155,7 @@ def _quad(r: str, p: str, q: str) -> list[str]:
 
 
 def _total() -> list[str]:
+    """The clauses of the counter A, as far as they matter, from B and C of four cells each."""
     sums = [(i, j) for i in range(5) for j in range(5)]
     return [f"~B{i} ~C{j} A{i + j}" for i, j in sums if 2 <= i + j <= 4] + [
         f"B{i} C{j} ~A{i + j - 1}" for i, j in sums if i and j and 3 <= i + j <= 5
@@ -207,7 +218,9 @@ def transition(
     present: dict[str, Bools] = {"G": everyone, "A": everyone, "rule": everyone}
     x0, x1, y0, y1 = board.box or (-np.inf, np.inf, -np.inf, np.inf)
 
-    def count(suffixes: Sequence[str], at: tuple[Ints, Ints], where: Bools, home: Motion) -> Bools:
+    def count(
+        suffixes: Sequence[str], at: tuple[Ints, Ints], where: Bools, home: PositionMap
+    ) -> Bools:
         """Number a counter named after the position `at`; return where it is new."""
         new, shared = _shared(*home(*at), where)
         for suffix in suffixes:
@@ -250,7 +263,10 @@ def transition(
 
 
 def _shared(x: Ints, y: Ints, where: Bools) -> tuple[Bools, Ints]:
-    """Give each distinct position among `where` an index; return who comes first with it."""
+    """Give each distinct position among `where` an index.
+
+    Return which positions are the first ones with their index, and the index of each position.
+    """
     keys = (x.astype(np.int64) << 32) + y
     _, first, index = np.unique(keys[where], return_index=True, return_inverse=True)
     new = np.zeros(len(x), np.bool_)

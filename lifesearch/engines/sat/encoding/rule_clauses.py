@@ -32,7 +32,11 @@ import numpy as np
 from lifesearch.engines.sat.encoding.clauses import FALSE, TRUE, Bools, Clauses, Ints, distinct
 
 FREE = 2
+"""The third entry of an axis of cubes: the cell may be dead or alive."""
 UNKNOWN, DEAD, ALIVE = 0, 1, 2
+"""What is known of a cell of a block, or of the successor, before clauses are made."""
+PLACES = 12
+"""Of a template: the cells of a block in reading order, the successor, a group, the first group."""
 
 
 def prime_implicants(truth: Bools) -> Ints:
@@ -78,7 +82,10 @@ def cover(truth: Bools, wanted: Bools) -> Ints:
 
 
 class Template(NamedTuple):
-    """Clauses over places: the nine cells of a block, the successor, and unknown groups."""
+    """Clauses over places: the cells of a block (0 to 8), the successor (9), groups (from 10).
+
+    A row for each clause: the places of its literals, and 1, -1 or 0 for no literal.
+    """
 
     place: Ints
     sign: Ints
@@ -88,13 +95,14 @@ class Template(NamedTuple):
 def template(table: bytes, known: tuple[int, ...], held: frozenset[int] = frozenset()) -> Template:
     """The clauses of one block of which some places (the tenth is the successor) are known.
 
-    Blocks of groups that are `held` give birth only if the first group's literal is true, too.
+    An entry of the table is the next state of a block, or from 2 on the number of its group. Blocks
+    of groups that are `held` give birth only if the first group's literal is true, too.
     """
     entries = np.frombuffer(table, np.uint8).reshape((2,) * 9)
     inputs = [place for place in range(9) if known[place] == UNKNOWN]
     entries = entries[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
     groups = [entry for entry in distinct(entries).tolist() if entry > 1]
-    signs, places = [np.zeros((0, 12), np.int32)], [np.zeros((0, 12), np.int32)]
+    signs, places = [np.zeros((0, PLACES), np.int32)], [np.zeros((0, PLACES), np.int32)]
     for successor, hidden in ((1, ALIVE), (-1, DEAD)):
         if known[9] == hidden:
             continue
@@ -102,12 +110,13 @@ def template(table: bytes, known: tuple[int, ...], held: frozenset[int] = frozen
         for group in (0, *groups):
             own = entries == group if group else sure
             cubes = cover(sure | own, own)
-            sign = np.zeros((len(cubes), 12), np.int32)
+            sign = np.zeros((len(cubes), PLACES), np.int32)
             sign[:, inputs] = np.where(cubes == FREE, 0, 1 - 2 * cubes)
             sign[:, 9] = successor if known[9] == UNKNOWN else 0
             sign[:, 10] = -successor if group else 0
             sign[:, 11] = -1 if group in held and successor > 0 else 0
             signs.append(sign)
+            # Groups are numbered from 2 on: the first one is at place 10.
             places.append(np.tile([*range(10), 8 + group, 10], (len(cubes), 1)))
     sign, place = np.concatenate(signs), np.concatenate(places)
     order = np.argsort(sign == 0, axis=1, kind="stable")  # literals first, in the order of places

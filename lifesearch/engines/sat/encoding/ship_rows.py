@@ -45,14 +45,15 @@ from lifesearch.life.strip_symmetry import Mirror
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Layers: TypeAlias = "NDArray[np.bool_]"
+Layer: TypeAlias = "NDArray[np.bool_]"
+"""The cells of a layer: `[t, column]`, free columns only (`RowLayers.columns`)."""
 
 
 @dataclass(frozen=True)
 class RowLayers:
     """Layers of a strip of some width, for ships that travel up.
 
-    If it `wraps`, its sides are joined.
+    If the strip `wraps`, its sides are joined. Coordinates x are columns of the strip, from 0.
     """
 
     width: int
@@ -70,6 +71,7 @@ class RowLayers:
 
     @property
     def size(self) -> int:
+        """The number of free cells of a layer."""
         return self.motion.period * self.columns
 
     def row_offset(self, t: int) -> int:
@@ -123,7 +125,7 @@ class RowLayers:
         return batches
 
     def cells(self, grid: Ints) -> Iterator[tuple[int, list[int], list[int], list[int]]]:
-        """The cells of each generation: columns, rows and literals."""
+        """The cells of each generation t: t, columns, rows and literals."""
         x = np.arange(self.width, dtype=np.int32)
         for t in range(self.motion.period):
             literals = np.concatenate([self.row(grid, a, t, x) for a in range(len(grid))])
@@ -136,7 +138,7 @@ class RowLayers:
         flipped = self.motion.orientation is Orientation.FLIP_X
         return self.width - 1 - x if flipped else x
 
-    def pattern(self, layers: Sequence[Layers]) -> Pattern:
+    def pattern(self, layers: Sequence[Layer]) -> Pattern:
         """Generation 0 of layers given as arrays of cells, `layers[a][t, column]`."""
         cells = []
         for y, layer in enumerate(layers):
@@ -146,7 +148,7 @@ class RowLayers:
                     cells.append((self.width - 1 - column, y))
         return Pattern.of(cells)
 
-    def layers(self, ship: Pattern) -> list[Layers]:
+    def layers(self, ship: Pattern) -> list[Layer]:
         """The layers of a ship that lies in columns 0 to width - 1 in all generations 0..p-1.
 
         There are two empty ones before and after.

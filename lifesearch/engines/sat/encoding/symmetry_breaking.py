@@ -59,6 +59,7 @@ from lifesearch.life.symmetry import Group
 
 KEY_ROWS = 3  # about as good as all rows, with fewer variables: measured
 SidesTouched = frozenset[str]
+"""Names of sides of the box: top, bottom, left, right."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +116,9 @@ def normal_form(
 ) -> list[Clauses]:
     """Clauses that keep at least one image of every solution, and few others.
 
-    Without `delays`, when it matters which generation comes first, images are only moved and
-    turned.
+    If the box is `tight`, all smaller ones are known to be empty. Orientations are those of
+    `symmetries` that fit box and motion. Without `delays`, when it matters which generation comes
+    first, images are only moved and turned.
     """
     s = layout.spacetime
     freedom = SolutionSymmetries(s, symmetries)
@@ -142,17 +144,17 @@ def normal_form(
     shifts = freedom.movable(1, 0) or diagonal
     touched = [side for side, free in (("top", rises), ("left", freedom.movable(1, 0))) if free]
     clauses = [any_of(sides[side]) for side in touched]
-    settled = set(touched)
+    required = set(touched)
     # Such a ship need not be as wide as tall: see *Tight boxes*.
     if tight and s.motion.travels and diagonal and not freedom.mirrored_by_diagonal():
         clauses.append(any_of(np.concatenate([sides["bottom"], sides["right"]])))
     elif tight:
         clauses += _all_sides(sides, rises, shifts)
-        settled = set(sides)
+        required = set(sides)
     # An image of a solution is one to compare with only if it touches the required sides, too.
     # Sides that need not be touched are the condition of the comparison.
     needs = {
-        g: frozenset(_moved(side, g) for side in touched) - settled for g in freedom.orientations()
+        g: frozenset(_moved(side, g) for side in touched) - required for g in freedom.orientations()
     }
     conditions, meanings = _touching(sides, set(needs.values()), variables)
     clauses += meanings
@@ -192,7 +194,7 @@ def _key(layout: VariableGrid) -> tuple[Ints, Ints, Ints]:
 def _touching(
     sides: dict[str, Ints], needs: set[SidesTouched], variables: Variables
 ) -> tuple[dict[SidesTouched, int], list[Clauses]]:
-    """For each set of sides a literal that is true when life touches them all."""
+    """For each set of sides a literal that is true when life touches them all; its clauses."""
     conditions: dict[SidesTouched, int] = {frozenset(): TRUE}
     clauses = []
     for side in sorted(frozenset().union(*needs)):
@@ -207,6 +209,7 @@ def _touching(
 
 
 def _all_sides(sides: dict[str, Ints], rises: bool, shifts: bool) -> list[Clauses]:
+    """Clauses: top and bottom are touched, left and right too; one of two if it cannot be moved."""
     clauses = []
     for (one, other), free in ((("top", "bottom"), rises), (("left", "right"), shifts)):
         if free:
@@ -236,6 +239,7 @@ def _ship_enters_new_row(
 
 
 def _moved(side: str, g: Orientation) -> str:
+    """The side that an orientation takes a side to."""
     directions = {"top": (0, -1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}
     target = g.apply(*directions[side])
     return next(name for name, direction in directions.items() if direction == target)

@@ -43,6 +43,7 @@ from lifesearch.life.rules.partial import PartialRule, PartialStep
 from lifesearch.life.rules.rule import Rule
 
 CENTRE = 4
+"""The place of a cell in the block of nine around it, in reading order."""
 
 
 def transitions(
@@ -93,7 +94,10 @@ def transitions(
 def _step_of_several_states(
     table: bytes, groups: Ints, t: int, blocks: Ints, now: Ints, then: Ints, variables: Variables
 ) -> list[Clauses]:
-    """The step from generation t for cells whose states are `now` and `then`."""
+    """The step from generation t for cells whose states are `now` and `then`.
+
+    `now[state - 1]` and `then[state - 1]` are the literals of the cells: see `states_at`.
+    """
     centre, successors, died = now[0], then[0], then[1]
     dying, batches = _any_of(now[1:], t, variables)
     batches += _deaths(centre, successors, died)
@@ -116,7 +120,7 @@ def _step_of_several_states(
 
 
 def _any_of(states: Ints, t: int, variables: Variables) -> tuple[Ints, list[Clauses]]:
-    """For each cell a literal that is true if the cell is in one of the states."""
+    """For each cell a literal, true just if the cell is in one of the states; its clauses."""
     possible = (states != FALSE).sum(axis=0)
     literal = states.max(axis=0) if len(states) else np.zeros(0, np.int32)
     several = np.flatnonzero(possible > 1).astype(np.int32)

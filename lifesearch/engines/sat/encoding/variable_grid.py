@@ -42,18 +42,22 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 Encoding = Literal["implicates", "knuth"]
+"""How a step becomes clauses: by `rule_clauses` or by `knuth`."""
 ENCODINGS: tuple[Encoding, ...] = ("implicates", "knuth")
 UNCONSTRAINED = 0
+"""In place of a literal: nothing is said about the cell."""
 
 
 @dataclass(frozen=True)
 class Spacetime:
     """Generations 0..p of a box; the last is the first one moved, or a given target.
 
-    With `free_surroundings`, nothing is said about cells that something outside the box may
+    On a `torus` opposite sides are joined; with a `mask` only its cells may live. With
+    `free_surroundings`, nothing is said about cells that something outside the box may
     influence: of generation t, only what is t cells and more away from the edges. If it is
     `settled`, cells of the target that do not matter are variables, and follow from the others.
     With a `seam` the box is a cylinder: column x + width is column x, `seam` rows further down.
+    A rule has a number of `states`. If the pattern `returns`, and there is no target, it recurs.
     """
 
     width: int
@@ -111,7 +115,10 @@ class Spacetime:
         return group
 
     def image(self, g: Orientation, x: Ints, y: Ints) -> tuple[Ints, Ints]:
-        """The image of a cell under an orientation about the centre of the box."""
+        """The image of a cell under an orientation about the centre of the box.
+
+        Twice the distance from the centre is a whole number.
+        """
         u, v = g.apply(2 * x - (self.width - 1), 2 * y - (self.height - 1))
         return (u + self.width - 1) // 2, (v + self.height - 1) // 2
 
@@ -140,18 +147,18 @@ class Spacetime:
         if self.mask is not None:
             alive &= self.mask.to_array(self.frame).astype(np.bool_)
         index = np.arange(x.size, dtype=np.int32).reshape(x.shape)
-        first = index.copy()
+        first_of_orbit = index.copy()
         # Of each orbit the first cell gets the variable; an orbit is dead if one of its cells is
         # outside.
         for g in self.group():
             gx, gy = self.image(g, x, y)
             alive = alive & alive[gy + m, gx + m]
-            first = np.minimum(first, index[gy + m, gx + m])
-        chosen = first == index
+            first_of_orbit = np.minimum(first_of_orbit, index[gy + m, gx + m])
+        chosen = first_of_orbit == index
         if self.seam is not None:
             # Cells beyond the seam are cells of the box.
             chosen &= (x >= 0) & (x < self.width)
-        orbits = alive & chosen, first, alive
+        orbits = alive & chosen, first_of_orbit, alive
         planes = _planes(self, "t", range(self.motion.period), *orbits, variables)
         layout = VariableGrid(self, np.stack(planes), chosen)
         # The last generation is the first one, moved, or the target.
@@ -165,7 +172,9 @@ class Spacetime:
             )
         dying = None
         if self.states > 2:
-            # Those that may have just died are the same as those that may live.
+            # The cells that may have just died are those that may live. In what does not recur,
+            # generation 3 - states is the earliest in which a cell may have just died that is dying
+            # in generation 0.
             begin = 0 if self.recurs else 3 - self.states
             died = _planes(self, "d", range(begin, self.motion.period), *orbits, variables)
             died += [] if self.target is None else [given(self, 2)]
@@ -183,9 +192,10 @@ class Spacetime:
 class VariableGrid:
     """A spacetime with its variables: `grid[t - first, y, x]`, shifted by the margin.
 
-    Beyond the grid all is dead, unless there are tiles, `beyond[t, y, x]`. `chosen` is one cell of
-    each orbit. Cells that are `exempt` need not follow the rule; where something `arrives`, the
-    rule would have left the cell as it was; both are shifted like the grid. Rules of several states
+    `first` is the first generation of the grid. Beyond the grid all is dead, unless there are
+    tiles, `beyond[t, y, x]`. `chosen[y, x]` marks one cell of each orbit. Cells that are `exempt`
+    need not follow the rule; where something `arrives`, the rule would have left the cell as it
+    was: both are flags `[t, y, x]`. All three are shifted like the grid. Rules of several states
     have another grid of the cells that have just died, `dying`, which may begin before generation
     0: see `transitions`.
     """

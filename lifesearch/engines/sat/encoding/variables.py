@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Block(NamedTuple):
-    """Consecutive variables: one for each position, all named alike."""
+    """Consecutive variables: one for each position (x, y), whose name `format(x, y)` is."""
 
     x: Ints
     y: Ints

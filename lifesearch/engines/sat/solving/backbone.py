@@ -15,9 +15,10 @@ from lifesearch.engines.sat.solving.solver import Solver
 
 @dataclass(frozen=True)
 class Backbone:
-    """What is known: literals that are proved, and candidates; some solution.
+    """What is known so far: literals that are `proved` to be in it, and `candidates`.
 
-    It is complete when there are no candidates.
+    `solution` is some solution, v or -v for each variable. The backbone is complete when there are
+    no candidates.
     """
 
     solution: list[int]

@@ -29,7 +29,10 @@ SHARE = 20
 STEP = 8
 """The number of further cells that are fixed when a cube is cut."""
 SOON = 4
-"""After cubes done in 1/SOON of their time, the next ones are cut less."""
+"""After cubes done in 1/SOON of their time, the next ones are cut less.
+
+With smaller cubes less is lost when a search is stopped, but more cubes are begun.
+"""
 
 
 def cubes(depth: int) -> list[str]:
@@ -84,7 +87,8 @@ class Cube:
 class Walk:
     """Walks through the open cubes of a cube, and cuts those that take long, if `done` is not None.
 
-    `done` are the cubes that an earlier run has done; None if nothing is saved.
+    `done` are the cubes that an earlier run has done; None if nothing is saved. A cube with fewer
+    than `size` bits is cut at once.
     """
 
     cube: Cube

@@ -34,10 +34,10 @@ class Trace(Protocol):
         ...
 
     def known(self, solutions: Sequence[Any]) -> None:
-        """Record known solutions, as they are saved, that are to be left out."""
+        """Record known solutions, as `Enumeration.save` makes them, that are to be left out."""
 
     def found(self, solution: Any) -> None:
-        """Record a solution, as it is saved, that the solver found."""
+        """Record a solution, as `Enumeration.save` makes it, that the solver found."""
 
     def clauses(self, clauses: Sequence[Sequence[int]]) -> None:
         """Record clauses that follow from the solutions recorded last."""
@@ -54,10 +54,10 @@ Model = list[int]
 Clause = list[int]
 A = TypeVar("A")
 S = TypeVar("S")
-T = TypeVar("T")
+
 
 RARE = 0.05  # seconds without a solution, after which the next one is reported at once
-LARGEST_BATCH = 500
+LARGEST_BATCH = 500  # solutions verified and reported together
 PREVIEW_PAUSE = 1.0
 """Seconds between two previews of cubes."""
 FIRST_FILM, FILM_PAUSE = 2_000, 16_000
@@ -147,7 +147,7 @@ Report = (
 class Goal(Generic[S]):
     """The goal of an optimisation: the cost of a solution, and clauses for a smaller cost.
 
-    `phases` are other forms of a solution that are solutions too, and may cost less.
+    `phases` are the solution and its other forms that are solutions too, and may cost less.
     """
 
     cost: Callable[[S], int]
@@ -166,6 +166,7 @@ class Goal(Generic[S]):
 class Enumeration(Generic[S, A]):
     """The solutions (S) of some clauses, and how they become answers (A).
 
+    - `variables` is the number of variables of the clauses;
     - `decode` makes a solution of a model;
     - `blocking` gives clauses that forbid a solution and its equivalent images;
     - `verify` makes answers of a batch of solutions, after checking them by simulation;
@@ -216,6 +217,7 @@ class Enumeration(Generic[S, A]):
     def _solutions(
         self, configuration: Configuration, known: Sequence[A], walk: Walk, trace: Trace | None
     ) -> Iterator[int | _Found[S] | Preview | PartialFilm | Closed | Exhausted]:
+        # `seen` known answers are in the clauses; `before` conflicts were those of earlier cubes.
         seen, before = len(known), 0
         proof = None if trace is None else trace.proof
         with Solver(

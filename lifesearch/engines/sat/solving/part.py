@@ -12,10 +12,11 @@ UNLIMITED = 2**62
 """An allowance of conflicts that is never used up."""
 
 Size = tuple[int, int]
+"""Width and height."""
 
 
 class State(NamedTuple):
-    """A place in a strip: two neighbouring layers, a byte for each cell.
+    """A place in a strip: two neighbouring layers, the older first, a byte (0 or 1) for each cell.
 
     `shorter`: bit i is set while the i-th shorter period may still be the true one. `passed`:
     how many rows of a given front are placed already.
@@ -27,11 +28,12 @@ class State(NamedTuple):
 
 
 class Share(NamedTuple):
-    """Parts that get a share of the time.
+    """Parts that get a share of the time, in proportion to its `weight`.
 
-    They begin when others of the same weight have had `after` units of time, and have some units
-    `ahead` of their share. A part costs `units_in_a_part`, if that is known. If they are
-    `in_order`, one is done before the next begins.
+    Time is counted in units of work: for a solver, conflicts. Parts begin when others of the same
+    weight have had `after` units, and have some units `ahead` of their share. A part costs
+    `units_in_a_part`; 0 if that is not known. If they are `in_order`, one is done before the next
+    begins.
     """
 
     weight: int

@@ -25,14 +25,15 @@ from lifesearch.life.pattern import Box, Cell, Pattern
 MOST_TRIED = 150
 """Questions to the solver for one film: about a tenth of the time of a slice of conflicts."""
 LIVE = 0.4
-"""The fraction of cells that are tried alive first."""
+"""The fraction of cells that are tried alive first; with more, films have more live cells."""
 
 
 class PartialFilm(NamedTuple):
     """Some cells of a `box` in all generations, without a contradiction; others are `unknown`.
 
-    Of the `free` cells of the question, `decided` ones are known, and `settled` ones are proved. It
-    is a `dead_end` if no state of the next cell is possible.
+    `free` counts the cells of the box that have a variable, `decided` those of them that are known
+    in the film, and `settled` those whose state in generation 0 is proved. The film is a `dead_end`
+    if no state of the next cell is possible.
     """
 
     generations: tuple[Pattern, ...]
@@ -105,6 +106,7 @@ def partial_film(solver: Solver, cells: FilmCells, seed: int) -> PartialFilm:
     """A film that a solver does not contradict; another one for each seed."""
     proved = _proved(solver, cells)
     random = Random(seed)
+    # Near the middle of the box, and not always at one place.
     middle = (random.uniform(0.3, 0.7) * side for side in (cells.box.width, cells.box.height))
     decided = list(dict.fromkeys(proved.values()))
     true, tried = {*decided, *(solver.implied(decided) or ())}, 0
@@ -127,7 +129,7 @@ def partial_film(solver: Solver, cells: FilmCells, seed: int) -> PartialFilm:
 
 
 def _proved(solver: Solver, cells: FilmCells) -> dict[Cell, int]:
-    """The literal of each cell of the first generation whose negation is a contradiction."""
+    """For cells of the first generation that are proved: the literal that must be true."""
     first = {cell: of[0] for cell, of in cells.free.items() if _is_variable(of[0])}
     proved = {
         literal: next((-each for each in (literal, -literal) if _refuted(solver, (each,))), 0)

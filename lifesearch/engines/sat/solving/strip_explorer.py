@@ -42,13 +42,19 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.strip_symmetry import Mirror
 
 TIME_SLICE = 0.2
+"""Seconds of a task, after which a worker reports: others get its new states then.
+
+In longer slices more states would be visited by two workers.
+"""
 
 
 @dataclass(frozen=True)
 class StripTask:
-    """A task of a worker: states to continue from, the last one first, and states not to enter.
+    """A task of a worker: states to continue from, the last one first.
 
-    If the length is bounded, at most `room` more layers may have live cells.
+    `visited` are states that other workers have found, which are not to be entered (of a
+    `StripExplorer`). `room` is the number of layers after these states that may have live cells (of
+    a `StripExpander`).
     """
 
     configuration: Configuration
@@ -61,7 +67,8 @@ class StripTask:
 class StripReport:
     """The outcome of a task: new states, each with the one before it, and states still open.
 
-    From the states in `ends` a ship can end: nothing but empty layers may follow.
+    From the states in `ends` a ship can end: nothing but empty layers may follow. `conflicts` are
+    all those of the solver so far.
     """
 
     new: tuple[tuple[State, State], ...]
@@ -162,17 +169,17 @@ class StripExplorer(_Window):
         open_states = list(task.states)
         new: list[tuple[State, State]] = []
         ends: list[State] = []
-        fresh = True
+        is_new = True
         while open_states and not ends:
             state = open_states[-1]
             path: list[State] = []
             # Once for each new state: can the pattern end within the window?
-            if fresh and state.passed == len(self._front):
+            if is_new and state.passed == len(self._front):
                 path = yield from self._path(state, ending=True)
             # An end that may be that of a ship of a shorter period does not count.
             if not path or path[-1].shorter:
                 path = yield from self._path(state)
-            fresh = bool(path)
+            is_new = bool(path)  # whether the next state to take is a new one, not one taken before
             if not path:
                 open_states.pop()
             for child in path:

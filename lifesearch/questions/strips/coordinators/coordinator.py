@@ -1,7 +1,8 @@
 """The base of coordinators of strips: which patterns count, and when they are reported.
 
-A pattern that does not count is rejected. Where each state is entered once, others may be hidden
-behind it or behind one that was found: then the end is no proof.
+A pattern that does not count is rejected. Without a greatest length each state is entered once, so
+other patterns may be hidden behind one that was rejected or found: then the end is no proof. With a
+greatest length all walks are followed, and nothing is hidden.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.questions.strips.question import Strip
 from lifesearch.running.coordinator import Coordinator, M
 
+# The length of a ship, and its place among those of the same length: its cells, or its number.
 Rank = tuple[int, list[tuple[int, int]]]
 
 
@@ -22,8 +24,11 @@ Rank = tuple[int, list[tuple[int, int]]]
 class ShortestFirst:
     """Ships by key that are held back until no shorter one can come; the shortest of a key counts.
 
-    If all of a length are wanted, those of one length are in an order of their own, however the
-    search was divided; otherwise in the order in which they were found.
+    With a greatest length, ships of one length are in the order of their cells, however the search
+    was divided; otherwise in the order in which they were found.
+
+    _held    the ships by key, each with its rank
+    _number  how many ships were to be held: the number of the last one
     """
 
     strip: Strip
@@ -58,7 +63,11 @@ class ShortestFirst:
 
 @dataclass
 class StripCoordinator(Coordinator[Strip, M]):
-    """A search of a strip; `ships` are held back; `rejected` if a pattern was rejected."""
+    """A search of a strip.
+
+    ships     ships that are held back until they can be reported in order
+    rejected  whether a pattern was rejected, so that others may be hidden behind it
+    """
 
     ships: ShortestFirst = field(init=False)
     rejected: bool = False

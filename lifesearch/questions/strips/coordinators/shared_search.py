@@ -25,7 +25,9 @@ from lifesearch.questions.strips.coordinators.table_search import TableMember, T
 from lifesearch.running.process import Died
 
 LEAST_WORK = 500_000  # rows and states, before a search is divided for the first time
-MOST_FORGOTTEN = 10  # times that workers may clear their visited states; else it might never end
+# After workers have cleared their visited states this often, together, no states are given away any
+# more: with too little memory they might be given to and fro without end.
+MOST_FORGOTTEN = 10
 MOST_CLAIMS = 64  # reports that wait for a worker; older ones are forgotten, which costs time alone
 NO_PROGRESS = TableProgress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
 
@@ -66,8 +68,8 @@ class SharedSearch(TableSearch[Sharer]):
     """The state of a search whose workers share the states.
 
     unassigned     shares of the states that no worker has
-    divisions      how often a worker gave half of its states to another
-    counted_twice  states that both of them count: subtracted from the sum
+    divisions      how often a worker gave half of its states away
+    counted_twice  states that giver and taker both count: subtracted from the sum of all
     """
 
     unassigned: deque[TableCheckpoint] = field(default_factory=deque)
@@ -106,6 +108,7 @@ class SharedSearch(TableSearch[Sharer]):
         forgot = sum(each.forgot for each in self.members)
         sharer.asked_to_give = idle > requests and forgot < MOST_FORGOTTEN
         least = 0 if self.divisions else LEAST_WORK
+        # None: there are no other searches.
         claims: tuple[Any, ...] | None = None if self.jobs == 1 else ()
         if not self.snapshots.is_due and sharer.claims:
             claims = tuple(sharer.claims)

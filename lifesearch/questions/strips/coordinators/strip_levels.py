@@ -38,21 +38,24 @@ from lifesearch.questions.strips.coordinators.strip_search import StripBySat, St
 class StripLevels(StripBySat):
     """The state of an exploration of a strip up to a length.
 
-    The frontier has states of this `level` that are not expanded, `later` those of deeper
-    levels. `parents` are all states that a step leads from, `ends` those that may be the last.
+    level    the level whose states are expanded: the `frontier` has those that are left of it
+    later    states of deeper levels
+    parents  for each state all states from which a step leads to it
+    ends     states from which a ship can end
+    reports  the ships of the level, see `_report_level`: read when all its states are expanded
     """
 
-    most_sent = 2000  # which takes no time
+    most_sent = 2000  # with more, a message is longer; with fewer, workers wait for more messages
 
     level: int = 0
     later: list[State] = field(default_factory=list)
     parents: dict[State, set[State]] = field(default_factory=lambda: defaultdict(set))
     ends: set[State] = field(default_factory=set)
-    telling: Iterator[Event | None] = field(default_factory=lambda: iter(()))
+    reports: Iterator[Event | None] = field(default_factory=lambda: iter(()))
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.telling = self._tell_level()
+        self.reports = self._report_level()
 
     def remember(self, progress_records: tuple[StripProgress, ...]) -> None:
         """Load a checkpoint; ships that were not reported are found again."""
@@ -84,7 +87,7 @@ class StripLevels(StripBySat):
             yield from super().poll(seconds)
             return
         until = monotonic() + seconds
-        for event in self.telling:
+        for event in self.reports:
             if event:
                 yield event
             if self.complete or monotonic() > until:
@@ -92,7 +95,7 @@ class StripLevels(StripBySat):
         self.level += 1
         self.frontier = [state for state in self.later if self.depth[state] == self.level]
         self.later = [state for state in self.later if self.depth[state] != self.level]
-        self.telling = self._tell_level()
+        self.reports = self._report_level()
 
     def _progress(self, task: tuple[State, ...], report: StripReport) -> StripProgress:
         first: dict[State, State] = {}
@@ -121,18 +124,23 @@ class StripLevels(StripBySat):
             return state
         return state._replace(cells=mirrored(self.strip.geometry.row_layers, state.cells))
 
-    def _tell_level(self) -> Iterator[Event | None]:
+    def _report_level(self) -> Iterator[Event | None]:
         """Report the ships of this level; None after each walk lets other work go on."""
         for walk in self._walks():
             pattern = self.strip.geometry.pattern(walk)
             if not self.strip.has_other_period(pattern):
                 yield from self._take(pattern)
             yield None
+        # As many rows less than the level as the last level (`work_is_left`) has more than rows.
         certain = self.level - (self.layers + 1 - (self.strip.max_length or 0))
         yield from self._report_ships(certain)
 
     def _walks(self) -> Iterator[list[State]]:
-        """All walks that end on this level; they may visit states more than once."""
+        """All walks that end on this level; they may visit states more than once.
+
+        First backwards: `steps[i]` has the states from which an end can be reached in i more steps,
+        each with the states that follow. Then forwards, only through these.
+        """
         follow: dict[State, list[State]] = {
             state: [] for state in self.ends if self.depth[state] <= self.level
         }

@@ -2,8 +2,8 @@
 
 The coordinator has all states that were visited, each with the one before it, and the frontier
 of those that are not done. A worker takes a share of the frontier, goes on from there for a
-fraction of a second, and reports new states and what is still open. What a worker that dies has
-not reported is lost, and done again.
+fraction of a second, and reports new states and those that are still open. If a worker dies, its
+share goes back to the frontier.
 
 For patterns of any length it is enough to enter each state once (`StripSearch`): a worker is sent
 the states that others have visited. All patterns up to a length need all steps between states: see
@@ -33,7 +33,11 @@ from lifesearch.running.process import Died
 
 @dataclass(eq=False)
 class StripMember(Member):
-    """A worker, the states it went on from, and how many visited states it knows of."""
+    """A worker of a strip.
+
+    task      the states from which it goes on; empty if it is idle
+    informed  how many of the visited states were sent to it
+    """
 
     task: tuple[State, ...] = ()
     informed: int = 0
@@ -45,7 +49,15 @@ class StripMember(Member):
 
 @dataclass
 class StripBySat(StripCoordinator[StripMember]):
-    """The states of a strip that are known, and the workers that find more."""
+    """The states of a strip that are known, and the workers that find more.
+
+    before         for each state the one from which it was first reached
+    depth          for each state the number of steps to it, along these
+    visited        all states but the first, in the order in which they were reported
+    frontier       states to go on from that no worker has
+    longest        the greatest depth of a partial ship that was reported
+    configuration  the solver
+    """
 
     before: dict[State, State] = field(default_factory=dict)
     depth: dict[State, int] = field(default_factory=dict)
@@ -81,7 +93,7 @@ class StripBySat(StripCoordinator[StripMember]):
     def _enter(self, progress_made: events.StripProgress) -> None:
         """Insert new states, and the steps to them."""
 
-    def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
+    def _report_ends(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
         """Report the ships that end at these states, if that can be done at once."""
         return iter(())
 
@@ -118,11 +130,11 @@ class StripBySat(StripCoordinator[StripMember]):
         member.task, member.conflicts, self.losses = (), report.conflicts, 0
         yield progress_made
         self._enter(progress_made)
-        yield from self._tell_ships(report.ends)
+        yield from self._report_ends(report.ends)
         yield from self._record(progress_made.new)
 
     def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[events.Partial]:
-        """The longest beginning of a ship, if it is among the new ones."""
+        """A partial ship that ends at a new state, if it is longer than all before."""
         deepest = max((child for child, _ in fresh), key=self.depth.__getitem__, default=None)
         if deepest is not None and self.depth[deepest] > self.longest:
             self.longest = self.depth[deepest]
@@ -157,7 +169,9 @@ class StripBySat(StripCoordinator[StripMember]):
 class StripSearch(StripBySat):
     """A search for patterns of any length.
 
-    At the end a proof is `written`, if one is wanted and nothing was found or `rejected`.
+    proving  finds the states of the certificate; None until that has begun
+    proved   how many states of it are found
+    written  whether the proof is written: one is, if wanted, unless a ship was found or rejected
     """
 
     proving: Generator[int, None, events.Proof | None] | None = None
@@ -214,7 +228,7 @@ class StripSearch(StripBySat):
             self.visited.append(child)
         self.frontier += progress_made.left
 
-    def _tell_ships(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
+    def _report_ends(self, ends: tuple[State, ...]) -> Iterator[events.Event]:
         for end in ends:
             yield from self._take(self.strip.geometry.pattern(self._path(end)))
 

@@ -58,6 +58,14 @@ class TableSearch(StripCoordinator[T]):
     A pattern is held back until no shorter one can come, in two cases: if the length is bounded;
     and if first halves are searched, where one of odd length may come after one that is a row
     longer.
+
+    latest_checkpoint  the last checkpoint, where a search begins again if its worker dies
+    latest             the last progress of all workers together; None before the first report
+    longest            rows of the longest partial ship that was reported
+    furthest           the most rows and states of any report: less is work done again
+    done               whether no state is left
+    memory             bytes that each worker may use
+    snapshots          says when the next one is due
     """
 
     latest_checkpoint: TableCheckpoint | None = None
@@ -145,13 +153,15 @@ class TableSearch(StripCoordinator[T]):
     def _certain(self, depth: int) -> int | None:
         """Up to which length no other pattern can come.
 
-        Each of bounded length has at most p(length + k) rows. Before a given front there are
-        empty rows. Of L rows and their halves with a middle row, the shortest has 2L - 1.
+        All patterns that end before row `depth` are found. Each of bounded length has at most
+        p(length + k) rows. Before a given front there are empty rows. The shortest pattern whose
+        half has L rows has 2L - 1: there is a middle row.
         """
         strip = self.strip
         period, before = strip.motion.period, 0 if strip.front is None else self.problem.lead
         if not self.bounded:
             return 2 * (depth // period) + 1 if self._halves_in_order else None
+        # 3 layers less, to be on the safe side: too small a number only delays reports.
         certain = depth // period + strip.motion.dy - 3 - before
         return 2 * certain if strip.folds else certain
 
@@ -198,10 +208,11 @@ def _proof(options: RunOptions, strip: Strip, report: Advanced) -> events.Proof 
 class SharedDeepening(TableSearch[TableMember]):
     """A search in which one worker, the leader, has all states, and the others help to deepen them.
 
-    The leader goes on from `start`, and is `waiting` while a batch must be decided first. Batches
-    of states to be deepened are cut into slices that all workers take, the leader too while it
-    waits for one of them (see `rows.worker`). If a worker dies, another one takes its slice; if it
-    was the leader, a new one goes on from the last checkpoint.
+    The leader is sent the checkpoint `start` once; None if there is none to send. It is `waiting`
+    while a batch must be decided first. Batches of states to be deepened are cut into slices that
+    all workers take, the leader too while it waits for one of them (see `rows.worker`). If a worker
+    dies, another one takes its slice; if it was the leader, a new one goes on from the last
+    checkpoint.
     """
 
     leader: TableMember | None = None
