@@ -308,8 +308,8 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             f"largest partial pattern: {self.largest:,} of {plural(film.free, 'cell')}{proved}"
         )
         if larger:
-            end = ", no state of the next one does" if film.dead_end else ""
-            words = f"a guess, no answer: these cells fit together{end}"
+            end = "; the next can be neither dead nor alive" if film.dead_end else " together"
+            words = f"a guess, no answer: these cells fit{end}"
             first = film.generations[0]
             yield Preview(words, first, None, film.unknown, film.box, film.generations)
 

@@ -96,7 +96,10 @@ def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:
         cleaned = value.strip()
         if not re.fullmatch("-?[0-9]+", cleaned):
             digits = " (with the digits 0 to 9)" if cleaned.isnumeric() else ""
-            raise OptionError(f"{name} must be a whole number{digits}, not '{{}}'", value[:20])
+            after_letters = re.fullmatch("[A-Za-z]+([0-9]{1,9})", cleaned)  # p4, as people write it
+            meant = f": did you mean {after_letters[1]}?" if after_letters else ""
+            wrong = f"{name} must be a whole number{digits}, not '{{}}'{meant}"
+            raise OptionError(wrong, value[:20])
         if len(cleaned) > LONGEST_NUMBER:
             many = f"a number of {len(cleaned):,} digits"
             raise OptionError(f"{name} must be at most {most:,}, not {many}")
