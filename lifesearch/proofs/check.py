@@ -24,10 +24,11 @@ from lifesearch.proofs.states.certificate import no_certificate, rows_of
 class ProofReport:
     """Whether a proof checks; `reason` says why it does not.
 
-    `claim` is what is proved, `parts` how many parts there are, and `checkers` names the programs
+    `claim` is what is proved; of a proof that does not check it is the folder's sentence, if its
+    manifest can be read. `parts` is how many parts there are, and `checkers` names the programs
     that checked them. `trusted` has the kinds of clauses for which the check finds no reason in the
-    question, with the number of each: it trusts the search that wrote them. `written`
-    is the claim as the folder words it, if that differs from `claim`.
+    question, with the number of each: it trusts the search that wrote them. `written` is the claim
+    as the folder words it; it is empty if that equals `claim`, or if the proof does not check.
     """
 
     valid: bool
@@ -51,8 +52,8 @@ def check(folder: Path, say: layout.Say = lambda _: None) -> ProofReport:
     except layout.Refused as refused:
         if manifest is None:
             return ProofReport(False, "", str(refused))
-        older = manifest.program not in ("", layout.Manifest.program)
-        by = f" (it was written by {manifest.program[:40]})" if older else ""
+        other_version = manifest.program not in ("", layout.Manifest.program)
+        by = f" (it was written by {manifest.program[:40]})" if other_version else ""
         return ProofReport(False, manifest.claim, f"{refused}{by}")
 
 
@@ -109,11 +110,11 @@ def _question(manifest: layout.Manifest) -> PatternQuery:
         query = query_from_json(manifest.question)
         # Fields that the reader ignores, or reads in another form, would be claims that nobody
         # checks.
-        written = json.loads(json.dumps(question_to_json(query)))
+        again = json.loads(json.dumps(question_to_json(query)))
     except (LifesearchError, ValueError, TypeError, KeyError) as error:
         raise layout.Refused(
             "the question is damaged, or was written by a newer lifesearch"
         ) from error
-    if written != manifest.question:
+    if again != manifest.question:
         raise layout.Refused("the question is malformed")
     return query

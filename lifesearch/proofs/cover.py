@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from lifesearch.engines.sat.encoding.dimacs import LEGEND, cell_comments, cells_of
-from lifesearch.proofs.formula import Formula, lines
+from lifesearch.proofs.formula import EMPTY, Formula, lines
 
 FORMULA, PROOF = "cover.cnf", "cover.drat"
 
@@ -21,7 +21,7 @@ FORMULA, PROOF = "cover.cnf", "cover.drat"
 def outside(cubes: Iterable[Sequence[Sequence[int]]]) -> list[tuple[int, ...]]:
     """A clause for each cube that can have a solution: that the solution is not in it.
 
-    A cube is given as clauses of one literal each; if one is empty, the cube is.
+    A cube is given as clauses of one literal each; one with an empty clause has no solution.
     """
     clauses = []
     for cube in cubes:
@@ -32,7 +32,10 @@ def outside(cubes: Iterable[Sequence[Sequence[int]]]) -> list[tuple[int, ...]]:
 
 
 def formula_lines(example: Formula, clauses: Sequence[tuple[int, ...]]) -> Iterator[str]:
-    """The clauses as a DIMACS file; all cubes have the cells of the `example`."""
+    """The clauses as a DIMACS file; all cubes have the cells of the `example`.
+
+    Comments name the cells of its first generation that are fixed.
+    """
     yield f"c The cubes of: {example.query.describe()}{example.query.where()}\n"
     yield "c Each clause says that a solution is not in one of them.\n"
     fixed = {abs(literal) for clause in clauses for literal in clause}
@@ -43,9 +46,10 @@ def formula_lines(example: Formula, clauses: Sequence[tuple[int, ...]]) -> Itera
         if comment.startswith("cell ") and abs(int(comment.split()[-1])) in fixed
     )
     yield from (f"c {comment}\n" for comment in chain(LEGEND, named))
-    written = lines(clauses) if all(clauses) else lines([(1,), (-1,)])
-    yield f"p cnf {max(fixed, default=1)} {len(written)}\n"
-    yield from written
+    # An empty clause is that of a cube that fixes no cells.
+    clause_lines = lines(clauses if all(clauses) else EMPTY)
+    yield f"p cnf {max(fixed, default=1)} {len(clause_lines)}\n"
+    yield from clause_lines
 
 
 def proof_lines(clauses: Sequence[tuple[int, ...]]) -> Iterator[str]:

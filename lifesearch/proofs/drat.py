@@ -107,8 +107,11 @@ def _known(query: BoxQuery, manifest: Manifest) -> dict[Any, Answer]:
 class _Checking:
     """The state of a check: answers, cubes and checkers of the parts so far.
 
-    `example` is the formula of any part, whose cells have the numbers that all parts use. `assumed`
-    are the assumptions of the cubes of each box, `trusted` the clauses without a reason, by kind.
+    `found` has the answers by their saved form, first those of the manifest, and `cubes` the cells
+    that each part fixes, as clauses of one literal. `checkers` are names, in the order in which
+    they were used. `example` is the formula of any part, whose cells have the numbers that all
+    parts use. `assumed` are the assumptions of the cubes of each box (width, height), `trusted` the
+    clauses without a reason, by kind.
     """
 
     folder: Path
@@ -153,8 +156,8 @@ class _Checking:
         enumeration, clauses = formula.enumeration, []
         for record in log[1:]:
             if set(record) == {"known"}:
-                saved = [self._recalled(value) for value in record["known"]]
-                clauses += [*enumeration.leaving_out([enumeration.restore(s) for s in saved])]
+                recalled = [self._recalled(value) for value in record["known"]]
+                clauses += [*enumeration.leaving_out([enumeration.restore(s) for s in recalled])]
             elif set(record) == {"found"}:
                 saved = read(self.query.saved_type, record["found"])
                 if to_json(saved) != record["found"]:
@@ -165,7 +168,7 @@ class _Checking:
         return clauses
 
     def _recalled(self, value: Any) -> Any:
-        """An answer that was known before this part was searched; Refused if it is none."""
+        """The saved form of an answer known before the part was searched; Refused if it is none."""
         if str(value) not in self.found:
             raise Refused("a clause excludes a pattern that is not a listed answer")
         return self.found[str(value)].saved
@@ -220,10 +223,10 @@ class _Checking:
         if query.endless() and best is None:
             raise Refused("the boxes never end, and no answer ends the search")
         depth = max((len(part.cube) for part in self.cubes), default=0)
-        wanted = takewhile(
+        needed = takewhile(
             lambda part: best is None or not query.cannot_improve(part, best), query.parts(depth)
         )
-        for part in wanted:
+        for part in needed:
             if part not in self.cubes:
                 raise Refused(f"there is no proof for {part}")
 
@@ -257,14 +260,14 @@ def _without_pieces(query: BoxQuery) -> BoxQuery:
 
 
 def _difference(text: bytes, expected: Iterable[str]) -> str:
-    """The difference between a formula and the expected one, in words: clauses, or data comments.
+    """Why a formula file is not the expected one, by its clauses or data comments; empty if it is.
 
     Clauses may come in another order: those that forbid a piece at every place do.
     """
-    wanted = "".join(expected).encode()
-    if text == wanted:
+    expected_text = "".join(expected).encode()
+    if text == expected_text:
         return ""
-    one, other = read_formula(text), read_formula(wanted)
+    one, other = read_formula(text), read_formula(expected_text)
     if one.variables != other.variables or one.clauses.as_set() != other.clauses.as_set():
         return "the formula is not that of the question"
     if _facts(one) != _facts(other):
@@ -278,4 +281,5 @@ def _facts(formula: FormulaFile) -> list[str]:
 
 
 def _data(record: Json) -> Json:
+    """The record without its words, which other versions may change."""
     return {name: value for name, value in record.items() if name != "words"}

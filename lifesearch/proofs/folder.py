@@ -30,14 +30,20 @@ from lifesearch.proofs.states.certificate import (
 from lifesearch.running.options import RunOptions
 
 MEMORY = 2 << 30
-"""Bytes for the states of a strip that are explored for a certificate, without <memory>."""
+"""Bytes for the states of a strip that are explored for a certificate, without <memory>.
+
+Not tuned: with more, larger certificates are written without that option.
+"""
 
 
 @dataclass
 class ProofFolder:
     """The `ProofRecorder` of a search; with `compress`, its large files are compressed by gzip.
 
-    With `force` it may replace an older proof.
+    With `force` it may replace an older proof. The fields with an underscore are collected while
+    the search runs: the answers, and for the best ones their entries in the manifest; the entries
+    of searched parts; the digests of files by name; the sentence for the end; and, if states could
+    not be explored, why.
     """
 
     path: Path
@@ -60,13 +66,14 @@ class ProofFolder:
         return ProvingService(query, self.path, self.compress)
 
     def states(self, query: Any, last: Any, parent: Any) -> layout.Json:
-        """Write all states of a strip, from the arrays of a search by row tables."""
+        """Write all states of a strip, from arrays as `write_tree` takes them."""
         return write_tree(self.path, query, last, parent, TABLES_LOOK_AHEAD, compress=self.compress)
 
     def explored(self, query: Any, memory: int | None) -> Generator[int, None, layout.Json | None]:
         """Find all states of a strip and write them; yield the number that is done, repeatedly.
 
-        Returns None if that is not possible: the search has ended nevertheless.
+        Returns the part's entry for the manifest; None if that is not possible: the search has
+        ended nevertheless.
         """
         from lifesearch.proofs.states.explore import Explorer
 
@@ -214,7 +221,7 @@ def with_proof(
     compress: bool = False,
     force: bool = False,
 ) -> RunOptions:
-    """Run options with the proof's folder, if one is wanted; InputError if there can be none."""
+    """Run options with the folder `name` for the proof; InputError if there can be none."""
     if not name:
         raise InputError("the name of the folder for the proof is empty")
     require_possible(query, run_options)

@@ -90,7 +90,7 @@ class Formula:
         return self.order[literal] if literal > 0 else -self.order[-literal]
 
     def lines(self) -> Iterator[list[str]]:
-        """The clauses of the box and the cube as lines of a DIMACS file."""
+        """The clauses of the box and the cube as lines of a DIMACS file, in batches."""
         tokens = dimacs.literal_tokens([str(number) for number in self.order[1:]], " -")
         for batch in self.enumeration.clauses:
             empty = ~batch.rows.any(axis=1)
@@ -98,6 +98,7 @@ class Formula:
                 yield lines(EMPTY)
                 batch = Clauses(batch.rows[~empty])  # noqa: PLW2901
             if len(batch):
+                # Each token begins with a space: the first of a line is left out.
                 yield [f"{line} 0\n"[1:] for line in dimacs.clause_lines(batch, tokens)]
         yield lines(self.cube)
 

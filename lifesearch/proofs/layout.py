@@ -43,7 +43,9 @@ DRAT, STATES = "drat", "states"
 SUFFIXES = (".cnf", ".drat", ".json", ".jsonl", ".states", ".txt", ".gz", ".part")
 """The endings of all file names of a proof."""
 LARGEST_MANIFEST = 1 << 30
+"""Bytes; a larger manifest is refused before it is read, so that it cannot fill the memory."""
 PIECE = 1 << 20
+"""Bytes of a file that are read at a time for its digest."""
 MOST_UNPACKED, SMALL = 50, 1 << 24
 """A compressed file may become this many times as large, or SMALL bytes: formulas become 8 to 20
 times as large, and lists of states 12 times. A larger one is made to fill the memory.
@@ -58,7 +60,7 @@ class Refused(LifesearchError):  # noqa: N818 - it reads as what happened
 
 @dataclass(frozen=True)
 class Manifest:
-    """The manifest of a proof: question, claim, parts and files.
+    """The manifest of a proof: question, claim, parts and files, which have digests by name.
 
     Each of the `parts` is an object with at least its "kind" and its "name". Where the best answer
     is wanted, `answers` are better and better ones, each an object with its "box" and "answer".

@@ -89,6 +89,7 @@ def _arguments(query: PatternQuery, *, plain: bool, any_phase: bool) -> list[str
 
 def _breaks_symmetry(query: Periodic, *, plain: bool) -> bool:
     """Whether the formulas of a query have clauses that break symmetry."""
+    # Where boxes grow, any size will do: whether patterns can move is the same in all boxes.
     box = query.in_box(*(query.box or (1, 1)))
     if query.cylinder is not None and not box.symmetries.movable(0, 1):
         return False

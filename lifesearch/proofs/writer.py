@@ -36,7 +36,10 @@ from lifesearch.running.session.codec import question_to_json, to_json
 
 @dataclass(frozen=True)
 class ProvingService:
-    """The service of workers that search parts of a query and write their proofs."""
+    """The service of workers that search parts of a query and write their proofs to a folder.
+
+    With `compress`, formulas and solvers' proofs are compressed by gzip.
+    """
 
     query: BoxQuery
     folder: Path

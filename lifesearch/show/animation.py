@@ -37,20 +37,27 @@ from lifesearch.life.simulate.settling import Settling
 from lifesearch.life.simulate.universe import Universe
 
 OLDEST = 16
+"""The first age with the last of the six inks for ages: see `colours`."""
 MOST_GENERATIONS, LEAST_GENERATIONS = 1000, 10
 """For how long a pattern is followed to see whether it recurs: it depends on its size."""
 MOST_WORK = 200_000_000
-"""Cells that are simulated for that, in all generations together."""
+"""Cells that are simulated for that, in all generations together.
+
+Larger: longer periods of large patterns are recognised, and their first frame comes later; not
+tuned.
+"""
 ON_TORUS, OF_SEVERAL_STATES = 500, 4000
 """How many times longer it takes to simulate a cell on a torus, or one with several states."""
 KEPT_FRAMES = 2000
 KEPT_CELLS = 1_000_000
-"""Limits of a `FrameBuffer`: the earlier frames that it keeps, and the cells of all of them."""
+"""Limits of a `FrameBuffer`, to bound its memory: the earlier frames that it keeps, and the cells
+of all of them.
+"""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is shown: a pattern on the plane, or on a torus of some size, and its title.
+    """What is shown: a pattern on the plane, or on a torus (width, height), and its title.
 
     `goal` is a generation at which to pause, if the pattern does not recur.
     """
@@ -259,13 +266,13 @@ def aim(size: tuple[int, int], box: Box, focus: Cell, before: Box | None) -> Box
     return Box(x, y, *size)
 
 
-def _along(length: int, start: int, extent: int, focus: int, before: int | None) -> int:
-    """Where the window begins along one axis: see `aim`."""
-    end = start + extent
-    if extent <= length:
+def _along(length: int, start: int, size: int, focus: int, before: int | None) -> int:
+    """Where a window of some length begins along one axis, for a box of some size: see `aim`."""
+    end = start + size
+    if size <= length:
         if before is not None and before <= start and end <= before + length:
             return before
-        return start - (length - extent) // 2
+        return start - (length - size) // 2
     if before is not None and before < end and start < before + length:
         return before
     return min(max(focus - length // 2, start), end - length)

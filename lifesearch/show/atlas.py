@@ -1,4 +1,4 @@
-"""The atlas in tables for a terminal, as JSON, and as a web page."""
+"""The atlas in tables for a terminal, as JSON, and as a web page: `lifesearch atlas` calls it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from lifesearch.show.report import json_line
 from lifesearch.show.terminal.table import broken, columns
 
 WIDTH = 79
+"""Columns of lines at most: a terminal usually has 80."""
 SYMMETRIES = ("none", "odd", "even", "gutter", "glide")
 
 
@@ -29,14 +30,15 @@ def topics(lines: Sequence[Line]) -> str:
     """The topics, and how many lines each has."""
     rows = [("topic", "lines", "proofs", "about")]
     for topic, about in all_topics().items():
-        own = [line for line in lines if line.topic == topic]
-        proofs = sum(line.proof is not None for line in own)
-        rows.append((topic, f"{len(own):,}", f"{proofs:,}" if proofs else "", about))
+        of_topic = [line for line in lines if line.topic == topic]
+        proofs = sum(line.proof is not None for line in of_topic)
+        rows.append((topic, f"{len(of_topic):,}", f"{proofs:,}" if proofs else "", about))
     return "\n".join(columns(rows)) + "\n\nlifesearch atlas TOPIC shows its lines.\n"
 
 
 def tables(lines: Iterable[Line]) -> str:
-    return "\n".join(table for _, own in groupby(lines, topic_of) for table in _tables(list(own)))
+    groups = (list(of_topic) for _, of_topic in groupby(lines, topic_of))
+    return "\n".join(table for group in groups for table in _tables(group))
 
 
 def topic_of(line: Line) -> str:
@@ -44,11 +46,12 @@ def topic_of(line: Line) -> str:
 
 
 def _tables(lines: list[Line]) -> Iterator[str]:
+    """The tables of the lines of one topic."""
     if lines[0].topic in ("strips", "oscillators"):
         yield from _widths(lines)
         return
-    for heading, own in groupby(lines, _heading):
-        group = list(own)
+    for heading, same in groupby(lines, _heading):
+        group = list(same)
         if group[0].kind == "count":
             yield _wrapped(heading) + _packed([_number(line) for line in group])
         else:
@@ -63,6 +66,7 @@ def _heading(line: Line) -> str:
 
 
 def _number(line: Line) -> tuple[str, str]:
+    """What a line counts by, a population or a box, and how many there are."""
     facts = line.facts
     if "population" in facts:
         return str(facts["population"]), f"{facts['count']:,}"
@@ -83,6 +87,7 @@ def _packed(pairs: list[tuple[str, str]]) -> str:
 
 
 def _size(line: Line) -> str:
+    """The size of a line's proof, in brackets; empty without one."""
     return f" ({_amount(line.proof['bytes'])})" if line.proof else ""
 
 
@@ -92,7 +97,7 @@ def _amount(size: int) -> str:
 
 def _widths(lines: list[Line]) -> Iterator[str]:
     """The widths that are proved to have none, by speed or period and symmetry."""
-    proved: dict[str, dict[str, int]] = {}
+    proved: dict[str, dict[str, int]] = {}  # the greatest width, by pattern and symmetry
     found = []
     for line in lines:
         what, width, symmetry = _strip(line)
@@ -101,8 +106,8 @@ def _widths(lines: list[Line]) -> Iterator[str]:
             continue
         row = proved.setdefault(what, {})
         row[symmetry] = max(width, row.get(symmetry, 0))
-    first = "velocity" if lines[0].topic == "strips" else "period"
-    rows: list[Sequence[str]] = [(first, *SYMMETRIES)]
+    first_heading = "velocity" if lines[0].topic == "strips" else "period"
+    rows: list[Sequence[str]] = [(first_heading, *SYMMETRIES)]
     rows += [
         (what, *(str(row.get(symmetry, "")) for symmetry in SYMMETRIES))
         for what, row in sorted(proved.items(), key=lambda each: _order(each[0]))
@@ -114,14 +119,14 @@ def _widths(lines: list[Line]) -> Iterator[str]:
         + f"({plural(len(lines) - len(found), 'proof')}, {_amount(size)})\n"
     )
     if found:
-        yield "found, and how many rows the shortest takes up\n" + _narrowest(first, found)
+        yield "found, and how many rows the shortest takes up\n" + _narrowest(first_heading, found)
 
 
-def _narrowest(first: str, found: list[Line]) -> str:
+def _narrowest(first_heading: str, found: list[Line]) -> str:
     """The narrowest strip of each kind in which a pattern was found."""
     shortest = {_strip(line): str(line.facts.get("rows", "")) for line in found}
     places = sorted(shortest, key=lambda each: (_order(each[0]), SYMMETRIES.index(each[2]), each))
-    rows: list[Sequence[str]] = [(first, "symmetry", "width", "rows")]
+    rows: list[Sequence[str]] = [(first_heading, "symmetry", "width", "rows")]
     for _, same in groupby(places, lambda each: (each[0], each[2])):
         what, width, symmetry = place = next(same)
         rows.append((what, symmetry, str(width), shortest[place]))
@@ -129,13 +134,16 @@ def _narrowest(first: str, found: list[Line]) -> str:
 
 
 def _order(what: str) -> tuple[int, bool, int]:
-    """Velocities and periods by the period, straight ones first, slow ones first."""
+    """A key to sort velocities and periods: by the period, straight ones first, slow ones first.
+
+    In a velocity, such as 2c/5, the last number is the period; in c/5 the first one, 1, is missing.
+    """
     numbers = [int(number) for number in re.findall(r"\d+", what)]
     return numbers[-1], "diagonal" in what, numbers[0] if numbers[1:] else 1
 
 
 def _strip(line: Line) -> tuple[str, int, str]:
-    """The pattern that a command asks for, its width and its symmetry."""
+    """The velocity or period that a line's command asks for, its width and its symmetry."""
     words = shlex.split(line.command.removeprefix(PROGRAM))
     symmetry = words[words.index("--symmetry") + 1] if "--symmetry" in words else "none"
     return words[1], int(words[words.index("--width") + 1]), symmetry
@@ -148,8 +156,8 @@ def page(lines: Sequence[Line]) -> str:
 
     above = [
         f"<h2>{escape(all_topics()[topic])}</h2>\n"
-        f'<pre tabindex=0 role=region aria-label="{escape(topic)}">{escape(tables(own))}</pre>\n'
-        for topic, own in groupby(lines, topic_of)
+        f'<pre tabindex=0 role=region aria-label="{escape(topic)}">{escape(tables(group))}</pre>\n'
+        for topic, group in groupby(lines, topic_of)
     ]
     items = {
         line.rle: GalleryItem(read(line.rle).pattern, comments=(line.statement, line.command))

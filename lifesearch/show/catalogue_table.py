@@ -24,6 +24,7 @@ from lifesearch.show.terminal.grids import Grids, around
 from lifesearch.show.terminal.table import table_lines
 
 MOST_DRAWN = 6000
+"""Cells of all generations together up to which all are drawn; else only the first one is."""
 
 
 def _cells(entry: Entry) -> str:
@@ -143,8 +144,9 @@ def draw(entry: Entry) -> None:
         console.print(Text(f"apgcode {entry.apgcode}"))
     if entry.own:
         console.print(Text(f"in your own catalogue since {entry.added}"))
-    still = not entry.velocity
-    last = entry.period - still if entry.recurs else 0
+    stays = not entry.velocity
+    # In generation `period`, a pattern that stays in its place looks as in generation 0.
+    last = entry.period - stays if entry.recurs else 0
     shown = list(generations(file.pattern, last, report.rule))
     box = around(file.pattern.box, shown)
     if box.area * len(shown) > MOST_DRAWN:

@@ -15,7 +15,7 @@ LINUX = (("wl-copy",), ("xclip", "-selection", "clipboard"), ("xsel", "--clipboa
 PROGRAMS = {"darwin": (("pbcopy",),), "win32": (("clip",),)}
 """The commands of other systems, by `sys.platform`."""
 TIMEOUT = 5.0
-"""Seconds to wait for a program."""
+"""Seconds to wait for a program before the next one is tried."""
 
 
 def installed_programs() -> Sequence[Sequence[str]]:

@@ -25,7 +25,7 @@ Colouring = Callable[["Frame"], Inks]
 
 
 class Palette(NamedTuple):
-    """The colours of inks, on a screen and on paper."""
+    """The colours of inks, on a screen and on paper; an empty one is the terminal's own colour."""
 
     on_screen: tuple[str, ...]
     on_paper: tuple[str, ...]
@@ -55,12 +55,13 @@ def palette(name: str, rule: Rule) -> Palette:
         return PALETTES["states"]
     if name in PALETTES:
         return PALETTES[name]
+    # A kind's colouring is a triple: both lists of colours, and what makes the inks of a subject.
     on_screen, on_paper, _ = imported(listed("colourings")[name])
     return Palette(on_screen, on_paper)
 
 
 def ink_of(state: int, states: int) -> int:
-    """The ink of a cell in one of the given number of states.
+    """The ink of a cell in one of the given number of states: 0, or one of five for dying cells.
 
     >>> [ink_of(state, 4) for state in (1, 2, 3)], [ink_of(state, 9) for state in range(1, 9)]
     ([0, 1, 3], [0, 1, 1, 2, 3, 3, 4, 5])

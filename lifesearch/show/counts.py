@@ -31,7 +31,10 @@ NUMBERS = ("population", "count")
 
 
 class CountView(SearchView):
-    """Shows a count: its numbers on standard output, its progress on a terminal."""
+    """Shows a count: its numbers on standard output, its progress on a terminal.
+
+    Without a `form`, "json" or "csv", lines of numbers are written.
+    """
 
     def __init__(
         self,
@@ -43,7 +46,7 @@ class CountView(SearchView):
     ) -> None:
         super().__init__(plan, Printer(stderr=True), moving=moving, session=session)
         self._question, self._form = plan.query, form
-        self._first, self._none = True, True
+        self._is_first_line, self._none_so_far = True, True
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         if isinstance(event, BoxCounted):
@@ -52,7 +55,7 @@ class CountView(SearchView):
         return super()._take(event, display)
 
     def _show(self, counted: Counted) -> None:
-        self._none = self._none and not counted.number
+        self._none_so_far = self._none_so_far and not counted.number
         with standard_output() as out:
             for record in self._records(counted):
                 if self._form is None:
@@ -60,8 +63,8 @@ class CountView(SearchView):
                     numbers = [record[name] for name in NUMBERS if name in record]
                     out.write(" ".join(map(str, [*length, *numbers])) + "\n")
                 else:
-                    out.write(line_of(record, self._form, first=self._first))
-                self._first = False
+                    out.write(line_of(record, self._form, first=self._is_first_line))
+                self._is_first_line = False
         if counted.populations and self._form is None:
             self.messages.print(_extremes(counted, lengths=self._question.lengths))
 
@@ -69,7 +72,7 @@ class CountView(SearchView):
         return count_table(counted, self._question).records()
 
     def conclude(self, end: Finished) -> ExitStatus:
-        return ExitStatus.NONE if self._none else ExitStatus.FOUND
+        return ExitStatus.NONE if self._none_so_far else ExitStatus.FOUND
 
     def known_when_interrupted(self) -> str:
         return "not counted"

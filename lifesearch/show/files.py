@@ -140,8 +140,8 @@ class AnswerFile:
 
     The text of an existing file must be the beginning of what will be written, as when a session is
     resumed; then only the rest is appended. `beginning` gives the text that is known to be written
-    first. With `force`, a file with another text is emptied before the first answer is written.
-    Devices and pipes are not read.
+    first; as the usual one `str` gives none. With `force`, a file with another text is emptied
+    before the first answer is written. Devices and pipes are not read.
     """
 
     def __init__(
@@ -218,7 +218,10 @@ def _write(file: int, data: bytes) -> None:
 
 @dataclass
 class AnswerFolder:
-    """A folder with a numbered file for each answer; existing files stay as they are."""
+    """A folder with a numbered file for each answer; existing files stay as they are.
+
+    `number` is that of the last file, over all stems.
+    """
 
     path: Path
     number: int = 0

@@ -10,7 +10,9 @@ from lifesearch.show.terminal.console import Printer
 from lifesearch.show.terminal.grids import Grids
 
 WIDEST, TALLEST = 38, 40
+"""Cells of a pattern that is drawn: on a terminal 38 take up 76 columns, fewer than 80."""
 LABELS = 11
+"""Columns for the label of a fact; longer labels move their values to the right."""
 
 
 def draw(report: PatternReport) -> None:

@@ -28,10 +28,13 @@ if TYPE_CHECKING:
     from types import FrameType
 
 WIDEST = 100
+"""Columns of a page at most, since longer lines are hard to read."""
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _PICTURE = re.compile(r"!\[(.*?)\]\(.*?\)", re.DOTALL)
 _PAGE = re.compile(r"\[([^\]]*)\]\(([\w-]+)\.md(?:#[\w-]*)?\)")
+"""A link to a page of the manual: its words, and the name of the page."""
 _OTHER = re.compile(r"\[([^\]]*)\]\(((?!http)[^)]*)\)")
+"""Any other link that leads nowhere on a terminal, such as one within the page."""
 
 
 class _LeftHeading(Heading):

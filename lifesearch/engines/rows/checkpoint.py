@@ -39,7 +39,7 @@ LOST_SHARE, SNAPSHOT_SHARE, MOST_LOST = 50, 20, 12
 of sessions; snapshots take at most 1/20, unless a killed search would then lose more than 1/12.
 """
 BYTES_A_SECOND = 100_000_000
-"""The rate at which workers make and send checkpoints."""
+"""About the rate at which a checkpoint is sent, beside the time that it takes to be made."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,10 @@ def with_order_of(saved: TableCheckpoint, problem: StripProblem) -> StripProblem
 
 @dataclass
 class SnapshotClock:
-    """Decides when to make the next snapshot."""
+    """Decides when to make the next snapshot.
+
+    The search `began`, and a snapshot is `due`, at times in seconds by `time.monotonic`.
+    """
 
     began: float = field(default_factory=monotonic)
     due: float = field(default_factory=lambda: monotonic() + LEAST_INTERVAL)
@@ -157,6 +160,7 @@ class SnapshotClock:
 
 
 CHECKPOINT_ARRAYS = [each.name for each in fields(TableCheckpoint) if each.name != "queues"]
+# Not `claimed`: a resumed search knows of no claims, and follows all of its states.
 QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "crowded")
 QUEUE_ARRAYS = ("nodes", "arena", "tails")
 
@@ -172,6 +176,7 @@ def to_bytes(checkpoint: TableCheckpoint) -> bytes:
 
 
 def _of_queue(queue: Queue) -> dict[str, Any]:
+    """The arrays of a queue, by their names in the archive, without its place."""
     arrays = {name: getattr(queue, name) for name in QUEUE_ARRAYS}
     arrays["numbers"] = np.array([getattr(queue, name) for name in QUEUE_NUMBERS], np.int64)
     if queue.batch is not None:
@@ -196,6 +201,7 @@ def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
 
 
 def _queue(arrays: dict[str, Any], place: str) -> Queue:
+    """The queue at this place of a checkpoint, from the arrays of the archive."""
     values = arrays[f"{place}_numbers"].tolist()
     numbers = dict(zip(QUEUE_NUMBERS, values, strict=True))
     batch = None
@@ -228,6 +234,7 @@ def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
 
 
 def _is_sound_queue(queue: Queue, nodes: int, problem: StripProblem) -> bool:
+    """Whether every index in a queue is that of one of the nodes, or of a row of its arena."""
     return (
         queue.tails.shape[1:] == (2,)
         and queue.nodes.ndim == queue.arena.ndim == 1
@@ -240,6 +247,7 @@ def _is_sound_queue(queue: Queue, nodes: int, problem: StripProblem) -> bool:
 
 
 def _is_sound_batch(batch: Batch, states: int, problem: StripProblem) -> bool:
+    """Whether a batch has this number of states, and every index in it is within its bounds."""
     lines, rows = batch.tails.shape if batch.tails.ndim == 2 else (0, 0)
     if any(getattr(batch, name).dtype != dtype for name, dtype in ARRAYS.items()):
         return False
@@ -265,5 +273,6 @@ def _are_marks(marks: Array, number: int, problem: StripProblem) -> bool:
 
 
 def _within(array: Any, limit: int) -> bool:
+    """Whether all entries are integers from 0 to limit - 1."""
     whole = array.dtype.kind in "iu"
     return whole and (not array.size or bool(array.min() >= 0 and array.max() < limit))

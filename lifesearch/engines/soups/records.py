@@ -11,7 +11,7 @@ from lifesearch.engines.soups.components import Corners, cells_from
 from lifesearch.engines.soups.kernel import WORD, Words, size_of
 from lifesearch.life.pattern import Pattern
 
-FIRST = 2  # the place of the first component
+FIRST_COMPONENT = 2  # the place of the first component
 HEADER = 5  # numbers before the rows of a component
 _BYTES = 8  # of a word
 
@@ -34,7 +34,7 @@ A component:
 def new_records(room: int) -> Records:
     """Empty records."""
     records: Records = np.zeros(room, np.uint64)
-    records[:FIRST] = FIRST, room
+    records[:FIRST_COMPONENT] = FIRST_COMPONENT, room
     return records
 
 
@@ -48,7 +48,10 @@ def record(
     box: Corners,
     space: Workspace,
 ) -> bool:
-    """Record the component that is in the workspace; return whether there was room for it."""
+    """Record the component that is in the workspace; return whether there was room for it.
+
+    `ship` is 1 for a ship that has left the board, else 0; `words` is the width of its board.
+    """
     left, top, width, height = box
     across = (width + WORD - 1) // WORD
     start = np.int64(records[0])
@@ -71,7 +74,7 @@ def record(
 
 def read_records(records: Records) -> list[tuple[int, bytes]]:
     """The components in the records, each with the place of its soup in the batch."""
-    words = records[FIRST : int(records[0])]
+    words = records[FIRST_COMPONENT : int(records[0])]
     numbers: list[int] = words.tolist()
     data = words.tobytes()
     components = []
@@ -84,7 +87,10 @@ def read_records(records: Records) -> list[tuple[int, bytes]]:
 
 
 def read_component(record: bytes, states: int = 2) -> tuple[Pattern, int, bool]:
-    """Read a component: its cells, its period, and whether it was seen to move."""
+    """Read a component, without the place of its soup: cells, period, whether it was seen to move.
+
+    The cells are in one phase, their box at (0, 0).
+    """
     numbers: list[int] = np.frombuffer(record, np.uint64).tolist()
     moving, period, rows, words, *lines = numbers
     height = rows // (states - 1)

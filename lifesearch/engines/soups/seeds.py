@@ -48,7 +48,9 @@ from lifesearch.life.symmetry import Symmetry, rule_symmetries
 
 LEAST_SIDE = 8
 MOST_SIDE = 16
+"""The usual least and greatest width of a soup."""
 DENSITY = 0.5
+"""The usual share of orbits that live."""
 
 
 @dataclass(frozen=True)
@@ -185,10 +187,12 @@ class Shapes:
 
     @property
     def side(self) -> int:
+        """The longest side of all boxes."""
         return max(max(shape.width, shape.height) for shape in self.shapes)
 
 
 def _corners(box: Box) -> tuple[int, int, int, int]:
+    """The first column and row of a box, and the last ones."""
     return box.x, box.y, box.right, box.bottom
 
 
@@ -212,6 +216,7 @@ def _padded(rows: list[list[int]]) -> Numbers:
 
 
 def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
+    """For each width, the lowest box that can have the symmetry, if any."""
     for width in range(least, most + 1):
         # Some symmetries need sides of different parity: then the box is one cell taller.
         for height in (width, width + 1):
@@ -221,11 +226,13 @@ def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
 
 
 def shape_of(shapes: Shapes, seed: int, number: int) -> Shape:
+    """The shape of the soup with this number."""
     _, chosen = choose_shapes(len(shapes.shapes), seed, range(number, number + 1))
     return shapes.shapes[int(chosen[0])]
 
 
 def soup(shapes: Shapes, seed: int, number: int) -> Pattern:
+    """The soup with this number, where it lies on the smallest board of whole words."""
     words = -(-shapes.side // WORD)
     made, _ = make_soups(shapes, seed, range(number, number + 1), words)
     board = made.reshape(words + 2, -1)

@@ -17,7 +17,9 @@ from lifesearch.proofs.implied.question import Cell, CellAt, ClaimedQuestion
 
 TRUE, FALSE = 1, -1
 FIRST_LETTER = 2
+"""Values of given cells (`ClaimedQuestion.given`) from 2 on are letters."""
 Key = tuple[object, ...]
+"""The name of a variable: what it is about, and whose it is, such as ("cell", died, t, x, y)."""
 
 
 class Cells:
@@ -35,11 +37,12 @@ class Cells:
     def margin(self) -> int:
         """The greatest distance from the box at which a cell can change."""
         q = self.question
+        # At least as often as a neighbour of a moved cell crosses the seam.
         crossed = 2 + abs(q.dx) // q.width
         return 0 if q.torus else 1 + max(abs(q.dx), abs(q.dy)) + crossed * abs(q.seam or 0)
 
     def around(self, farther: int = 0) -> list[Cell]:
-        """The cells of the box and those around it, each once; `farther` away than the margin."""
+        """The cells of the box and around it, each once, up to `farther` beyond the margin."""
         q = self.question
         down = 0 if q.torus else self.margin + farther
         across = 0 if q.seam is not None else down
@@ -47,7 +50,7 @@ class Cells:
         return [(x, y) for y in rows for x in columns]
 
     def new(self, name: Key) -> int:
-        """The variable with this name; it gets a number at first use."""
+        """The variable with this name; it gets a number at first use, the first after TRUE."""
         return self._numbers.setdefault(name, len(self._numbers) + 2)
 
     def alive(self, t: int, x: int, y: int) -> int:
@@ -88,8 +91,10 @@ class Cells:
         t, x, y = self._home(t, x, y)
         inside = all(q.in_box(*self.wound(*q.turned(g, x, y))) for g in q.whole_group)
         if q.open_around:
+            # What is around the box comes one cell farther in each generation.
             edge = min(x, q.width - 1 - x, y, q.height - 1 - y)
             return self.new(("open" if edge < t else "cell", died, t, x, y))
+        # Cells around the box in the last generation are those of the goal, if there is one.
         if not inside and not (t == q.planes and q.goal is not None):
             tiles = q.background[t % len(q.background)]
             alive = tiles[y % len(tiles)][x % len(tiles[0])] and not died
@@ -119,6 +124,7 @@ class Cells:
         return x, y
 
     def _find(self, literal: int) -> int:
+        """The literal that stands for all that a literal was joined with."""
         while (other := self._joined.get(abs(literal))) is not None:
             literal = other if literal > 0 else -other
         return literal
@@ -143,8 +149,9 @@ class Cells:
         for x, y in self.around() if q.goal is not None else ():
             self._reach_goal(x, y)
         for (x, y), lives in q.kept.items():
-            seen = not q.open_around or (x, y) in (q.goal or {})
-            for t in (0, *[q.full_period] * seen):
+            # In open surroundings, only cells of the goal are known at the end.
+            known_at_end = not q.open_around or (x, y) in (q.goal or {})
+            for t in (0, *[q.full_period] * known_at_end):
                 self._join(self.alive(t, x, y), TRUE if lives else FALSE)
         if q.states > 2 and q.travels:
             self._keep_the_dying_inside()
@@ -165,6 +172,7 @@ class Cells:
     def _keep_the_dying_inside(self) -> None:
         """Record that cells that died in a ship's last period are in the box while dying."""
         q = self.question
+        # A cell is dying for less than `states` generations: so many periods a ship moves at most.
         reach = self.margin + -(-q.states // q.planes) * max(abs(q.dx), abs(q.dy))
         for y in range(-reach, q.height + reach):
             for x in range(-reach, q.width + reach):

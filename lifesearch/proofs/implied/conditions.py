@@ -13,6 +13,7 @@ from lifesearch.proofs.implied.definitions import Clause, Definition
 from lifesearch.proofs.implied.question import Generations
 
 Pair = tuple[int, int]
+"""Two literals that are compared."""
 
 
 class ImpliedConditions:
@@ -47,7 +48,7 @@ class ImpliedConditions:
 
     @cached_property
     def _too_soon(self) -> list[set[Pair]]:
-        """For each shorter period the literals that are not all equal."""
+        """For each shorter period the pairs of literals of which some pair is not equal."""
         q = self._cells.question
         if not (q.recurs and q.exact_period):
             return []
@@ -95,19 +96,20 @@ def _without_false(literals: set[int]) -> set[int]:
 def shorter_periods(cells: Cells) -> Iterator[tuple[int, int, int]]:
     """The times after which the suspect cannot recur unturned, and how far it would have moved.
 
-    If it recurs after t generations, a number that divides the full period, its own period divides
-    t. That is the required one; or, where it must recur turned after that, a multiple of it.
+    If it recurs after t generations, a number that divides the full period, its true period divides
+    t. The true period is the required one; or, where the suspect must recur turned after that, a
+    multiple of it.
     """
     q = cells.question
     full, steps = q.full_period, len(q.tables)
-    own = [q.planes] if q.order == 1 else range(2 * q.planes, full + 1, q.planes)
+    true_periods = [q.planes] if q.order == 1 else range(2 * q.planes, full + 1, q.planes)
     for t in range(steps, full, steps):
         shift = (q.dx * t, q.dy * t)
         whole_cells = not (shift[0] % q.planes or shift[1] % q.planes)
         if (
             full % t == 0
             and whole_cells
-            and all(t % period for period in own if full % period == 0)
+            and all(t % period for period in true_periods if full % period == 0)
         ):
             yield t, shift[0] // q.planes, shift[1] // q.planes
 
@@ -133,7 +135,10 @@ def _differ_by(one: int, other: int, clause: Clause, meant: set[Definition]) -> 
 def _missing_cases(
     cells: Cells, generations: Generations, dx: int, dy: int
 ) -> frozenset[frozenset[int]] | None:
-    """The cases in which a pattern is not at a place with other live cells; None if never."""
+    """The cases in which an attached pattern, moved by (dx, dy), is missing or is all that lives.
+
+    None if it cannot be there together with other live cells.
+    """
     q = cells.question
     there = {
         cells.alive(t, x + dx, y + dy) for t, phase in enumerate(generations) for x, y in phase

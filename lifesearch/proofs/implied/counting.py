@@ -25,7 +25,9 @@ from lifesearch.proofs.implied.definitions import Case, Clause, Definition
 from lifesearch.proofs.implied.question import NO_BOUND, ClaimedBound
 
 POPULATIONS = ("first", "min", "max")
+"""The measures that count the live cells of a generation: of generation 0, the least, the most."""
 WRONG = "wrong"
+"""The measure of the closest predecessor: cells of the last generation that are wrong."""
 AtLeast = tuple[float, frozenset[int]]
 """A number of live cells, and the literals of the row that they may be."""
 
@@ -164,9 +166,10 @@ class Counting:
         return reached
 
     def _counted(self, measure: str) -> list[Counter[Definition]]:
-        """The number of cells that count, for each set of cases."""
+        """For each span of generations that a measure compares, how many cells have which cases."""
         if measure not in self._counts:
             q = self._cells.question
+            # Generation `planes` is followed only if the pattern recurs or has a goal.
             last = q.full_period if q.recurs or q.goal is not None else q.planes - 1
             spans: list[Iterable[int]] = [(0, t) for t in range(1, last + 1)]
             if Measure(measure).of_cells:
@@ -174,23 +177,23 @@ class Counting:
             around = self._cells.around(q.order * max(abs(q.dx), abs(q.dy)))
             self._counts[measure] = [
                 Counter(
-                    Definition(_simplified(_cases(measure, life)))
+                    Definition(_simplified(_cases(measure, literals)))
                     for x, y in around
-                    if (life := [self._cells.alive(t, x, y) for t in span])
+                    if (literals := [self._cells.alive(t, x, y) for t in span])
                 )
                 for span in spans
             ]
         return self._counts[measure]
 
 
-def _cases(measure: str, life: list[int]) -> list[set[int]]:
-    """The cases in which a cell counts for a measure.
+def _cases(measure: str, literals: list[int]) -> list[set[int]]:
+    """The cases in which a cell counts for a measure; its literals are in order of generations.
 
-    stator: it is always alive; growth: it is born; decay: it dies; others: either of these.
+    stator: it is always alive; growth: it is born; decay: it dies; others: it is born or dies.
     """
     if measure == "stator":
-        return [set(life)]
-    pairs = [(life[i], life[i + 1]) for i in range(len(life) - 1)]
+        return [set(literals)]
+    pairs = [(literals[i], literals[i + 1]) for i in range(len(literals) - 1)]
     born = [{-before, after} for before, after in pairs]
     died = [{before, -after} for before, after in pairs]
     return born * (measure != "decay") + died * (measure != "growth")

@@ -31,7 +31,7 @@ Clause = frozenset[int]
 Case = frozenset[int]
 
 FIRST_EXTRA = 1 << 40
-"""Variables with larger numbers are no cells."""
+"""Variables from this number on are no cells: far above the numbers that `Cells.new` gives."""
 
 
 def is_extra(literal: int) -> bool:
@@ -49,7 +49,10 @@ class Definition:
 
 @dataclass(frozen=True)
 class Defined:
-    """The definitions, each after those that it uses, and the clauses that are true by them."""
+    """The definitions by variable, each after those that it uses.
+
+    `clauses` has the numbers of the clauses that are true by them.
+    """
 
     definitions: Mapping[int, Definition]
     clauses: frozenset[int]
@@ -101,7 +104,10 @@ def _one_of_several(
 
 
 def _one_way(clauses: Sequence[Clause], defining: dict[int, list[int]]) -> dict[int, list[int]]:
-    """The defining clauses without circles of two: one of two variables needs no other."""
+    """The defining clauses, without those by which two variables need each other.
+
+    Variables that have no other clauses keep theirs.
+    """
     needs = {v: {-u for i in numbers for u in clauses[i]} for v, numbers in defining.items()}
     found = {}
     for v, numbers in defining.items():

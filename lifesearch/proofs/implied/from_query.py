@@ -28,12 +28,16 @@ PIECES = "against pieces that are not wanted"
 ON_BACKGROUND = "against answers on a background"
 PROJECTED = "against answers that are alike in marked cells"
 TURNED = "against turned forms of answers"
+"""Kinds of clauses that are trusted: see `ClaimedQuestion.blind_spot`."""
 
 
 def claimed_question(
     query: BoxQuery, box: Cell, best: int | None, boxes: Iterable[Cell]
 ) -> ClaimedQuestion:
-    """The question about a box; `best` is the least cost of an answer, if a lesser is wanted."""
+    """The question about a box; `best` is the least cost of an answer, if a lesser is wanted.
+
+    `boxes` are those of all parts of the proof.
+    """
     if isinstance(query, Closest):
         return _closest(query, best)
     question = _of(query, box)
@@ -63,6 +67,12 @@ def _of(query: BoxQuery, box: Cell) -> ClaimedQuestion:
 
 
 def _tables(query: Any, *, torus: bool = False) -> dict[str, Any]:
+    """The fields about the rule: its tables, its states and its unknown parts.
+
+    On the plane, a rule with B0 is replaced by rules without it: see `Rule.steps`. Where parts of
+    it are unknown, two tables alternate, so that odd generations are complements. A torus needs no
+    such rules.
+    """
     if query.rules is not None:
         table = query.rules.table
         alternates = table[0] and not torus
@@ -180,6 +190,7 @@ def _better(constraints: Constraints, best: int | None) -> list[ClaimedBound]:
         return []
     measure = str(objective.measure)
     if objective.aim is Aim.LARGEST_POPULATION:
+        # The cost of an answer is then the negative of its population.
         return [ClaimedBound(measure, least=1 - best)]
     return [ClaimedBound(measure, most=best - 1)]
 

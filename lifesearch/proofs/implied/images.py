@@ -138,11 +138,11 @@ class Sides:
     def _fixed_sides(self, one: Side, other: Side) -> list[list[Side]]:
         """Lists of sides as in `of_tight_box`, for two sides between which patterns cannot move."""
         q, smaller = self._cells.question, self._cells.question.smaller_boxes
-        whole = {*q.whole_group, q.turn} if not q.travels else q.whole_group
+        symmetries = {*q.whole_group, q.turn} if not q.travels else q.whole_group
         diagonal = self._images.can_move((1, 1)) or (
             self._images.can_move((1, -1)) and not q.travels
         )
-        swaps_axes = any(g.apply(1, 0)[0] == 0 for g in whole)
+        swaps_axes = any(g.apply(1, 0)[0] == 0 for g in symmetries)
         if diagonal:
             box = (q.width - 1, q.height - 1)
             # A pattern whose symmetry exchanges rows and columns touches them alike; any other one

@@ -24,11 +24,15 @@ from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.verifier.reading import FormulaFile
 
 FOUND = "because of what was found"
+"""In a file, the end of the comment on clauses that `writer` has added for solutions."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """The literals that a part assumes, and how many clauses of each kind had to be trusted."""
+    """The literals that a part assumes, and how many clauses of each kind had to be trusted.
+
+    The kinds are those of `ClaimedQuestion.blind_spot`.
+    """
 
     assumed: frozenset[int] = frozenset()
     trusted: Counter[str] = field(default_factory=Counter)
@@ -54,30 +58,31 @@ def _meanings(formula: FormulaFile, cells: Cells) -> dict[int, int]:
     q = cells.question
     meaning: dict[int, int] = {}
     for comment in formula.comments:
+        # The comments are "cell T X Y L", "died T X Y L" and "rule NAME L" with a literal L.
         words = comment.split()
         if len(words) == 5 and words[0] in ("cell", "died"):
             t, x, y, literal = map(int, words[1:])
             if not -q.states <= t <= q.planes:
                 raise Refused(f"a comment is about generation {t}, which is not asked about")
-            own = cells.alive(t, x, y) if words[0] == "cell" else cells.state(t, x, y, 2)
+            meant = cells.alive(t, x, y) if words[0] == "cell" else cells.state(t, x, y, 2)
         elif len(words) == 3 and words[0] == "rule" and words[1] in q.rule_parts:
-            own, literal = cells.new(("rule", words[1])), int(words[2])
+            meant, literal = cells.new(("rule", words[1])), int(words[2])
         else:
             continue
-        own = own if literal > 0 else -own
-        if meaning.setdefault(abs(literal), own) != own:
+        meant = meant if literal > 0 else -meant
+        if meaning.setdefault(abs(literal), meant) != meant:
             raise Refused(f"variable {abs(literal)} of the formula has two meanings")
     return meaning
 
 
 def _translated(formula: FormulaFile, meaning: dict[int, int]) -> list[Clause]:
-    """The clauses in our own literals; variables without a comment are not cells."""
+    """The clauses in the literals of `Cells`; variables without a comment are not cells."""
     literals, start = formula.clauses.literals.tolist(), formula.clauses.start.tolist()
-    own = dict(meaning)
+    meant = dict(meaning)
     for number in range(1, formula.variables + 1):
-        own.setdefault(number, FIRST_EXTRA + number)
-    own |= {-number: -literal for number, literal in own.items()}
-    clauses = (frozenset(own[u] for u in literals[a:b]) - {FALSE} for a, b in pairwise(start))
+        meant.setdefault(number, FIRST_EXTRA + number)
+    meant |= {-number: -literal for number, literal in meant.items()}
+    clauses = (frozenset(meant[u] for u in literals[a:b]) - {FALSE} for a, b in pairwise(start))
     return [clause if TRUE not in clause else frozenset({TRUE}) for clause in clauses]
 
 
@@ -109,9 +114,10 @@ class _Judge:
         self._listed = Listed(cells, answers)
 
     def judgement(self, *, cube: bool) -> Judgement:
-        """Whether each clause has a reason; in a cube, cells of generation 0 may be fixed."""
+        """Find a reason for each clause, or refuse it; in a `cube`, clauses may fix cells."""
         nothing: Clause = frozenset()
-        # If even the empty clause has a reason, there can be no suspect, so all is true of it.
+        # If even the empty clause has a reason, there can be no suspect, so all is true of it. It
+        # is no clause of the formula: -1 is no clause's number.
         if self._cells.contradictory or self._holds(-1, nothing) or self._normal.holds(nothing):
             return Judgement()
         left = [
@@ -133,7 +139,11 @@ class _Judge:
         return Judgement(frozenset(assumed), trusted)
 
     def _assumed(self, number: int) -> Clause:
-        """The literal that a clause assumes for a cell; two contradictory ones assume all."""
+        """The literals that a clause of a cube assumes: one cell's, or none if it fixes no cell.
+
+        An empty clause assumes two contradictory literals, so no suspect meets the assumptions; and
+        so do two contradictory clauses of one literal each, which stand for an empty one.
+        """
         clause = self._clauses[number]
         opposite = frozenset(-literal for literal in clause)
         if len(clause) > 1 or not clause:

@@ -22,13 +22,13 @@ States = Mapping[Cell, int]
 """The cells that are not dead, each with its state."""
 Film = tuple[frozenset[tuple[int, int, int]], ...]
 """Generations, each as its cells (x, y, state)."""
-Part = Callable[[int], bool]
-"""Whether a part of the rule that may be unknown belongs to it."""
+HasPart = Callable[[int], bool]
+"""Whether the rule has an unknown part, which is given as an entry of the table."""
 
 
 @dataclass(frozen=True)
 class ListedAnswer:
-    """An answer: its first generation, or all of them, and which unknown parts the rule has."""
+    """An answer: its first generation, or all of them, and which unknown parts its rule has."""
 
     film: tuple[States, ...]
     parts: Mapping[int, bool]
@@ -56,7 +56,10 @@ class Listed:
         return self._placed(film) in self._forms
 
     def _forbidden(self, values: Mapping[int, bool]) -> Film:
-        """The life whose cells are as they make a clause false."""
+        """The generations of the pattern that a clause forbids: its cells make the clause false.
+
+        A variable is mapped to its value; _Undecided is raised if it has none.
+        """
         q, cells = self._cells.question, self._cells
 
         def value(literal: int) -> bool:
@@ -68,19 +71,22 @@ class Listed:
             states = [value(literal) for literal in cells.states(t, *cell)]
             return states.index(True) + 1 if True in states else 0
 
-        def part(entry: int) -> bool:
+        def has_part(entry: int) -> bool:
             return value(cells.new(("rule", q.rule_parts[entry - FIRST_PART])))
 
-        return self._film({cell: fixed(0, cell) for cell in q.box_cells()}, part, fixed)
+        return self._film({cell: fixed(0, cell) for cell in q.box_cells()}, has_part, fixed)
 
-    def _film(self, first: States, part: Part, fixed: Callable[[int, Cell], int]) -> Film:
-        """The generations that follow from the first one, and from cells that are exempt."""
+    def _film(self, first: States, has_part: HasPart, fixed: Callable[[int, Cell], int]) -> Film:
+        """The generations that follow from the first one, and from cells that are exempt.
+
+        `fixed` gives the state of an exempt cell in a generation.
+        """
         q, now = self._cells.question, first
         film = [now]
         for t in range(self._length - 1):
             exempt = [cell for cell in q.box_cells() if self._cells.exempt(t + 1, *cell)]
             table = q.tables[t % len(q.tables)]
-            now = _next(self._cells, now, table, part) | {
+            now = _next(self._cells, now, table, has_part) | {
                 cell: fixed(t + 1, cell) for cell in exempt
             }
             film.append(now)
@@ -93,7 +99,7 @@ class Listed:
 
     @property
     def _anywhere(self) -> bool:
-        """Whether moved and delayed answers are equivalent."""
+        """Whether moved, turned and delayed answers may be equivalent: no cell is a certain one."""
         q = self._cells.question
         return q.recurs and not q.exempt and q.background == (((0,),),)
 
@@ -170,14 +176,16 @@ def _moved(film: Film, dx: int, dy: int) -> Film:
     return _mapped(film, lambda x, y: (x + dx, y + dy))
 
 
-def _lives(entry: int, part: Part) -> bool:
+def _lives(entry: int, has_part: HasPart) -> bool:
+    """Whether the centre of a block lives a generation later, from the block's table entry."""
     if entry < FIRST_PART:
         return bool(entry)
-    return part(part_of(entry)) == (entry == part_of(entry))
+    return has_part(part_of(entry)) == (entry == part_of(entry))
 
 
-def _next(cells: Cells, states: States, table: bytes, part: Part) -> dict[Cell, int]:
+def _next(cells: Cells, states: States, table: bytes, has_part: HasPart) -> dict[Cell, int]:
     q = cells.question
+    # Off a torus no table has B0: cells that are neither dying nor near live ones stay dead.
     blocks = dict.fromkeys(q.box_cells(), 0) if q.torus else dict.fromkeys(states, 0)
     for (x, y), state in states.items():
         if state != 1:
@@ -190,7 +198,7 @@ def _next(cells: Cells, states: States, table: bytes, part: Part) -> dict[Cell, 
         state, entry = states.get(cell, 0), table[block]
         if state > 1:
             after = (state + 1) % q.states
-        elif _lives(entry, part):
+        elif _lives(entry, has_part):
             after = 1
         else:
             after = 2 if state == 1 and q.states > 2 else 0

@@ -24,26 +24,29 @@ Worlds = int
 May = tuple[Worlds, Worlds]
 """The worlds in which a literal may be true, and those in which it may be false."""
 
-FIRST_PART, NONE = 2, 255
-"""The entries of a table from 2 on are unknown parts of the rule; 255 - n: n is not in the rule."""
+FIRST_PART, INVERTED = 2, 255
+"""Entries of a table from 2 on are unknown parts of the rule: with entry n the cell lives if the
+rule has part n, with entry 255 - n if it has not.
+"""
 
 
 def opposite(entry: int) -> int:
-    """What becomes of a cell instead, as an entry of a table."""
-    return NONE - entry if entry >= FIRST_PART else 1 - entry
+    """The entry by which a cell lives where it would be dead by this one, and is dead where not."""
+    return INVERTED - entry if entry >= FIRST_PART else 1 - entry
 
 
 def part_of(entry: int) -> int:
     """The unknown part of the rule that an entry is about."""
-    return min(entry, NONE - entry)
+    return min(entry, INVERTED - entry)
 
 
 @dataclass(frozen=True)
 class RuleWorlds:
-    """A rule's table as sets of worlds: all, those where a cell lives, and the rule's parts.
+    """A rule's table as sets of worlds: all, and those in which something is so.
 
-    `dying` are those with the centre in states 2, 3 and so on; `lives` and `dies` are those in
-    which the centre lives a generation later, or has just died.
+    In `places` each of the nine cells lives, row by row from the top left; in `dying` the centre is
+    in state 2, 3 and so on; in `lives` and `dies` the centre lives a generation later, or has just
+    died. `parts` has, for each unknown part, the worlds in which the rule may have it or not.
     """
 
     everything: Worlds
@@ -86,9 +89,13 @@ class RuleWorlds:
 
 
 class Neighbourhood:
-    """Nine cells of the suspect, and the successor of the middle one."""
+    """Nine cells of the suspect, and the successor of the middle one.
+
+    `legal` are the worlds that agree with cells that are known, or are the same by symmetry.
+    """
 
     def __init__(self, table: RuleWorlds, literals: Iterable[tuple[int, Worlds]]) -> None:
+        """`literals` has each cell's literal, with the worlds in which it is true."""
         self.legal = table.everything
         self._true: dict[int, Worlds] = {}
         for literal, where in literals:
@@ -130,7 +137,8 @@ class Neighbourhoods:
     def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
         q = cells.question
         self._definitions = definitions
-        # A clause about more cells than one neighbourhood has cannot follow from one.
+        # A clause about more cells than one neighbourhood has cannot follow from one: nine cells,
+        # the dying states of the middle one, and at most two literals of its successor.
         self._most = 9 + q.states
         self._parts = {cells.new(("rule", name)): i for i, name in enumerate(q.rule_parts)}
         self._tables = [RuleWorlds.of(table, q.states) for table in q.tables]
@@ -145,7 +153,7 @@ class Neighbourhoods:
                 if cells.exempt(then, x, y):
                     if not cells.arrives(then, x, y):
                         continue
-                    then = t
+                    then = t  # the rule would have left the cell as it was
                 literals = self._literals(cells, table, t, then, x, y)
                 key = (t % len(self._tables), tuple(literal for literal, _ in literals))
                 if key not in seen:
@@ -183,6 +191,7 @@ class Neighbourhoods:
         return any(self._without_a_world(i, parts, others) for i in candidates)
 
     def _without_a_world(self, index: int, parts: list[int], others: list[int]) -> bool:
+        """Whether no world of a neighbourhood makes all these literals false."""
         table, neighbourhood = self._all[index]
         left = neighbourhood.legal
         for literal in others:

@@ -14,7 +14,9 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules import neighbourhood
 
 Cell = tuple[int, int]
+"""A column and a row; also the width and height of a box."""
 CellAt = tuple[int, int, int]
+"""A generation, a column and a row."""
 Group = frozenset[Orientation]
 Generations = tuple[frozenset[Cell], ...]
 """The live cells of a pattern in each generation of its period."""
@@ -25,7 +27,10 @@ NO_BOUND = 10**9
 
 @dataclass(frozen=True)
 class ClaimedBound:
-    """A measure with a lower and an upper bound."""
+    """A measure with a lower and an upper bound, both included.
+
+    The measure is the name of a `life.measures.Measure`, or `counting.WRONG`.
+    """
 
     measure: str
     least: int = 0
@@ -37,8 +42,11 @@ class ClaimedQuestion:
     """A pattern in a box from (0, 0) on, followed for some generations.
 
     Generations 0 to `planes` - 1 lie in the box, and each of the `steps` from generation 0 on
-    follows a table of the rule; several tables alternate. A pattern that `recurs` is in generation
-    `planes` what it was in generation 0, turned about the centre of the box and moved.
+    follows a table of the rule (see `neighbourhoods.FIRST_PART`); several tables alternate. A
+    pattern that `recurs` is in generation `planes` what it was in generation 0, turned by `turn`
+    about the centre of the box and moved by `dx` to the right and `dy` down. All generations have
+    the symmetry `group`. If the pattern must have an `exact_period`, no shorter period will do; if
+    `not_empty`, something lives. If there is a `mask`, only cells in it may live.
 
     On a `torus` the sides of the box are joined. On a cylinder only the left and the right side
     are, shifted by `seam` rows; elsewhere that is None.
@@ -48,7 +56,8 @@ class ClaimedQuestion:
     counted. `given` has known cells of any generation, which are alive (1), not alive (-1), or
     equal to all with the same letter: n for a letter, -n for its complement. `states_given` has the
     states of those that are dying. Cells that are `kept` are as given in generation 0, and again
-    after the full period. `background` has what is around the box, in all generations; if it is
+    after the full period. `background` has what is around the box: a tile for each generation of
+    its period, as rows of cells, that fills the plane from (0, 0) on. If the question is
     `open_around`, anything may be there. A cell that is `exempt` need not follow the rule. One that
     `arrives` is exempt, too; but the rule, applied to the generation before, leaves it unchanged.
 
@@ -112,7 +121,7 @@ class ClaimedQuestion:
 
     @property
     def full_period(self) -> int:
-        """The number of generations after which it recurs unturned."""
+        """The number of generations after which the pattern recurs unturned."""
         return self.planes * self.order
 
     @cached_property

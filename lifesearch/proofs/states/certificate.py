@@ -83,6 +83,7 @@ AT_ONCE = 1 << 20  # states written at a time, so that no copy of all of them is
 
 
 def header(rows: StripRows, look_ahead: int, states: int) -> Json:
+    """The second line of a certificate; the rule's table is in it as 512 bits, entry 0 first."""
     return {
         "width": rows.width,
         "period": rows.period,

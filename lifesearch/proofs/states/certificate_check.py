@@ -34,15 +34,19 @@ from lifesearch.proofs.states.row_steps import StripWorkspace
 from lifesearch.proofs.states.state_set import States, Tree
 from lifesearch.proofs.states.strip_rows import FARTHEST_LISTED_LOOK_AHEAD, StripRows
 
-LONGEST_HEADER = 4096
-MOST_STATES = 1 << 40
+LONGEST_HEADER = 4096  # bytes that are read of the second line, which has a few hundred
+MOST_STATES = 1 << 40  # each takes up at least 2 bytes of the file: more would not fit into memory
 AT_ONCE = 1 << 13  # states checked in one call of a kernel, which cannot be interrupted
 WORTH_SAYING = 1 << 18  # states between two reports
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """The states of a strip as a tree: the last row of each, and how many follow it."""
+    """The states of a strip as a tree: the last row of each, and how many follow it in the tree.
+
+    Both are arrays of int64. The set is closed if rows are added with this `look_ahead`, a number
+    of generations: see `strip_rows`.
+    """
 
     rows: StripRows
     look_ahead: int
@@ -147,7 +151,10 @@ def _lists(tables: Iterable[Any]) -> list[Any]:
 
 
 def _check_starts(rows: StripRows, states: States) -> None:
-    """Refuse a set without the empty states where a pattern may begin."""
+    """Refuse a set without the empty states where a pattern may begin.
+
+    They have the marks of no live cells and of all shorter periods: see `row_steps.mark_after`.
+    """
     live = np.reshape(states.rows, (-1, 2 * rows.period)).any(axis=1)
     empty = np.array(states.marks)[~live]
     for place in range(rows.starts):

@@ -18,13 +18,17 @@ from lifesearch.proofs.states.row_steps import StripWorkspace
 from lifesearch.proofs.states.state_set import ENDED, TOO_MANY, States
 from lifesearch.proofs.states.strip_rows import StripRows
 
-FIRST_STATES = 1 << 14  # that there is room for; doubled when it is used up
+FIRST_STATES = 1 << 14  # room for states at first; doubled when it is used up
 AT_ONCE = 1 << 12  # states explored between two reports
 
 
 @dataclass
 class Explorer:
-    """The states of a strip, as far as they are explored, in at most about `memory` bytes."""
+    """The states of a strip, as far as they are explored, in at most about `memory` bytes.
+
+    `used` states are reached, and the first `done` of them explored. At the end `failed` says why
+    some are missing, and is empty if none are; `ended` is true if a pattern can end in the strip.
+    """
 
     rows: StripRows
     look_ahead: int
@@ -38,8 +42,9 @@ class Explorer:
 
     def __post_init__(self) -> None:
         self._workspace = StripWorkspace.of(self.rows, self.look_ahead)
+        # All successors of a state are added, or none: there must be room for them.
         self._resize(max(FIRST_STATES, 2 * len(self._workspace.found)))
-        self._explore(0, 0)
+        self._explore(0, 0)  # enter the empty states into the table
 
     def run(self) -> Iterator[int]:
         """Explore all states, or as many as memory allows; yield the number done, repeatedly."""
@@ -84,6 +89,7 @@ class Explorer:
 
     def _bytes(self, size: int) -> int:
         """Bytes for this number of states, and for their copy while arrays grow."""
+        # The rows of a state; `marks`, `last` and `parent`; `turned`.
         each = 2 * self.rows.period * self.states.rows.itemsize + 3 * 8 + 1
         return int(size * each * 3 // 2 + 2 * self.states.table.nbytes)
 

@@ -28,7 +28,7 @@ from lifesearch.proofs.states.state_set import States, Tree
 WORKSPACE = typed(StripWorkspace, *["i8[]"] * 6)
 TREE = typed(Tree, *["i8[]"] * 3)
 EXPLORATION = typed(Exploration, "i8[]", "i8[]", "u1[]", "i8[]")
-"""The types of these, for kernels."""
+"""The element types of the arrays of each, in the order of its fields."""
 
 for _function in (*row_steps.FUNCTIONS, *state_set.FUNCTIONS, reach.explore):
     compiled(_function)

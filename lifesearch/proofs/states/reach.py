@@ -67,9 +67,10 @@ def explore(
 ) -> Int:
     """Add all that can follow states `begin` to `end` - 1; return how many states there are then.
 
-    outcome[0] is the first state that was not examined, if any, and outcome[1] says why: there is
-    NO_ROOM for more than `most` states, or it has too many successors, or an end. The first
-    `starts` empty states, one at each place, follow each other.
+    outcome[0] is the first state that was not examined, or `end`. outcome[1] says why: there is
+    NO_ROOM for more than `most` states, or the state has TOO_MANY successors, or a pattern can end
+    after it (ENDED); 0 if all are examined. The first `starts` empty states, one at each place,
+    follow each other.
 
     With an `end` of 0, enter the states that are used into the table, which is empty.
     """

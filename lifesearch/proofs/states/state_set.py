@@ -40,16 +40,17 @@ OPEN, ENDED, TOO_MANY = 1, 2, 3
 
 
 class States(NamedTuple):
-    """States and their table, which has `mask` + 1 entries."""
+    """States and their hash table, which has `mask` + 1 entries."""
 
     rows: Array  # 2p of each state
-    marks: Array
-    table: Array
+    marks: Array  # see `mark_after`
+    table: Array  # the number of a state plus one, or 0
 
     @classmethod
     def room_for(cls, count: int, rows: StripRows) -> States:
         """Arrays for this number of states; state 0 is empty, all shorter periods possible."""
         dtype = np.uint16 if rows.bits <= 16 else np.int64
+        # At most half of the table is used, so that searches in it are short.
         marks, size = np.zeros(count, np.int64), 1 << max(4, (2 * count).bit_length())
         marks[0] = (1 << len(rows.shorter)) - 1
         return cls(np.zeros(count * 2 * rows.period, dtype), marks, np.zeros(size, np.int64))
@@ -58,9 +59,9 @@ class States(NamedTuple):
 class Tree(NamedTuple):
     """The states of a certificate as it lists them, and the fault of the first bad one."""
 
-    last: Array
-    children: Array
-    wrong: Array
+    last: Array  # the last row of each state
+    children: Array  # how many states follow each in the tree
+    wrong: Array  # OPEN, ENDED or TOO_MANY; and if OPEN, the row that leads out of the set
 
 
 def load(s: States, node: Int, count: Int, rows: Array) -> None:
@@ -87,7 +88,8 @@ def to_normal_form(strip: Array, rows: Array, first: Int) -> bool:
 def place_of(s: States, mask: Int, rows: Array, first: Int, count: Int, mark: Int) -> Int:
     """The place in the table of the state that begins at rows[first], or the free place for it."""
     states, table = s.rows, s.table
-    # A hash of 40 bits, so that products stay below 2^63 in machine code and equal Python's.
+    # A hash of 40 bits: rows have 40 at most and the factor has 20, so that products stay below
+    # 2^63 in machine code and equal Python's.
     code = mark & 0xFFFFFFFFFF
     for i in range(first, first + count):
         code = ((code ^ (code >> 15) ^ rows[i]) * 1000003) & 0xFFFFFFFFFF

@@ -40,8 +40,13 @@ from math import gcd
 from typing import NamedTuple
 
 NO_MIRROR, MIRRORED, GUTTER = "none", "mirrored", "gutter"
+"""Symmetries of a strip: none, left-right, and left-right with an empty column in the middle."""
 MOST_CELLS_OF_A_ROW = 40
+"""Free cells of a row at most; the hash of states (`state_set.place_of`) relies on it."""
 FARTHEST_LISTED_LOOK_AHEAD = 6
+"""The farthest look-ahead that a certificate may have; those written here have 3 (see
+`certificate.TABLES_LOOK_AHEAD`). A look-ahead of b adds up to b (b + 1) / 2 conditions to each row.
+"""
 
 EACH, SOME, KNOWN = 0, 1, 2
 """Which row below meets a condition: each that fits is tried, some is enough, or it is known."""
@@ -66,7 +71,8 @@ class Condition(NamedTuple):
 class StripRows:
     """A strip and how its patterns recur; `table` is the rule's, of 512 entries.
 
-    The population of generation 0 is at most `most`, if that is not None.
+    The `mirror` is NO_MIRROR, MIRRORED or GUTTER, and `up` the k of the module's docstring. The
+    population of generation 0 is at most `most`, if that is not None.
     """
 
     width: int
@@ -105,6 +111,7 @@ class StripRows:
 
     @property
     def places(self) -> int:
+        """The number of places that make states differ: p, or 1 if all places are alike."""
         alike = gcd(self.period, self.up) == 1 and not (self.flipped or self.dx)
         return 1 if alike and self.most is None else self.period
 
@@ -167,7 +174,10 @@ class StripRows:
     def _earlier(
         self, t: int, look_ahead: int, slots: dict[int, int]
     ) -> Iterator[tuple[bool, int, int, int, int]]:
-        """The conditions on earlier generations; `slots` are those of R[j + ...]."""
+        """The conditions on earlier generations; `slots` maps n to the slot of R[j + n].
+
+        Each has the fields of a `Condition` up to `below`.
+        """
         p, before = self.period, 0
         for b in range(1, look_ahead + 1):
             after, before = before, before + self.later(t - b)
@@ -191,7 +201,10 @@ def _slot(slots: dict[int, int], row: int) -> int:
 def _with_rows_below(
     found: list[tuple[bool, int, int, int, int]], given: int
 ) -> Iterator[Condition]:
-    """Which row below meets each condition: rows that no other one needs are not tried in turn."""
+    """The conditions, with which row below meets each; slots below `given` are those of the state.
+
+    A row below that no later condition needs is not tried in turn: one that fits is enough.
+    """
     seen = set(range(given))
     for i, (wraps, above, middle, result, below) in enumerate(found):
         if below in seen:

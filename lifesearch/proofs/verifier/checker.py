@@ -57,14 +57,14 @@ def has_property(lemma: int, t: Proving) -> bool:
     """Whether a lemma is RUP or RAT with regard to the clauses that are there."""
     literals, start, reason, counts = t.literals, t.start, t.reason, t.counts
     counts[CHECKED] += 1
-    true = deny(lemma, -1, t)
-    if true >= 0:
-        if reason[true >> 1] >= 0:
-            need(reason[true >> 1], t)
+    true_literal = deny(lemma, -1, t)
+    if true_literal >= 0:
+        if reason[true_literal >> 1] >= 0:
+            need(reason[true_literal >> 1], t)
         return True
-    false = propagate(t)
-    if false >= 0:
-        need(false, t)
+    false_clause = propagate(t)
+    if false_clause >= 0:
+        need(false_clause, t)
         return True
     if start[lemma] == start[lemma + 1]:
         return False
@@ -80,15 +80,15 @@ def has_property(lemma: int, t: Proving) -> bool:
             meets |= literals[i] == denied
         if not meets:
             continue
-        true = deny(clause, denied, t)
-        if true >= 0:
-            if reason[true >> 1] >= 0:
-                need(reason[true >> 1], t)
+        true_literal = deny(clause, denied, t)
+        if true_literal >= 0:
+            if reason[true_literal >> 1] >= 0:
+                need(reason[true_literal >> 1], t)
         else:
-            false = propagate(t)
-            if false < 0:
+            false_clause = propagate(t)
+            if false_clause < 0:
                 return False
-            need(false, t)
+            need(false_clause, t)
         forget(level, t)
     return True
 
@@ -99,15 +99,15 @@ def verify(t: Proving) -> int:
     The first clauses are those of the formula; the others are the lemmas, in their order.
     """
     steps, active, marks, counts = t.steps, t.active, t.marks, t.counts
-    right = True
+    consistent = True
     for clause in range(counts[ORIGINALS]):
         active[clause] = 1
-        right &= attach(clause, t)
+        consistent &= attach(clause, t)
     # The formula itself contains an empty clause, or contradictory units.
-    if not right:
+    if not consistent:
         return VALID
-    false = propagate(t)
-    if false >= 0:
+    false_clause = propagate(t)
+    if false_clause >= 0:
         return VALID
     last = -1
     for i in range(counts[STEPS]):
@@ -118,12 +118,13 @@ def verify(t: Proving) -> int:
             else:
                 active[~steps[i]] = 0
             continue
-        false = steps[i]
-        active[false] = 1
+        active[steps[i]] = 1
+        # If all its literals are false already, the lemma itself is the clause that is false.
+        false_clause = steps[i]
         if attach(steps[i], t):
-            false = propagate(t)
-        if false >= 0:
-            need(false, t)
+            false_clause = propagate(t)
+        if false_clause >= 0:
+            need(false_clause, t)
             last = i
             break
     if last < 0:

@@ -18,7 +18,7 @@ PROVING = typed(
 )
 """The element types of the arrays of `Proving`, in the order of its fields.
 
-`own_checker._tables` makes the arrays with these types.
+`own_checker._arrays` makes the arrays with these types.
 """
 
 for _function in checker.FUNCTIONS:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 Numbers = Any
 """A sequence of numbers: a list, an array, or a pointer to one."""
 TRUE_ONES, BY_NEEDED, BY_OTHERS, CHECKED, RATS, LITERALS, STEPS, ORIGINALS = range(8)
+"""The places of `Proving.counts`, which explains them in this order."""
 NO_CONFLICT = -1
 
 
@@ -39,8 +40,8 @@ class Proving(NamedTuple):
     linked: Numbers  # whether a watch is in a list
     active: Numbers  # whether a clause is there now
     needed: Numbers  # whether a clause is needed
-    seen: Numbers
-    stack: Numbers
+    seen: Numbers  # scratch of `need`: whether a variable is in the stack
+    stack: Numbers  # scratch of `need`: variables whose reasons are needed
     marks: Numbers  # how many literals were true before each step
     counts: Numbers
     """How many literals are true; how many of them are propagated by needed clauses, and by others;

@@ -81,6 +81,7 @@ def read_formula(data: bytes) -> FormulaFile:
 
 
 def _numbers(text: bytes, what: str) -> Ints:
+    # At most 13 digits, which DELETE has, and a minus sign fit into an entry of the array.
     if re.search(rb"[^-0-9\s]|-(?![1-9])|[0-9]-|[0-9]{14}", text):
         raise Malformed(f"{what} contains something other than numbers")
     tokens = text.split()
@@ -112,17 +113,18 @@ def _binary(data: bytes) -> Proof:
         return Proof(ClauseList.of(np.zeros(0, np.int64)), np.zeros(0, np.bool_))
     if stream[-1] != 0:
         raise Malformed("the proof ends within a step")
-    kinds = np.append(True, stream[:-1] == 0)
-    deletes = stream[kinds] == ord("d")
-    if not (deletes | (stream[kinds] == ord("a"))).all():
+    begins = np.append(True, stream[:-1] == 0)
+    deletes = stream[begins] == ord("d")
+    if not (deletes | (stream[begins] == ord("a"))).all():
         raise Malformed("the proof has a step that neither adds nor deletes a clause")
-    stream = stream[~kinds]
+    stream = stream[~begins]
     ends = stream < 128
     # A byte with the high bit set must be followed by another one of its number.
     if ends.size and not (ends[:-1] | (stream[1:] != 0)).all():
         raise Malformed("the proof has a number that is cut off")
     start = np.append(0, np.flatnonzero(ends)[:-1] + 1)
     length = np.diff(np.append(start, len(stream)))
+    # Codes of literals have at most 31 bits: five groups of seven.
     if length.max() > 5:
         raise Malformed("the proof has a variable that is too large")
     codes = np.zeros(len(start), np.int64)

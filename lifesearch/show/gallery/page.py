@@ -40,7 +40,12 @@ MANY_GENERATIONS = 256
 LARGE_AREA = 20_000
 LARGEST_AREA = 100_000
 FEW_GENERATIONS = 64
+"""Generations to simulate a pattern for, to see whether it recurs: MANY if its box has at most
+LARGE_AREA cells, else FEW, also on a torus; none beyond LARGEST_AREA. Not tuned: with more, pages
+know longer periods and take longer to make.
+"""
 REPLAY = 300
+"""The generation after which a pattern is played from the beginning, if nothing better is known."""
 ON_PAGE = CARD | CHOICE | ORDER | RANGE
 CATALOGUE = "https://catagolue.hatsya.com/object"
 
@@ -129,10 +134,10 @@ def described(items: Iterable[GalleryItem]) -> list[dict[str, Any]]:
         }
         for each in facts_of(PatternFacts, ON_PAGE)
     ]
-    own = {each.name: each for item in items for each in item.details}
+    of_answers = {each.name: each for item in items for each in item.details}
     more = [
         {"name": each.name, "label": each.label, "shown": True, "order": is_amount(each.value)}
-        for each in own.values()
+        for each in of_answers.values()
     ]
     files = [{"name": name, "label": name, "shown": True} for name in ("author", "file")]
     return usual + more + files
@@ -212,6 +217,7 @@ def link_to(code: str | None, rule: Rule) -> str | None:
 
 
 def _harmless(data: object) -> str:
+    """Data as JSON in which no character can end or begin an HTML element."""
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 

@@ -25,7 +25,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.running.session.history import SessionHistory, is_session, read_history
 
-MOST = 5_000  # patterns in one gallery
+MOST = 5_000  # patterns in one gallery, to bound the size of its page; not tuned
 NOTHING = Pattern.of(())
 
 
@@ -33,8 +33,9 @@ NOTHING = Pattern.of(())
 class GalleryItem:
     """A pattern to be shown, with what is said about it.
 
-    `generations` is how many are shown of an answer that does not recur. `times` is the number of
-    occurrences of an object in a census, otherwise 0. `details` are facts that the pattern alone
+    `generations` is how many are shown of an answer that does not recur. `source` is the name of
+    its file, or the path in the folder that is shown; empty if there is none. `times` is the number
+    of occurrences of an object in a census, otherwise 0. `details` are facts that the pattern alone
     does not show; `still` cells have a colour of their own. `wrong` cells are those of the last
     generation that are not as a target says, and None without a target.
     """
@@ -116,7 +117,7 @@ def _from_folder(folder: Path, notes: list[str]) -> Iterator[GalleryItem]:
 def _holds_session(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return path.is_file() and is_session(file.read(20))
+            return path.is_file() and is_session(file.read(20))  # enough for `{"session"`
     except (OSError, ValueError):
         return False  # the reader will say what is wrong
 

@@ -35,10 +35,14 @@ WIDEST = 120
 WIDE = 60
 """Columns of a chart from which on all TIMES are marked."""
 SVG_COLUMNS, SVG_HEIGHT, SVG_MARGIN, SVG_LEFT = 600, 90, 24, 84
+"""Pixels in SVG: width and height of a chart, the space around it, and its left edge, before which
+the numbers stand.
+"""
 TIMES = 4
 """Marked intervals of time; half as many where there is little room."""
 
 Range = tuple[int, int]
+"""The least and the greatest value in an interval of time."""
 
 
 def envelope(
@@ -215,6 +219,7 @@ def _drawn(history: SessionHistory) -> list[Series]:
 
 
 def _end(history: SessionHistory) -> float:
+    """The time at which the charts end; not 0, since columns are fractions of it."""
     return history.seconds[-1] or 0.001
 
 

@@ -126,7 +126,8 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
     panels = [Panel(window, inked(s)) for window, s in zip(windows, shown, strict=True)]
     draft = Picture(subject.title, panels, palette(colour, subject.rule).on_paper, moving, 1)
     columns, rows = draft.strip.size
-    # With many generations in motion, a smaller scale keeps the picture within MOST_PIXELS.
+    # With many generations in motion, a smaller scale keeps the picture within MOST_PIXELS. A tenth
+    # is spare: lines between cells add a pixel to each side.
     most = isqrt(MOST_PIXELS * 9 // 10 // (columns * rows * (count if moving else 1)))
     chosen = scale or max(1, min(most, usual_scale(columns, rows)))
     drawn = Picture(draft.title, panels, draft.palette, moving, chosen)
@@ -149,7 +150,7 @@ def svg(drawing: Picture) -> str:
         )
     (width, height), (columns, rows) = drawing.pixels, drawing.strip.size
     strip = drawing.strip
-    edge = 1 / drawing.scale if drawing.lined else 0
+    edge = 1 / drawing.scale if drawing.lined else 0  # a line is a pixel wide; in cells
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {_number(columns + edge)} {_number(rows + edge)}">',
@@ -179,7 +180,7 @@ SECONDS_A_GENERATION = 0.2
 
 
 def _timing(number: int, times: Sequence[int]) -> tuple[str, str]:
-    """When a panel of a moving picture is visible: its first attribute, and its animation."""
+    """When a panel of a moving picture is visible: an attribute for the start, and an animation."""
     count, whole = len(times), sum(times)
     if count == 1:
         return "", ""

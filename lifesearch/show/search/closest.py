@@ -25,9 +25,9 @@ from lifesearch.show.terminal.small import lines_of
 
 
 class ClosestView(PatternSearchView):
-    """Shows the best answer so far; `asked` is what every `PatternSearchView` is made of."""
+    """Shows the best answer so far."""
 
-    def __init__(self, *arguments: Any) -> None:
+    def __init__(self, *arguments: Any) -> None:  # those of `PatternSearchView`
         super().__init__(*arguments)
         self.presentation = replace(self.presentation, numbered=False)
         self.best: Answer | None = None
@@ -36,9 +36,10 @@ class ClosestView(PatternSearchView):
             self.status_at_time_limit = ExitStatus.FOUND
 
     def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
-        wanted = self.presentation
-        with answer_output(wanted, ()) as self._print:
-            self.presentation = replace(wanted, output=None)
+        presentation = self.presentation
+        # `finish` writes the last answer: until then the base class has no file to write to.
+        with answer_output(presentation, ()) as self._print:
+            self.presentation = replace(presentation, output=None)
             return super().show(events)
 
     def known_before(self, checkpoint: Checkpoint) -> str:
@@ -91,13 +92,13 @@ class ClosestView(PatternSearchView):
         from lifesearch.show.pictures.becoming import becoming
         from lifesearch.show.pictures.svg import svg
 
-        outputs = self.presentation
-        if outputs.gif is not None:
-            save(outputs.gif, pixels.gif(becoming(best, moving=True)))
-        if outputs.png is not None:
-            save(outputs.png, pixels.png(becoming(best, moving=False)))
-        if outputs.svg is not None:
-            save(outputs.svg, svg(becoming(best, moving=True)).encode())
+        presentation = self.presentation
+        if presentation.gif is not None:
+            save(presentation.gif, pixels.gif(becoming(best, moving=True)))
+        if presentation.png is not None:
+            save(presentation.png, pixels.png(becoming(best, moving=False)))
+        if presentation.svg is not None:
+            save(presentation.svg, svg(becoming(best, moving=True)).encode())
 
 
 View = ClosestView

@@ -71,9 +71,13 @@ class EventView:
     """Shows the events of a search; subclasses show its answers and proofs.
 
     messages        prints sentences, apart from the progress display
-    resume_command  the command that continues a search that was stopped, if there is one
+    time_limit      seconds; None if the search has no limit
+    resume_command  the command that continues a search that was stopped; empty if there is none
     loses           a sentence about work that a resumed search repeats, with {lost} for its time
     endless         the words in place of the time left, if the end is not known
+    kind            what answers are called in the progress display, such as "ship"
+    found           the number of answers so far
+    status_at_time_limit  the exit status of a search that ends at its time limit
     """
 
     loses = ""
@@ -91,9 +95,10 @@ class EventView:
         self.messages = messages
         self._time_limit = time_limit
         self.found = 0
-        self._best = ""
+        self._best = ""  # the cost of the best answer so far, in words
         self._moving = moving
         self._resume_command = resume_command
+        # Seconds from the start at which work was last saved: of each part, and of all by snapshot.
         self._kept_at: dict[Part, float] = {}
         self._snapshot_at: float | None = None
         self.ruled_out: tuple[str, ...] = ()
@@ -230,12 +235,13 @@ class EventView:
             case Progress(runners=runners):
                 self._kept_at = {r.part: self._kept_at.get(r.part, now) for r in runners}
             case Searched(done):
-                around = [
-                    place
-                    for place in self._kept_at
-                    if place._replace(cube=done.cube) == done and done.cube.startswith(place.cube)
+                # A cube that is closed is part of the larger cubes that are searched.
+                enclosing = [
+                    part
+                    for part in self._kept_at
+                    if part._replace(cube=done.cube) == done and done.cube.startswith(part.cube)
                 ]
-                self._kept_at |= dict.fromkeys(around, now)
+                self._kept_at |= dict.fromkeys(enclosing, now)
             case Snapshot():
                 self._snapshot_at = now
 

@@ -19,9 +19,10 @@ class ForcedView(PatternSearchView):
     """Draws forced cells: `O` and `.` are the same in all predecessors, `?` are not."""
 
     def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
-        wanted = replace(self.presentation, numbered=False)
-        with answer_output(wanted, ()) as self._print:
-            self.presentation = replace(wanted, output=None)
+        presentation = replace(self.presentation, numbered=False)
+        # `mention` writes the example: the base class has no file to write to.
+        with answer_output(presentation, ()) as self._print:
+            self.presentation = replace(presentation, output=None)
             return super().show(events)
 
     def mention(self, answers: Sequence[Answer]) -> None:

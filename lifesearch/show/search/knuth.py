@@ -77,8 +77,10 @@ def _title(query: KnuthQuestion) -> str:
 
 
 def _board(query: KnuthQuestion, history: History) -> Box:
+    """The box to draw, in Knuth's coordinates: rows and columns are counted from 1."""
     if query.mask is not None:
         return query.mask.translate(1, 1).box
+    # Programs that begin with a half plane have no board.
     if PROGRAMS[query.program].parameters[:2] == ("x0", "y0"):
         return history.pattern.box
     rows, columns = query.arguments[:2]
@@ -89,6 +91,7 @@ def _summary(query: KnuthQuestion, history: History) -> str:
     """Population, and what the simulator makes of the first generation on an open plane."""
     first = history.pattern
     cells = plural(first.population, "cell")
+    # A few times the generations of the solution; not tuned.
     alone = behaviour(first, limit=4 * len(history.phases) + 16)
     if PROGRAMS[query.program].torus or alone.kind == "unknown":
         return cells

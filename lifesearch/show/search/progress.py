@@ -57,6 +57,7 @@ class Display:
 
     moving      whether lines are drawn again and again, if the console is a terminal
     about       gives sentences about the search; called at the first drawing
+    started     when the search began, by `monotonic`; None for now
     time_limit  seconds, for a second bar
     endless     the words in place of the time left, if neither the end nor a limit is known
     kind        what answers are called, such as "ship"
@@ -79,7 +80,7 @@ class Display:
     ) -> None:
         self._console = console
         self._started = monotonic() if started is None else started
-        self._recent: deque[tuple[float, int]] = deque([(0.0, 0)])
+        self._recent: deque[tuple[float, int]] = deque([(0.0, 0)])  # seconds, and conflicts by then
         self._moves = moving and console.is_terminal and not console.quiet
         self._verbose = getattr(console, "verbose", False)
         self._spinner: Spinner | None = None
@@ -91,9 +92,9 @@ class Display:
         self._find_so_far = so_far
         self._so_far: Sequence[str] = ()
         self._facts_at = 0.0
-        self._places: set[str] = set()
+        self._places: set[str] = set()  # the parts that were searched so far, in words
         self._time_limit = time_limit
-        self._first: tuple[float, float] | None = None
+        self._first_done: tuple[float, float] | None = None  # seconds, and the units done by then
         self.picture: list[str] = []
         self._preview: PreviewView | None = None
 
@@ -252,9 +253,9 @@ class Display:
         """
         bars, extent, now = [], progress.extent, self.elapsed
         if extent is not None:
-            if self._first is None:
-                self._first = now, extent.done
-            since, before = self._first
+            if self._first_done is None:
+                self._first_done = now, extent.done
+            since, before = self._first_done
             left = ""
             if self._time_limit is None:
                 from lifesearch.show.search.time_left import time_left

@@ -24,7 +24,11 @@ from lifesearch.life.rules.rule import Rule
 
 @dataclass
 class CatalogueRecorder:
-    """Adds answers and counts them; `seen` are the apgcodes that were looked at before."""
+    """Adds answers and counts them: `new` ones, `known` ones that some catalogue has, and others.
+
+    `say` prints a sentence. `seen` are the apgcodes of answers of this run. After the catalogue has
+    `failed` to take an answer, none is added.
+    """
 
     say: Callable[[str], None]
     rule: Rule

@@ -178,8 +178,8 @@ def _without_stator(rows: Sequence[PeriodRow], *, complete: bool) -> list[str]:
         return []
     which = "" if complete else " any of those found so far"
     periods = "period" if len(proved) == 1 else "periods"
-    listed = ", ".join(str(row.period) for row in proved)
-    return [f"{periods} {listed}: proved that no stator fits{which}"]
+    numbers = ", ".join(str(row.period) for row in proved)
+    return [f"{periods} {numbers}: proved that no stator fits{which}"]
 
 
 def _notes(row: PeriodRow) -> list[str]:

@@ -65,7 +65,9 @@ KNOWN = column(
     "known", "known", NATURAL, lambda answer: None, optional=True,
     about="The fewest cells that were known before; left out if none were.",
 )  # fmt: skip
-"""One more column, after the first, if known patterns are to be beaten."""
+"""One more column, after the first, if known patterns are to be beaten: `smallest_table` says how
+it is read.
+"""
 
 
 def smallest_table(answers: Iterable[SmallAnswer], query: Smallest) -> Table:

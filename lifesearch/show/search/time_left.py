@@ -20,9 +20,9 @@ YEAR = 365 * DAY
 
 
 def time_left(extent: Extent, seconds: float, before: float = 0.0) -> str | None:
-    """Words for the time left, if what was done since the first `before` took these seconds.
+    """Words for the time left; empty if all is done, None if the time is too uncertain.
 
-    They are empty if all is done; None if the time is too uncertain.
+    The units that were done after the first `before` of them took these seconds.
 
     The times of equal units are taken as random. If n of them are done, m others take m/n
     of that time, with a relative error of about sqrt(1/n + 1/m).
@@ -61,7 +61,7 @@ def _least_and_most(extent: Extent, seconds: float, before: float) -> tuple[floa
     estimated = extent.done >= min(LEAST_SHARE * extent.total, MANY)
     if not (extent.alike and estimated and new >= 1):
         return None
-    error = min(0.9, (1 / new + 1 / rest) ** 0.5)
+    error = min(0.9, (1 / new + 1 / rest) ** 0.5)  # below 1, so that the least time is not 0
     expected = seconds * rest / new
     return expected * (1 - error), expected * (1 + error)
 

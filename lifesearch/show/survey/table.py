@@ -19,6 +19,7 @@ from lifesearch.surveys.record import FoundPattern, ReplicatorFound, StillLifesL
 from lifesearch.surveys.report import NamedPattern, ReportRow, SurveyReport
 
 LONGEST_CODE = 24
+"""Characters of an apgcode that are shown; of a longer one its beginning is."""
 
 
 def survey_table(report: SurveyReport) -> Table:

@@ -39,7 +39,9 @@ class SurveyView(EventView):
     ) -> None:
         super().__init__(Printer(stderr=True), moving=presentation.moving, time_limit=time_limit)
         self.record = record
-        self._news = self.messages if presentation.form or presentation.output == "-" else Printer()
+        # Where standard output is for other programs, people read standard error.
+        other_output = presentation.form or presentation.output == "-"
+        self._for_people = self.messages if other_output else Printer()
 
     def about(self) -> Sequence[str]:
         return [f"what lives in {self.record.rule}: many searches take turns"]
@@ -50,12 +52,12 @@ class SurveyView(EventView):
                 return ExitStatus.FOUND  # that is how it was meant to end
             case event if is_kept(event):
                 sentence, self.record = event_sentence(event, self.record), self.record.take(event)
-                if sentence and display.is_live and self._news.is_terminal:
+                if sentence and display.is_live and self._for_people.is_terminal:
                     report = SurveyReport.of(self.record)
                     display.picture = growing_table(report, self.messages.width - 1)
                 elif sentence:
                     with display.hidden():
-                        self._news.print(sentence)
+                        self._for_people.print(sentence)
             case _:
                 return super()._take(event, display)
         return None

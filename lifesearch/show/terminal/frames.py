@@ -24,6 +24,7 @@ from lifesearch.show.terminal.glyphs import ASCII, BRAILLE, NO_DOTS, drawn
 from lifesearch.show.terminal.grids import BLOCKS, GAP, NARROW_BLOCKS, Grids
 
 USUAL_FRAMES = 12
+"""Generations that are printed at most, unless a number is given."""
 
 
 def worth_showing(cycle: Behaviour, most: int, otherwise: int) -> int:

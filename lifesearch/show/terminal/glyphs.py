@@ -33,6 +33,7 @@ from lifesearch.life.pattern import Box
 from lifesearch.show.colours import Inks
 
 Run = tuple[str, str]
+"""A text and its style, as rich writes styles."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,9 @@ DOTS = {
     (0, 0): 0x01, (0, 1): 0x02, (0, 2): 0x04, (0, 3): 0x40,
     (1, 0): 0x08, (1, 1): 0x10, (1, 2): 0x20, (1, 3): 0x80,
 }  # fmt: skip
+"""The bit of each dot of braille, by column and row, in its Unicode character."""
 NO_DOTS = 0x2800
+"""The Unicode character of braille without dots."""
 
 
 def drawn(inks: Inks, window: Box, form: GlyphSet, palette: tuple[str, ...]) -> list[list[Run]]:

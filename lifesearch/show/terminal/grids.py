@@ -18,12 +18,13 @@ from lifesearch.life.state_letters import letter_of
 from lifesearch.show.colours import PALETTES, ink_of
 
 GAP = "   "
+"""Stands between grids that are side by side."""
 STATE_COLOURS = PALETTES["states"].on_screen
 
 
 @dataclass(frozen=True)
 class CellStyle:
-    """The characters and colours that cells are drawn with."""
+    """The characters of cells, of equal width, and the colours that they are drawn with."""
 
     alive: str
     dead: str

@@ -49,7 +49,10 @@ USUAL_SPEED = SPEEDS.index(5)
 
 @dataclass(frozen=True)
 class PlayerState:
-    """The pattern that is shown (`number`) and its generation t; `speed` is an index of SPEEDS."""
+    """The pattern that is shown (`number`, from 0) and its generation t.
+
+    `speed` is an index of SPEEDS; when the player is `over`, it ends.
+    """
 
     number: int = 0
     t: int = 0

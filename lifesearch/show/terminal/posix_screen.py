@@ -68,7 +68,11 @@ def _keyboard() -> Iterator[int]:
 
 
 class PosixScreen(Screen):
-    """The terminal, while it is ours."""
+    """The terminal, while it is ours; `keyboard` and `display` are file descriptors.
+
+    Signals write to `_mouth`, the end of a pipe that `keys` reads at `_ear`. `_ours` says whether
+    the second screen is shown.
+    """
 
     def __init__(self, keyboard: int, display: int) -> None:
         super().__init__(display)
@@ -152,7 +156,7 @@ class PosixScreen(Screen):
             signal.SIGQUIT: die,
             signal.SIGTSTP: stop,
             signal.SIGCONT: lambda *_: self._take(),
-            signal.SIGWINCH: lambda *_: None,
+            signal.SIGWINCH: lambda *_: None,  # a handler, so that the signal writes to the pipe
             signal.SIGINT: leave,
         }
 
@@ -160,7 +164,7 @@ class PosixScreen(Screen):
     def _listening(self) -> Iterator[None]:
         """Handle signals; those that the parent process ignores stay ignored, except Ctrl-C."""
         before: dict[signal.Signals, Any] = {}
-        woken = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
+        pipe_before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
         try:
             for number, handler in self._handlers().items():
                 old = signal.getsignal(number)
@@ -171,7 +175,7 @@ class PosixScreen(Screen):
         finally:
             for number, old in before.items():
                 signal.signal(number, old)
-            signal.set_wakeup_fd(woken)
+            signal.set_wakeup_fd(pipe_before)
             os.close(self._ear)
             os.close(self._mouth)
 

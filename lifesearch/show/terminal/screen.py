@@ -14,15 +14,23 @@ from abc import ABC, abstractmethod
 from contextlib import suppress
 
 ENTER, PREPARE = "\x1b[?1049h", "\x1b[?25l\x1b[?7l\x1b[2J"
+"""Escape sequences that show the second screen; and hide the cursor, end lines at the edge, and
+clear the screen.
+"""
 LEAVE = "\x1b[2J\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+"""Undoes both, with colours reset."""
 HOME, REST_OF_LINE, REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
+"""Move the cursor to the upper left; erase what is right of it; erase what is below."""
 USUAL_SIZE = (80, 24)
+"""Columns and lines, if the system does not say how many there are."""
 NAMES = {
     "\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left",
     "\x1bOA": "up", "\x1bOB": "down", "\x1bOC": "right", "\x1bOD": "left",
     "\x1b[5~": "up", "\x1b[6~": "down", "\x1b": "escape", " ": "space", "\x03": "quit",
 }  # fmt: skip
+"""Names of keys, by what they send; the keys for pages are like the arrows up and down."""
 _KEY = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|\x1b[^\[O\x1b]|.", re.DOTALL)
+"""What one key sends: an escape sequence, a key with Alt, or a character."""
 
 
 def keys_in(data: str) -> list[str]:

@@ -1,4 +1,7 @@
-"""Generations that are too wide for the terminal, drawn small: eight cells in a character."""
+"""Patterns drawn small, for little room: two cells in a character, or eight.
+
+Answers that are too wide for the terminal, and the best one of a search so far, are drawn by it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from lifesearch.show.terminal.glyphs import BRAILLE, HALF, drawn
 
 
 def lines_of(pattern: Pattern, box: Box, width: int) -> list[str]:
-    """The cells of a box as lines, in half blocks if these fit into the width."""
+    """The cells of a box as lines, in half blocks if these fit into the width, else in braille."""
     form = HALF if box.width <= width else BRAILLE
     rows = drawn(dict.fromkeys(pattern.cells, 0), box, form, ("",))
     return ["".join(text for text, _ in row) for row in rows]

@@ -18,7 +18,9 @@ from lifesearch.common.facts import Align
 from lifesearch.common.tables import Table
 
 NARROWEST = 20
+"""Columns that a broken line may have, however narrow the terminal is."""
 GAP = 2
+"""Columns of space between two columns of a table."""
 
 
 def table_lines(table: Table, width: int | None = None) -> list[str]:
@@ -104,16 +106,18 @@ def _with_lines_below(table: Table, place: int, room: int, width: int) -> Iterat
     indent = "  " if begin else " " * (cell_len(table.headings[0]) + GAP)
     for number, (line, row) in enumerate(zip(lines, rows, strict=True)):
         deeper = f"{indent}  " if begin else indent
-        below = long[number] and number
+        # Row 0 has the headings: one that is too long is left out.
+        below = long[number] and number > 0
         more = broken(f"{begin}{row[place]}", width, indent, deeper) if below else []
         yield [line, *more]
 
 
 def _sentences(table: Table, row: Sequence[str], width: int) -> Iterator[str]:
-    told = [(each, text) for each, text in zip(table.listed, row, strict=True) if text]
-    beside = [each.sentence.format(text) for each, text in told[1:] if each.below is None]
-    yield from broken(f"{told[0][1]}: {', '.join(beside)}", width, "", "  ")
-    for each, text in told[1:]:
+    """A row as lines: a sentence that begins with its first text, and texts that go below it."""
+    known = [(each, text) for each, text in zip(table.listed, row, strict=True) if text]
+    beside = [each.sentence.format(text) for each, text in known[1:] if each.below is None]
+    yield from broken(f"{known[0][1]}: {', '.join(beside)}", width, "", "  ")
+    for each, text in known[1:]:
         if each.below is not None:
             yield from broken(f"{each.below}{text}", width, "  ", "    ")
 

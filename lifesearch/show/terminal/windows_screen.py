@@ -16,13 +16,14 @@ from typing import Any
 from lifesearch.common.errors import OptionError
 from lifesearch.show.terminal.screen import ENTER, LEAVE, NAMES, PREPARE, Screen
 
-PAUSE = 0.01
-STANDARD_OUTPUT = -11
+PAUSE = 0.01  # seconds between two looks at the keyboard
+STANDARD_OUTPUT = -11  # STD_OUTPUT_HANDLE
 ESCAPE_SEQUENCES = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
 PREFIXES = ("\x00", "\xe0")
 """The first of the two characters that a key without a letter sends."""
 
 SPECIAL = {"H": "up", "P": "down", "M": "right", "K": "left", "I": "up", "Q": "down"}
+"""The names of such keys, by the second character; others are skipped."""
 
 
 class WindowsScreen(Screen):
