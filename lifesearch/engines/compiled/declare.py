@@ -109,7 +109,13 @@ def leaves(declared: Declared) -> Iterator[ArgumentType]:
 
 @dataclass(frozen=True, eq=False)
 class Kernel(Generic[Given, Result]):
-    """A declared function, and its machine code, which is loaded at the first call."""
+    """A declared function, and its machine code, which is loaded at the first call.
+
+    name       module and name of the function
+    function   the function itself, for Python
+    declared   the types of its arguments as they were declared; types: as they were read
+    returns    how many numbers it returns: none, one, or two as a tuple
+    """
 
     name: str
     function: Callable[Given, Result]

@@ -74,7 +74,7 @@ _KEPT: list[Any] = []
 
 
 class Code(NamedTuple):
-    """An object file: its kind of processor, its length, and its SHA-256."""
+    """An object file: its kind of processor, its length in bytes, and its SHA-256."""
 
     processor: str
     size: int

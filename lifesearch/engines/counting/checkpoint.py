@@ -17,11 +17,15 @@ from numpy.typing import NDArray
 Words = NDArray[np.uint64]
 Key = list[Any]
 Counts = list[list[int]]
+"""For each height, or one only, the number of patterns; or one for each population."""
 
 
 @dataclass(frozen=True)
 class SweepSnapshot:
-    """A sweep after some rounds; its `method` gives the meaning of array and numbers."""
+    """A sweep after some rounds; its `method` gives the meaning of `array` and `numbers`.
+
+    `found` are the counts that are known by then.
+    """
 
     method: str
     rounds: int
@@ -89,8 +93,11 @@ class SnapshotSlot:
     def rounds(
         self, method: str, sweep: RowSweep, make: Callable[[], list[int]], height: int
     ) -> list[int]:
-        """Resume from a snapshot, if any, and make rounds until all heights are counted."""
-        found = [1]
+        """Resume from a snapshot, if any, and make rounds until all heights are counted.
+
+        `make` makes a round, and returns the counts of the heights that are then known.
+        """
+        found = [1]  # without any row there is the empty pattern
         if saved := self.resumed(method):
             sweep.restore(saved)
             found = saved.found[0]

@@ -35,11 +35,13 @@ from lifesearch.life.rules.rule import Rule
 
 Array = NDArray[Any]
 LONGEST_PERIOD = 6
+"""With a longer period, MOST_BITS would leave boxes of at most 3 columns."""
 MOST_BITS = 25
 """Cells of a row in all generations: any of 2^25 first rows may be possible."""
 DIGIT_BITS = 32
 """Sums of products are long numbers, in digits of this number of bits."""
 TOTAL_DIGITS = 6
+"""Up to 2^50 states (two rows of MOST_BITS) make as many products of 128 bits: 178 bits in all."""
 
 
 def suits(region: Region, options: SweepOptions) -> bool:

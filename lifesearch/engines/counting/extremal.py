@@ -19,6 +19,7 @@ from lifesearch.engines.counting.transfer_matrix import StateTable, SweepOptions
 from lifesearch.life.orientation import Orientation
 
 Life = NDArray[np.uint8]
+"""The generations of a pattern, [generation, row, column]; or the values of variables."""
 
 
 def extremal_pattern(
@@ -46,15 +47,16 @@ def _best_path(
 ) -> Life:
     """The values of the variables on a path of least cost; an empty array if there is no path.
 
-    If `some`, at least one variable must be alive.
+    `costs` are those of the states in `tables`. If `some`, at least one variable must be alive.
     """
     from lifesearch.engines.counting.kernel.listing import ANY, NO_WAY, SOME, cost_of
 
+    # Half: where live cells have negative costs, these are added even where there is no way.
     if costs[0][0, SOME if some else ANY] >= NO_WAY // 2:
         return np.zeros(0, np.uint8)
     state, values = np.zeros(1, np.uint64), np.zeros(len(sweep), np.uint8)
     for step, after in enumerate(tables[1:]):
-        options = []
+        choices = []
         for value, right in enumerate(sweep.steps.allowed_values(step, state)):
             if not right[0]:
                 continue
@@ -62,8 +64,8 @@ def _best_path(
             # Until a live cell is set, only completions with one count; afterwards all do.
             column = SOME if some and not value else ANY
             rest = cost_of(after.lines, costs[step + 1], after.bits, then[0], column)
-            options.append((rest + value * cost[step], value, then))
-        _, value, state = min(options)
+            choices.append((rest + value * cost[step], value, then))
+        _, value, state = min(choices)
         values[step] = value
         some = some and not value
     return values

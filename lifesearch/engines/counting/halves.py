@@ -28,7 +28,7 @@ Rows = NDArray[np.int64]
 """The row in each generation, as numbers: an array with a line for each state."""
 
 WIDEST = 7  # with more, the table of all 2^(3w) triples of rows takes long to make
-MOST_BITS = 62  # of a word
+MOST_BITS = 62  # of a state: the most, an even number, that fit in a number with a sign
 MOST_LINES = 1 << 21
 """With more continuations at a time, the tables of `listing.by_cells` are smaller."""
 MOST_SORTED = 1 << 20
@@ -39,7 +39,8 @@ MOST_SORTED = 1 << 20
 class Level:
     """The states, last two rows, after some number of rows, and their edges to the level before.
 
-    Edge i leads from state `before[i]` of the previous level to state `after[i]` of this one.
+    State i has the rows `above[i]` and `last[i]`. Edge i leads from state `before[i]` of the
+    previous level to state `after[i]` of this one.
     """
 
     above: Rows

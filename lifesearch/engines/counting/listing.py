@@ -30,6 +30,7 @@ from lifesearch.life.orientation import Orientation
 Array = NDArray[Any]
 Batch = NDArray[np.uint8]
 BATCH = 4096
+"""Patterns in one array."""
 
 
 def patterns(region: Region, options: SweepOptions, batch: int = BATCH) -> Iterator[Batch]:
@@ -99,7 +100,7 @@ def costs_to_the_end(
 ) -> Iterator[Array]:
     """The least cost to complete each state, for the table after the last step first.
 
-    SweepOptions variable i alive costs cost[i]; see `kernel.listing`.
+    It costs cost[i] if variable i is alive. Columns of the costs: see `kernel.listing`.
     """
     from lifesearch.engines.counting.kernel import listing
 
@@ -128,8 +129,8 @@ def layers(sweep: Sweep, options: SweepOptions, *, completed: bool = False) -> l
     counting = CellSweep(sweep, replace(options, populations=False), exact=False)
     region, ends = sweep.region, sweep.row_ends
     upside_down = Orientation.FLIP_Y in region.rule.symmetries
-    halves = completed and upside_down and not (region.folded or region.diagonal)
-    lower = ends[(region.height + 1) // 2 : -1] if halves else []
+    by_halves = completed and upside_down and not (region.folded or region.diagonal)
+    lower = ends[(region.height + 1) // 2 : -1] if by_halves else []
     tables, taken = [counting.table], 0
     # Most states of the lower half lead nowhere: leaving them out keeps the tables small.
     for step in range(1, len(sweep) + 1):

@@ -46,7 +46,10 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True)
 class PatternClass:
-    """The patterns to count: a period (or its divisors as well), a rule and a symmetry."""
+    """The patterns to count: a period, a rule and a symmetry.
+
+    With `any_period` patterns whose period is a divisor of it are counted, too.
+    """
 
     period: int = 1
     rule: Rule = LIFE
@@ -84,7 +87,11 @@ def moebius(n: int) -> int:
 
 @dataclass
 class Counter:
-    """Counts for boxes of many sizes, with sides up to `longest`; each sweep is made once."""
+    """Counts for boxes of many sizes, with sides up to `longest`; each sweep is made once.
+
+    `made` has the counts of sweeps by region, one or those of all heights; `sizes` has the numbers
+    of orbits of exactly a size, by size and symmetries.
+    """
 
     question: PatternClass
     longest: int
@@ -131,6 +138,7 @@ class Counter:
         return self.sizes[key] if symmetries else ZERO
 
     def _different(self, size: Size, symmetries: list[Orientations]) -> Vector:
+        """The number that `_of_size` caches: Burnside's average for each divisor of the period."""
         found = ZERO
         turns = [g for g in self.question.rule.symmetries if _turned(size, g) == size]
         for period, times in self.question.periods():

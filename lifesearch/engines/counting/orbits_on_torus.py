@@ -29,7 +29,10 @@ from lifesearch.life.orientation import Orientation
 
 @dataclass
 class QuotientCounter:
-    """Counts of patterns on a torus, or on cylinders of one circumference and all heights."""
+    """Counts of patterns on a torus, or on cylinders of one circumference and all heights.
+
+    `made` has the counts of sweeps by region.
+    """
 
     question: PatternClass
     box: QuotientRegion

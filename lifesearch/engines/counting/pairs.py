@@ -34,15 +34,19 @@ from lifesearch.life.orientation import Orientation
 
 Array = NDArray[Any]
 NARROWEST, WIDEST = 3, 16
-"""With 16 columns the matrix takes 2^34 bytes, or twice as much."""
+"""The kernel treats two cells at either end apart; with 16 columns the matrix takes 2^34 bytes, or
+twice as much.
+"""
 AT_ONCE = 8
 """Columns that are read together, as many as there are numbers in a line of a processor's cache."""
-HALVES = 32
+DIGIT_BITS = 32
+"""Bits of a digit of `kernel.pairs.totals`."""
 FOLDS = {
     frozenset({Orientation.IDENTITY}),
     frozenset({Orientation.IDENTITY, Orientation.FLIP_Y}),
     frozenset({Orientation.IDENTITY, Orientation.R180}),
 }
+"""No symmetry, or one by which the lower half of a pattern follows from the upper one."""
 
 
 def suits(region: Region, options: SweepOptions) -> bool:
@@ -58,6 +62,7 @@ def suits(region: Region, options: SweepOptions) -> bool:
 
 
 def memory(region: Region) -> int:
+    """The bytes of the matrix and of the arrays that the kernel works in."""
     size = 1 << region.width
     return 8 * size * (len(_columns(_mirror(region))) + 2 * AT_ONCE + 8)
 
@@ -229,4 +234,4 @@ def _zeros() -> Array:
 def _sum(totals: Array) -> int:
     """A sum of products from digits of 32 bits; columns with another mirror image count twice."""
     parts = (totals[0].astype(object) + 2 * totals[1].astype(object)).tolist()
-    return sum(limb << HALVES * i for i, limb in enumerate(parts))
+    return sum(digit << DIGIT_BITS * i for i, digit in enumerate(parts))

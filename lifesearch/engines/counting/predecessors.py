@@ -20,7 +20,10 @@ Cells = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True)
 class PredecessorRegion(Region):
-    """The patterns of a box that become a given one, `alive`, after `period` generations."""
+    """The patterns of a box that become a given one, `alive`, after `period` generations.
+
+    Cells of `dont_care` may then be dead or alive. Both have places (x, y) in the box or beside it.
+    """
 
     alive: Cells = frozenset()
     dont_care: Cells = frozenset()

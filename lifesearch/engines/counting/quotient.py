@@ -117,11 +117,11 @@ def count_quotient(
     if not region.moves:  # with moves, images of a pair need not begin equally many patterns
         lines = _one_of_each(sweep, lines)
     # A pair may lead to 2^(2 width period) states: the more there may be, the fewer pairs at once.
-    some = max(1, AT_ONCE >> min(2 * region.width * region.period, 32))
+    pairs_at_once = max(1, AT_ONCE >> min(2 * region.width * region.period, 32))
     found = np.zeros((lines.shape[1] - 1) // beginning.words, object)
-    for first in range(0, len(lines), some):
+    for first in range(0, len(lines), pairs_at_once):
         counting = CellSweep(sweep, options)
-        counting.keep(np.ascontiguousarray(lines[first : first + some]))
+        counting.keep(np.ascontiguousarray(lines[first : first + pairs_at_once]))
         counting.done = steps
         # At the end nothing is remembered: the only state is 0.
         found += counting.advance(len(sweep)).of(0, counting.words)

@@ -26,7 +26,9 @@ from lifesearch.life.rules.neighbourhood import turned
 from lifesearch.life.rules.rule import LIFE, Rule
 
 Cell = tuple[int, int, int]
+"""Column, row and generation."""
 Element = tuple[Orientation, int]
+"""An orientation about the middle of the box, and a delay in generations."""
 Group = frozenset[Element]
 
 UNCHANGED: Group = frozenset({(Orientation.IDENTITY, 0)})

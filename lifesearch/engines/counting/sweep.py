@@ -27,7 +27,9 @@ from lifesearch.engines.counting.region import Cell, Region
 from lifesearch.life.rules.rule import Rule
 
 Scope = tuple[int, ...]
+"""The variables of a constraint by their numbers, or DEAD or ALIVE: see `Model`."""
 Projection = tuple[int, NDArray[np.bool_]]
+"""How many of the first variables it is to, and its table: which of their values are possible."""
 DEAD, ALIVE = -1, -2
 KNOWN = {DEAD, ALIVE}
 
@@ -119,7 +121,9 @@ def _allowed(ranks: Scope, count: int, rule: Rule) -> NDArray[np.bool_]:
 
 Array = NDArray[Any]
 Run = tuple[int, int, int]
+"""A shift of adjacent bits: right, mask, left."""
 MOST_BITS = 63
+"""Bits of a state: tables store the state plus 1 in a word of 64 bits."""
 LEAST_KNOWN_STILL, LEAST_KNOWN = 9, 4
 """How many variables of a constraint must be known for its projection to be checked.
 
@@ -165,7 +169,11 @@ class Steps:
 
 
 class Sweep:
-    """A region's variables in the order in which they are set, each with its bit of the state."""
+    """A region's variables in the order in which they are set, each with its bit of the state.
+
+    needed    for each variable, the last step at which a constraint contains it
+    slots     for each variable, the number of its bit
+    """
 
     def __init__(self, region: Region) -> None:
         self.region = region

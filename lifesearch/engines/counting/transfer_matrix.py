@@ -49,7 +49,7 @@ class FastMethodOverflow(Exception):  # noqa: N818 - it reads as what happened
 
 @dataclass(frozen=True)
 class SweepProgress:
-    """Progress of a sweep: steps done of all its steps, and the number of states now."""
+    """Progress of a sweep over a region of a `width`: steps done of all, and the states now."""
 
     width: int
     done: int
@@ -63,7 +63,7 @@ Watch = Callable[[SweepProgress], None]
 
 @dataclass(frozen=True)
 class SweepOptions:
-    """The memory limit of a count, whether it is by population, its observer and its memo.
+    """The memory limit of a count in bytes, whether it is by population, and its memo, if any.
 
     `watch` is called with the progress now and then.
     """
@@ -81,7 +81,10 @@ DEFAULT = SweepOptions()
 
 @dataclass(frozen=True)
 class StateTable:
-    """A hash table from states to numbers of ways: see `kernel.transfer_matrix`."""
+    """A hash table from states to numbers of ways: see `kernel.transfer_matrix`.
+
+    It has a line for each place, a number of `states`, and `bits` are those of its hash.
+    """
 
     lines: Array
     states: int
@@ -183,6 +186,7 @@ class TableSweep:
         if exponent >= self.state_bits:
             # A place for every state: `place_of` takes 64 bits to mean the state is its place.
             exponent, bits = self.state_bits, IDENTITY
+            # Two more than there are states: kernels stop if there is no room for two new ones.
             numbers[1] = (1 << exponent) + 2
         shape = (1 << exponent, self.table.lines.shape[1])
         self.refuse_beyond(8 * shape[0] * shape[1] + self.table.lines.nbytes + held)
@@ -200,8 +204,9 @@ class CellSweep(TableSweep):
     def __init__(
         self, sweep: Sweep, options: SweepOptions = DEFAULT, *, exact: bool = True
     ) -> None:
-        population = 1 + (sum(sweep.steps.weights.tolist()) if options.populations else 0)
-        super().__init__(sweep.region, options, len(sweep), columns=population, exact=exact)
+        # A number for each population, from 0 on.
+        columns = 1 + (sum(sweep.steps.weights.tolist()) if options.populations else 0)
+        super().__init__(sweep.region, options, len(sweep), columns=columns, exact=exact)
         self.sweep, self.state_bits = sweep, sweep.bits
         self.words = self.peak = 1
         if sweep.bits > MOST_BITS:

@@ -37,9 +37,10 @@ from lifesearch.life.rules.rule import Rule
 
 @dataclass(frozen=True)
 class RuleClass:
-    """A class of rules: for each block its bit, and the values of fixed bits.
+    """A class of rules: for each block the number of its bit, and the values of `fixed` bits.
 
-    `words` name its rules. If they are `counted`, the number of eight neighbours decides.
+    `words` name one of its rules. If rules are `counted`, the number of eight neighbours decides.
+    With `births_from_nothing` they have B0. With `any_states` they may have more states than two.
     """
 
     name: str
@@ -102,11 +103,12 @@ def _by_arrangement() -> tuple[int, ...]:
 
 
 _COUNTS, _ARRANGED = _by_number(MOORE), _by_arrangement()
-_NOTHING, _CORNER, _ALL = 0, 1, BLOCKS - 1
+_NOTHING, _ALL = 0, BLOCKS - 1  # blocks: no cell lives, all nine live
 
 
 def _plain(bits: tuple[int, ...]) -> dict[int, int]:
     """Neither B0 nor births by one corner neighbour."""
+    # A block with one corner alive; with six neighbours, two of the corners are none.
     corner = next(b for b in (256, 64, 4, 1) if bits[b] != bits[_NOTHING])
     return {bits[_NOTHING]: 0, bits[corner]: 0}
 
@@ -141,7 +143,7 @@ CLASSES = {
         _made("hexagonal", "rule that counts six neighbours on hexagons", _by_number(HEXAGONAL)),
         RuleClass(
             "von-neumann", "rule that counts four neighbours", _by_number(VON_NEUMANN),
-            {0: 0, 1: 0},
+            {0: 0, 1: 0},  # bits of dead cells with no neighbour and with one
         ),
         RuleClass(
             "outer-totalistic-b0", "outer-totalistic rule with B0 and without S8", _COUNTS,

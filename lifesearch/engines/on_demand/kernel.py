@@ -39,22 +39,29 @@ from lifesearch.life.rules.neighbourhood import BLOCKS
 
 UNDECIDED = 2
 FIRST = 2
+"""The first row of a board: the two above it are dead, and are read for the next generation."""
 ROWS = LARGEST_SQUARE + 6
+"""Rows of a plane: those of the square, two above it, and more than the two below that are read."""
 HEIGHT, WIDTH, X, Y, HASH, BOX = range(6)
+"""Entries of `boxes` for a generation, and their number."""
 GENERATION, DEPTH, RECORDS, COMPUTED, RUNS, PLACES, NOTED, STATE = range(8)
+"""Entries of `state`, and their number."""
 RECORD = 6
 """Numbers of a record: dx, dy, period, number of the pattern, low and high bits of the rule."""
 MOST_RECORDS = 256
+"""Records in one call of the kernel, which returns when `found` is full."""
 KEYS = 1 << 16
 """The least number of places of the hash table; it is a power of two."""
 WORD = 60
-"""Bits of the rule in one number."""
+"""Bits of the rule in one number; two numbers have room for the 102 bits of an isotropic rule."""
 FAR = 1 << 12
-"""More than any distance that a pattern moves."""
+"""More than any distance that a pattern moves, and than any period."""
 KEEP = 0b110110110
 """The cells of a block that are still in it when it moves one column to the right."""
 FACTOR, MASK = 1_000_003, (1 << 42) - 1
+"""Of hashes: a prime, and the bits that are kept, so that their product fits in 63 bits."""
 OPEN, ENDED = 0, 1
+"""Whether a run, or a walk, goes on."""
 LIVE, OPEN_CELLS, DYING, ONES, TWOS, FOURS, EIGHTS, ROW_ONES, ROW_TWOS, PLANES = range(
     0, 10 * ROWS, ROWS
 )
@@ -177,6 +184,7 @@ def by_counts(work: Any, table: int, old: int, height: int, t: int) -> None:
             continue
         one, new = mask_if(dead, 1), mask_if(dead, UNDECIDED)
         one_if_live, new_if_live = one ^ mask_if(live, 1), new ^ mask_if(live, UNDECIDED)
+        # Words that invert the digits that are 0 in `count`: a cell with this number has all four.
         f0, f1 = (count & 1) - 1, (count >> 1 & 1) - 1
         f2, f3 = (count >> 2 & 1) - 1, (count >> 3) - 1
         for i in range(1, height + 3):
@@ -343,7 +351,7 @@ def place_of(work: Any, key: int) -> int:
 
 @inlined
 def is_new(work: Any, dx: int, dy: int, period: int, number: int) -> bool:
-    """Note a number for a period and motion; return whether there was no lower one before."""
+    """Note a number for a period and motion; return whether it is lower than all before."""
     key = ((dx + FAR) * 2 * FAR + dy + FAR) * 2 * FAR + period
     place = place_of(work, key)
     if work.keys[place] == key and work.numbers[place] <= number:
@@ -359,7 +367,10 @@ def is_new(work: Any, dx: int, dy: int, period: int, number: int) -> bool:
 
 @compiled
 def report(work: Any, limits: Any, s: int, t: int, number: int, phase: int) -> None:
-    """Record that generation t equals generation s, if no lower number had this before."""
+    """Record that generation t equals generation s, if the number is the lowest with this motion.
+
+    The board that is recorded is that of generation `phase`.
+    """
     rows, boxes, found, state = work.rows, work.boxes, work.found, work.state
     dx, dy = boxes[t * BOX + X] - boxes[s * BOX + X], boxes[t * BOX + Y] - boxes[s * BOX + Y]
     period = t - s
@@ -403,7 +414,7 @@ def report_least(work: Any, limits: Any, s: int, t: int) -> None:
 
 @inlined
 def run_on(work: Any, limits: Any, number: int) -> int:
-    """Compute one generation more, and report if it recurs; ENDED if the run ends with it."""
+    """Compute one generation more, and record if it recurs; ENDED if the run ends with it."""
     state = work.state
     t = state[GENERATION]
     state[COMPUTED] += 1

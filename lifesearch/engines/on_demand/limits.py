@@ -5,5 +5,6 @@ LARGEST_SQUARE = 32
 LONGEST_RUN = 4000
 """The last generation of a run: all generations are kept."""
 MOST_STATES = 8
+"""States of a rule: each but the first is a plane of every generation that is kept."""
 MOST_PATTERNS = 2_000_000
 """Sets of cells from which patterns are chosen: their list must fit in memory."""

@@ -26,13 +26,18 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.symmetry import C1, Symmetry
 
+CHOICES = 1 << 18
+"""Choices of orbits in one array: it bounds the memory that their masks take."""
 Size = tuple[int, int]
 Masks = NDArray[np.uint64]
 Group = frozenset[Orientation]
 
 
 class Placed(NamedTuple):
-    """A pattern: cells, width, height, mask, and the state of each cell if there are several."""
+    """A pattern: its number of cells, its box, and its mask: their order is that of patterns.
+
+    In rules of several states, `states` has that of each cell, in the order of the mask's bits.
+    """
 
     cells: int
     width: int
@@ -58,9 +63,9 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True)
 class Patterns:
-    """Which patterns: at most `most` cells in a box, with a symmetry, under rules of a group.
+    """Which patterns: at most `most` cells in a box of `size`, with a symmetry.
 
-    `states` are those of the rules.
+    `group` has the orientations under which the rules are symmetric; `states` counts their states.
     """
 
     most: int
@@ -73,7 +78,7 @@ class Patterns:
         return _listed(self)
 
     def canonical(self, pattern: Pattern) -> Placed:
-        """The place in the order of all patterns, which is that of its listed image."""
+        """The image by which a pattern is listed, the least of all."""
         images = [Placed.of(image) for image in pattern.orientations(self.group)]
         if Orientation.TRANSPOSE in self.group:
             images = [image for image in images if image.width >= image.height]
@@ -166,10 +171,10 @@ def _in_box(wanted: Patterns, size: Size) -> Iterator[Placed]:
 
 
 def _chosen(total: int, number: int) -> Iterator[NDArray[np.int64]]:
-    """All choices of some orbits, as rows of arrays."""
+    """All choices of a number of orbits out of `total`, as rows of arrays."""
     rows = list(combinations(range(total), number))
-    for start in range(0, len(rows), 1 << 18):
-        yield np.array(rows[start : start + (1 << 18)], np.int64).reshape(-1, number)
+    for start in range(0, len(rows), CHOICES):
+        yield np.array(rows[start : start + CHOICES], np.int64).reshape(-1, number)
 
 
 def _masks(chosen: NDArray[np.int64], sets: Iterable[Iterable[int]]) -> Masks:

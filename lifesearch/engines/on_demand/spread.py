@@ -17,16 +17,17 @@ from math import gcd
 def side(cells: int, period: int, step: int, *, lone_births: bool) -> int:
     """The side of a square that holds `cells` cells which are not two patterns.
 
-    They recur after a period, moved by at most `step` rows and columns. `lone_births`: a cell may
-    be born of a single neighbour. With more than a step is possible, there is no such pattern.
+    They recur after a period, moved by at most `step` rows and columns, which is no more than the
+    period. `lone_births`: a cell may be born of a single neighbour; if not, lemma 2 of the manual
+    gives the side, from numbers of islands and of lone cells.
     """
     if lone_births:
         return 1 + 2 * period * (cells - 1)
     near = period + max(step, 1)
     extents = [
-        2 * (cells - alone - islands) + 2 * period * (islands - 1) + alone * near
+        2 * (cells - lone - islands) + 2 * period * (islands - 1) + lone * near
         for islands in range(1, cells // 2 + 1)
-        for alone in range(cells - 2 * islands + 1)
+        for lone in range(cells - 2 * islands + 1)
     ]
     return 1 + max(extents, default=0)
 

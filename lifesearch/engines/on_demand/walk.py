@@ -70,9 +70,10 @@ class RecurringPattern(NamedTuple):
 class RuleWalk:
     """The state of a walk: one pattern after another goes through the rules of a class.
 
-    All generations fit in a square of this `side`. If `cycles` are wanted, whatever a run ends in
-    is reported by its phase with the fewest cells; otherwise only patterns that recur themselves.
-    `room` is the number of periods and motions that it can remember.
+    All generations fit in a square of this `side`, and a run ends with generation `longest`. If
+    `cycles` are wanted, the cycle in which a run ends is reported by its phase with the fewest
+    cells; otherwise only patterns that recur themselves are. `room` is the number of periods and
+    motions that the walk can remember, at least; rules have a number of `states`.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class RuleWalk:
         cycles: bool = False,
         room: int = 0,
     ) -> None:
+        # A power of two, and more than twice the keys: the kernel fills at most half of the table.
         places = max(KEYS, 4 << room.bit_length())
         self._rules, self._states, self._size = rules, states, (states - 1) * ROWS
         self._limits = RunLimits(

@@ -27,7 +27,10 @@ from lifesearch.engines.orphans.kernel import apart, extend, tabulate
 Table: TypeAlias = "NDArray[np.uint8]"
 Members: TypeAlias = "NDArray[np.int32]"
 NOISE = 0.02
-"""How much scores differ by lot, so that another seed keeps other words."""
+"""How much scores differ by lot, so that another seed keeps other words; seed 0 has no noise.
+
+With more, the words that are kept have larger sets.
+"""
 
 
 class Word(NamedTuple):
@@ -38,7 +41,11 @@ class Word(NamedTuple):
 
 
 class Beam:
-    """Words of one length, with the smallest sets that were found; `kept` pairs at most."""
+    """Words of one length, with the smallest sets that were found; `kept` pairs at most.
+
+    follow           the rule: see `kernel`
+    marked, sizes    what `extend` writes: for each next column its set, as marks, and its size
+    """
 
     def __init__(self, height: int, follow: Table, kept: int, seed: int) -> None:
         self.height, self.follow, self.kept = height, follow, kept
@@ -66,6 +73,7 @@ class Beam:
                     seen.add(key)
                     best.append((float(scores[column]), Word((*word.columns, column), members)))
                     total += len(members)
+            # Not after every word: sorting takes time.
             if total > 2 * self.kept:
                 best, total = self._best(best)
                 limit = best[-1][0]
@@ -73,14 +81,14 @@ class Beam:
         self.words = [word for _, word in self._best(best)[0]]
 
     def _best(self, words: list[tuple[float, Word]]) -> tuple[list[tuple[float, Word]], int]:
-        """Those with the smallest sets, as many as may be kept, and the sum of their sizes."""
+        """The words with the smallest sets, as many as may be kept, and the sum of their sizes."""
         words.sort(key=lambda item: item[0])
         sums = np.cumsum([len(word.members) for _, word in words])
         some = max(1, int(np.searchsorted(sums, self.kept, side="right")))
         return words[:some], int(sums[some - 1]) if words else 0
 
     def marks(self) -> Table:
-        """The sets of all words, as marks."""
+        """The sets of all words, a line for each: 1 for each pair that is in the set."""
         marks = np.zeros((len(self.words), 1 << 2 * (self.height + 2)), np.uint8)
         for row, word in zip(marks, self.words, strict=True):
             row[word.members] = 1
@@ -111,6 +119,7 @@ def fills(columns: Sequence[int], height: int) -> bool:
 
 
 def _tabulated(height: int, table: Table) -> Table:
+    """The table `follow` of the kernel."""
     follow = np.zeros(1 << 3 * (height + 2), np.uint8)
     tabulate(height, np.ascontiguousarray(table), follow)
     return follow
@@ -119,9 +128,11 @@ def _tabulated(height: int, table: Table) -> Table:
 def orphan(
     height: int, longest: int, table: Table, kept: int, seed: int = 0
 ) -> Iterator[int | tuple[int, ...]]:
-    """Search for an orphan of some rows and up to `longest` columns; yield work, and its columns.
+    """Search for an orphan of `height` rows and up to `longest` columns.
 
-    `table` is that of the rule. Nothing is proved if nothing is found.
+    Yield 1 for each word that was made longer, and at the end the columns of an orphan, if one is
+    found: bit r of a column is row r. `table` is that of the rule, and `kept` the number of pairs
+    that a beam keeps. Nothing is proved if nothing is found.
     """
     mirrored = table.reshape((2,) * 9).transpose(2, 1, 0, 5, 4, 3, 8, 7, 6).ravel()
     left = Beam(height, _tabulated(height, table), kept, seed)

@@ -25,7 +25,7 @@ AT_ONCE = 1 << 24
 
 
 class StepsDone(int):
-    """The number of steps done, with the `share` of all beginnings that are searched."""
+    """The number of steps done, with the `share` (0 to 1) of all beginnings that are searched."""
 
     share: float
 

@@ -93,7 +93,7 @@ class Work(NamedTuple):
 
 TREE_PLAN = typed(TreePlan, *["const i8[]"] * 8)
 WORK = typed(Work, *["i8[]"] * 8)
-"""The types of `Work`, for the kernel."""
+"""The types of `TreePlan` and `Work`, for the kernel."""
 
 
 @inlined
@@ -244,7 +244,10 @@ def goes_on(plan: Any, work: Any, level: int, last: int) -> bool:
 def search(
     planned: Any, worked: Any, last: int, wanted: tuple[int, int], budget: int
 ) -> tuple[int, int]:
-    """Continue a search for about `budget` steps; whether there is more, and the steps done."""
+    """Continue a search for about `budget` steps; return MORE or DONE, and the steps done.
+
+    `wanted` has the shortest period that is wanted, and the number of images.
+    """
     least, images = wanted
     plan: Any = TreePlan(*pointers(planned))
     work: Any = Work(*pointers(worked))

@@ -60,7 +60,7 @@ FIELDS = 3
 NUMBER = 2 * HALF
 """The bit of a word at which the row's number begins."""
 NUMBER_BITS = 6
-"""Bits of a row's number in the index of a table that has an entry for each two rows."""
+"""Bits of a row's number: one for each of MOST_CELLS. Tables have an entry for each two rows."""
 INDEX = np.int64((1 << HALF) - 1)
 ROW = np.int64((1 << WORD) - 1)
 # To test that no field is zero, as in `kernel`: the fields of both halves.
@@ -340,7 +340,10 @@ def goes_on(plan: Any, work: Any, level: int, last: int) -> bool:
 def search_rows(
     planned: Any, worked: Any, last: int, wanted: tuple[int, int], budget: int
 ) -> tuple[int, int]:
-    """Continue a search for about `budget` steps; whether there is more, and the steps done."""
+    """Continue a search for about `budget` steps; return MORE or DONE, and the steps done.
+
+    `wanted` has the shortest period that is wanted, and the number of images.
+    """
     least, images = wanted
     plan: Any = RowPlan(*pointers(planned))
     work: Any = RowWork(*pointers(worked))

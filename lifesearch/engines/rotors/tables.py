@@ -38,6 +38,7 @@ MOST_DIGITS = 12
 TOGETHER = 64 // PLACE
 """Pieces of a group: their places are gathered in one number."""
 ALL = (1 << 8 * FIELDS) - 1
+"""Fields with all ways to fill the cells outside."""
 
 Digit = tuple[int, int]
 """A level, 0 for the one above, 1 for this one and 2 for the one below; and a digit's place."""
@@ -265,7 +266,7 @@ class WindowTables:
         )
 
     def choices_done(self, work: Work) -> float:
-        """The number of choices of the first level that are done, as a fraction."""
+        """The number of choices of the first level done; of the present one, the share done."""
         inside = work.state[0] > 0 and work.choice[2] / work.choice[3] - 1
         return float(work.choice[0] + inside)
 

@@ -39,7 +39,7 @@ LOST_SHARE, SNAPSHOT_SHARE, MOST_LOST = 50, 20, 12
 of sessions; snapshots take at most 1/20, unless a killed search would then lose more than 1/12.
 """
 BYTES_A_SECOND = 100_000_000
-"""The rate at which workers make and send checkpoints."""
+"""About the rate at which a checkpoint is sent, beside the time that it takes to be made."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def with_order_of(saved: TableCheckpoint, problem: StripProblem) -> StripProblem
 
 @dataclass
 class SnapshotClock:
-    """Decides when to make the next snapshot."""
+    """Decides when to make the next snapshot: times in seconds, by `time.monotonic`."""
 
     began: float = field(default_factory=monotonic)
     due: float = field(default_factory=lambda: monotonic() + LEAST_INTERVAL)
@@ -157,6 +157,7 @@ class SnapshotClock:
 
 
 CHECKPOINT_ARRAYS = [each.name for each in fields(TableCheckpoint) if each.name != "queues"]
+# Not `claimed`: a resumed search knows of no claims, and follows all of its states.
 QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "crowded")
 QUEUE_ARRAYS = ("nodes", "arena", "tails")
 
@@ -240,6 +241,7 @@ def _is_sound_queue(queue: Queue, nodes: int, problem: StripProblem) -> bool:
 
 
 def _is_sound_batch(batch: Batch, states: int, problem: StripProblem) -> bool:
+    """Whether a batch has this number of states, and every index in it is within its bounds."""
     lines, rows = batch.tails.shape if batch.tails.ndim == 2 else (0, 0)
     if any(getattr(batch, name).dtype != dtype for name, dtype in ARRAYS.items()):
         return False
@@ -265,5 +267,6 @@ def _are_marks(marks: Array, number: int, problem: StripProblem) -> bool:
 
 
 def _within(array: Any, limit: int) -> bool:
+    """Whether all entries are integers from 0 to limit - 1."""
     whole = array.dtype.kind in "iu"
     return whole and (not array.size or bool(array.min() >= 0 and array.max() < limit))

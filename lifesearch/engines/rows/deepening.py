@@ -7,7 +7,8 @@ none.
 
 Each state of a batch is searched alone and without any memory of others, so a batch can be split at
 will and worked on anywhere: a batch and the problem are all that is needed. The result does not
-depend on which worker made it, or in how many pieces.
+depend on which worker made it, or in how many pieces, unless its tables are too small
+(see `Deepener.deepen`).
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ ALL = 1 << 62  # a budget that is never used up
 WARM_UP = -1  # the number of a queue that does not exist: see `warm_up_batch`
 UNDECIDED = 2  # the largest status
 ARRAYS = {
+    # For each array of a batch that has a line or an entry for each state, the type of its numbers.
     "states": np.uint16,
     "marks": np.int64,
     "depths": np.int32,
@@ -82,7 +84,11 @@ class Batch:
 
 @dataclass(frozen=True)
 class Decision:
-    """Which states of a batch have a future, and these futures: `tails` of `lengths` rows."""
+    """Which states of a batch have a future, and these futures: `tails` of `lengths` rows.
+
+    `status` has an entry for each state of the batch, `tails` and `lengths` for each that is ALIVE.
+    `queue` is the number of the queue; `tried` counts the rows that were tried.
+    """
 
     queue: int
     status: Array
@@ -118,7 +124,8 @@ def merged_decision(parts: Sequence[Decision]) -> Decision:
 class Deepener:
     """Decides batches of one problem, whose tables are made once.
 
-    The tables take at most `memory` bytes, unless that is less than the least that works.
+    The tables take at most `memory` bytes, unless that is less than the least that works. `bounds`
+    are those of the problem, for `kernel.expand`; `future_bounds` are for `kernel.deepen`.
     """
 
     problem: StripProblem
@@ -170,12 +177,12 @@ class Deepener:
 
 
 SLICES_PER_JOB = 4  # so that a worker that is done early gets another slice
-SMALLEST_SLICE = 8
+SMALLEST_SLICE = 8  # states: with smaller slices there would be more messages
 
 
 @dataclass(frozen=True)
 class Slice:
-    """Some states of a batch, for one worker; slices are numbered."""
+    """Some states of a batch, for one worker; the slices of a batch are numbered from 0."""
 
     number: int
     batch: Batch
@@ -183,7 +190,11 @@ class Slice:
 
 @dataclass
 class Slices:
-    """Slices `waiting` for a worker, decisions about others, and batches `decided` completely."""
+    """Slices `waiting` for a worker, decisions about others, and batches `decided` completely.
+
+    By the number of a batch's queue, `_open` has the decisions about its slices, by their numbers,
+    and `_parts` the number of its slices.
+    """
 
     waiting: deque[Slice] = field(default_factory=deque)
     decided: list[Decision] = field(default_factory=list)

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 # With 13 free cells, the index of all pairs of rows (4^13 numbers of 4 bytes) alone takes 256 MB.
 WIDEST = 13
-LONGEST_PERIOD = 100
+LONGEST_PERIOD = 100  # a state has 2p rows, and shorter periods fit into `kernel.layout.MOST_FLAGS`
 LARGEST_POPULATION = (1 << 24) - 1  # a node's mark has 24 bits for it
 NEVER = 1 << 40  # the index of a row that is never reached
 
@@ -62,9 +62,10 @@ class StripProblem:
     The `front` is the beginning of generation 0, in columns 0 to width - 1, its first row at y = 0.
     A `length` bounds the rows R[i] to length * p, so no generation has more rows than that. A
     pattern with one of the `folds` is symmetric and known by its first half, which has the
-    `length`; others are searched for only if `whole`. A `seed` shuffles the order in which rows
-    are tried, and makes the search follow a few states before the others. If the strip `wraps`,
-    its sides are joined: it is a cylinder.
+    `length`; others are searched for only if `whole`. A `population` is the most live cells that
+    generation 0 may have. A `seed` shuffles the order in which rows are tried, and makes the search
+    follow a few states before the others. If the strip `wraps`, its sides are joined: it is a
+    cylinder. None is no bound, no front, and rows in the order of their numbers.
     """
 
     width: int
@@ -168,9 +169,10 @@ class StripProblem:
 
     @property
     def shorter(self) -> list[tuple[int, bool]]:
-        """The shorter periods to exclude: (prime factor, mirrored); factor 1 is not mirrored.
+        """The shorter periods to exclude: (prime factor q, whether mirrored), the period being p/q.
 
-        With a transform the pattern must not be its own mirror image, and lose no odd factor.
+        A pattern that recurs mirrored must not be its own mirror image: that is (1, True). Nor may
+        it recur mirrored after p/q generations, which can be for odd q alone.
         """
         common = gcd(self.period, self.shift)
         primes = prime_divisors(common)
@@ -197,7 +199,7 @@ class StripProblem:
         return self.length is None or len(rows) - first <= self.period * self.length
 
     def bounds(self, *, future: bool = False) -> NDArray[np.int64]:
-        """For the kernel: the end of the pattern, its population, its latest first row, folds.
+        """For the kernel: LAST, POPULATION, IDLE, FOLDS and WHOLE of `kernel.layout`.
 
         In the `future` of a state a folded pattern continues after its first half.
         """

@@ -53,6 +53,11 @@ class RowSearch:
     result to `receive`. To `keep_all` reachable states, for a proof, the search never deepens. It
     resumes from `start`, a checkpoint of a search for the same problem. A `deepener` of the same
     problem is reused, to save making its tables again.
+
+    _nodes          the tree of states
+    _layer          the number of its first node in the layer that is being made
+    _ends           nodes at which patterns end that are not reported yet
+    _tables_full    whether the last call of the kernel found no room for the lists of one state
     """
 
     def __init__(
@@ -127,8 +132,8 @@ class RowSearch:
     def _choose(self) -> None:
         """With a seed, split the first queue: a sample of its states is followed first."""
         queue = self._queues[0]
-        chance = self.problem.seed is not None and not (queue.batch or self.every)
-        if chance and queue.target and len(queue) > 2 * FEW:
+        samples = self.problem.seed is not None and not (queue.batch or self.every)
+        if samples and queue.target and len(queue) > 2 * FEW:
             number = 1 + max(each.number for each in self._queues)
             self._queues[:1] = queue.sampled(number, FEW)
 
@@ -158,6 +163,7 @@ class RowSearch:
         from lifesearch.engines.rows.kernel import layout
 
         made, nodes = self.deepener.tables, self._nodes
+        # The kernel's rows are a state (2p), its next row, and 2p empty ones where a pattern ends.
         before, levels = int(nodes.used[0]), 4 * self.problem.period + 2
         # Room for a full queue and for all successors of one more state, as `kernel.expand`
         # requires.
@@ -316,6 +322,7 @@ def _has_middle(last: NDArray[np.int64], fold: Fold, bits: int) -> bool:
 
 
 def _turned(layers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
+    """Layers whose rows are mirrored."""
     turned: NDArray[np.int64] = mirrored(bits)[layers]
     return turned
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Array = NDArray[Any]
 
 FIRST_NODES = 1 << 15
+"""The least number of nodes that a new tree has room for; `search` doubles it when it is full."""
 
 
 def empty(size: int, problem: StripProblem, *, every: bool) -> Nodes:

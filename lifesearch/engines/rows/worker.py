@@ -37,14 +37,18 @@ ROWS_PER_STATE = 30  # rows tried per state, from which on states are claimed: i
 class SharingSearch(RowSearch):
     """A search that can give states to other searches, adopt some, and leave out claimed ones.
 
-    `forgot` counts how often it cleared its visited states, as memory was short for adopted ones.
+    `times_cleared` counts how often it forgot its visited states, as memory was short for adopted
+    ones. `claims` are None until claims are exchanged with other searches.
     """
 
-    forgot = 0
+    times_cleared = 0
     claims: StateClaims | None = None
 
     def give(self, least: int = 0) -> TableCheckpoint | None:
-        """Give away half of the states, if there are enough and `least` work is done."""
+        """Give away half of the states; None if they are few, or less work than `least` is done.
+
+        Work is counted in rows tried and states reached.
+        """
         if self.tried + int(self._nodes.used[0]) < least:
             return None
         if self.every or sum(map(len, self._queues)) < LEAST_STATES:
@@ -60,10 +64,11 @@ class SharingSearch(RowSearch):
         visited states are cleared.
         """
         nodes, used = self._nodes, int(self._nodes.used[0])
+        # As in `_make_room`, old and new arrays together take three times the bytes.
         size = max(len(nodes.row), 2 * (used + len(checkpoint.row)))
         if tree.bytes_of(nodes) * size // len(nodes.row) * 3 > self.memory - self._table_bytes:
             self._nodes = tree.root(self.problem, every=self.every, size=2 * len(checkpoint.row))
-            self.forgot += 1
+            self.times_cleared += 1
         elif size > len(nodes.row):
             kept = np.arange(used)
             self._nodes, _ = tree.moved(nodes, kept, size, self.problem, every=self.every)
@@ -86,6 +91,7 @@ class SharingSearch(RowSearch):
     def exchange_claims(self) -> StateClaims:
         """The claims of this search, which begins to exchange them with the first call."""
         if self.claims is None:
+            # Most of the memory is for this search's own states and tables.
             self.claims = StateClaims(self.problem, self.memory // 8)
         return self.claims
 
@@ -124,12 +130,13 @@ class Advance:
 
 @dataclass(frozen=True)
 class Advanced:
-    """The report of a task: progress, patterns found, and new batches to be decided.
+    """The report of a task: progress, patterns `found`, and new batches to be decided.
 
     The search is `waiting` if a batch must be decided before it continues. Patterns are sequences
     of rows (see `problem.pattern`), and so is the longest `partial`. `all_states` are reported at
-    the end, if requested. States may be `given` away; the checkpoint is without them. `forgot`: see
-    `SharingSearch`. `claims` are the states that this search follows, for the other searches.
+    the end, if requested. States may be `given` away; the checkpoint is without them. `claims` are
+    the states that this search follows, for the other searches. `times_cleared`: see
+    `SharingSearch`.
     """
 
     found: tuple[tuple[int, ...], ...]
@@ -142,7 +149,7 @@ class Advanced:
     out_of_memory: bool
     all_states: tuple[Array, Array] | None = None
     given: TableCheckpoint | None = None
-    forgot: int = 0
+    times_cleared: int = 0
     claims: Array | None = None
 
 
@@ -193,6 +200,7 @@ class TableWork:
 
 
 def _deepened(deepener: Deepener, batch: Batch) -> Iterator[int | Decision]:
+    """Yield the number of rows tried now and then, and the decision about the batch at the end."""
     tried = 0
     while not batch.done:
         batch = deepener.deepen(batch, ROWS_AT_ONCE)
@@ -242,6 +250,6 @@ class Leader:
             search.out_of_memory,
             search.all_states() if search.keep_all and search.finished else None,
             given,
-            search.forgot,
+            search.times_cleared,
             None if claims is None else claims.outgoing(),
         )

@@ -61,7 +61,7 @@ WITHIN_SHIP = 6  # in some phases, cells of one ship are that far from each othe
 # A component of up to 40 cells a side, in the middle of a board of 64, has 12 dead cells on each
 # side: more than it can spread in RING generations, after which it is put in the middle again.
 SHIP_SIDE = 40
-SHIP_PERIOD = 128
+SHIP_PERIOD = 128  # generations for which a component is run to see whether it is a ship
 _ZERO = np.uint64(0)
 _LEFT_RING = np.uint64(2**RING - 1)
 _RIGHT_RING = np.uint64((2**RING - 1) << (WORD - RING))
@@ -164,6 +164,7 @@ def _cut_ship(
     """
     size, mask = size_of(words), at(space.places, MASK * space.room)
     box = (0, 0, 0, 0)
+    # Alone, unless something is near it; then together with that; then alone all the same.
     for attempt in range(3):
         reach = WITHIN_SHIP if attempt == 1 else INFLUENCE
         box = cut_out(soup, rest, first, place, reach, words, space)

@@ -292,6 +292,7 @@ def _meet(one: Numbers, other: Numbers) -> bool:
     that, so each box is made larger by as much; not if both move in step, always equally far apart.
     """
     now = max(one[SINCE], other[SINCE])
+    # The times after `now`, in generations, between which they are near along all axes so far.
     begin, end = 0.0, np.inf
     for axis in range(2):
         moves, others = one[MOVES + axis], other[MOVES + axis]

@@ -52,7 +52,10 @@ A still life: width, height, and its cells, each as x and y, padded with -1.
 """
 
 TRIES = 6
-"""How often a place for a still life is chosen anew: one in the middle of a soup is destroyed."""
+"""How often a place for a still life is chosen: in the middle of a soup it would be destroyed.
+
+With more tries fewer still lifes touch the middle, and each soup takes a little longer to make.
+"""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MULTIPLIER_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -84,6 +87,7 @@ def room_for_orbits(layout: Layout) -> Words:
 
 
 def _mixed(state: Any) -> Any:
+    """SplitMix64's hash of a word, or of each word of an array."""
     state = state ^ state >> _SHIFT_1  # of arrays, a new one, which the rest changes
     state *= _MULTIPLIER_1
     state ^= state >> _SHIFT_2
@@ -97,6 +101,7 @@ _mix = inlined(_mixed)
 
 @compiled
 def _start(seed: np.uint64, index: np.uint64) -> Any:
+    """The beginning of a soup's random numbers."""
     return _mix(_mix(seed + _GOLDEN) + (index + _ONE) * _GOLDEN)
 
 

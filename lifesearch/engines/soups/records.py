@@ -48,7 +48,10 @@ def record(
     box: Corners,
     space: Workspace,
 ) -> bool:
-    """Record the component that is in the workspace; return whether there was room for it."""
+    """Record the component that is in the workspace; return whether there was room for it.
+
+    `ship` is 1 for a ship that has left the board, else 0; `words` is the width of its board.
+    """
     left, top, width, height = box
     across = (width + WORD - 1) // WORD
     start = np.int64(records[0])
@@ -84,7 +87,10 @@ def read_records(records: Records) -> list[tuple[int, bytes]]:
 
 
 def read_component(record: bytes, states: int = 2) -> tuple[Pattern, int, bool]:
-    """Read a component: its cells, its period, and whether it was seen to move."""
+    """Read a component, without the place of its soup: cells, period, whether it was seen to move.
+
+    The cells are in one phase, their box at (0, 0).
+    """
     numbers: list[int] = np.frombuffer(record, np.uint64).tolist()
     moving, period, rows, words, *lines = numbers
     height = rows // (states - 1)

@@ -41,7 +41,8 @@ FIRST_BATCH = 16
 BATCH = 512
 """Soups in one call of the kernel. The first batches are smaller, so that objects show soon."""
 LARGEST_BOARD = 256
-_RECORD_WORDS = 1 << 19  # room for the components of one batch
+"""Cells a side of the usual largest board."""
+_RECORD_WORDS = 1 << 19  # room for the components of one batch; a full one ends the batch early
 
 
 @dataclass(frozen=True)
@@ -212,6 +213,7 @@ def _tally(outcomes: list[int], unresolved: int) -> Tally:
 
 
 Batch = tuple[int, list[int], list[tuple[int, bytes]]]
+"""The number of the first soup, the `Outcome` of each, and components: see `_batches`."""
 
 
 def _batches(soups: Soups, start: int, stop: int | None, batch: int) -> Iterator[Batch]:

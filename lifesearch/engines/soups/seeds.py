@@ -48,7 +48,9 @@ from lifesearch.life.symmetry import Symmetry, rule_symmetries
 
 LEAST_SIDE = 8
 MOST_SIDE = 16
+"""The usual least and greatest width of a soup."""
 DENSITY = 0.5
+"""The usual share of orbits that live."""
 
 
 @dataclass(frozen=True)
@@ -185,6 +187,7 @@ class Shapes:
 
     @property
     def side(self) -> int:
+        """The longest side of all boxes."""
         return max(max(shape.width, shape.height) for shape in self.shapes)
 
 
@@ -221,11 +224,13 @@ def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
 
 
 def shape_of(shapes: Shapes, seed: int, number: int) -> Shape:
+    """The shape of the soup with this number."""
     _, chosen = choose_shapes(len(shapes.shapes), seed, range(number, number + 1))
     return shapes.shapes[int(chosen[0])]
 
 
 def soup(shapes: Shapes, seed: int, number: int) -> Pattern:
+    """The soup with this number, where it lies on the smallest board of whole words."""
     words = -(-shapes.side // WORD)
     made, _ = make_soups(shapes, seed, range(number, number + 1), words)
     board = made.reshape(words + 2, -1)

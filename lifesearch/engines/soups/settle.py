@@ -66,7 +66,9 @@ from lifesearch.engines.soups.kernel import WORD, Bytes, Int, Words, by_pointers
 from lifesearch.engines.soups.records import FIRST, Records, record
 
 GENERATIONS = 10_000
+"""The usual last generation of a soup."""
 LARGEST_WORDS = 4
+"""The words in a row of the largest board: 256 cells."""
 
 
 class Outcome(IntEnum):
@@ -87,6 +89,7 @@ _MADE, _SHIPS, _RENEW, _DIFFERS, _OF_COPY = range(5)
 renewed, and the word that differed when it was last compared with the soup.
 """
 _SHORT = 64
+"""Generations after which the first copy is renewed: longer than nearly all periods."""
 
 
 class Limits(NamedTuple):

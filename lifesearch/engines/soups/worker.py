@@ -45,7 +45,10 @@ class SoupsCounted:
 
 @dataclass(frozen=True)
 class SoupWork:
-    """The work of a soup search: ranges of its soups, of `shortest` to `longest`, are tasks."""
+    """The work of a soup search: ranges of its soups, of `shortest` to `longest`, are tasks.
+
+    Longer ranges are fewer messages; what is found is reported at the end of a range.
+    """
 
     shortest: ClassVar[int] = 1 << 8
     longest: ClassVar[int] = 1 << 15

@@ -45,7 +45,9 @@ NEVER = 60_000
 RING = 2
 """Cells around a window that decide what its neighbours become."""
 ANYTHING = 2
+"""In a goal: what the cell becomes does not matter."""
 MULTIPLIER = 40_503
+"""2^16 over the golden ratio, odd: its multiples look random, so they serve as lots."""
 
 
 @inlined
@@ -76,6 +78,7 @@ def fill_wrong(height: int, length: int, cells: Any, goal: Any, table: Any, wron
     """Fill `wrong`: the tables of all steps."""
     for step in range((length + 2) * height):
         c, r = step // height, step % height
+        # The last row of a column decides about the cells below, too, for which there is no step.
         first = -1 if r == 0 else r - 1
         last = height if r == height - 1 else r - 1
         for nine in range(512):

@@ -32,6 +32,7 @@ class Patch:
     cells    with 2N cells around the patch
     goal     with N cells around it
     outside  1 for each of the cells at which nothing may live before the last generation
+    seed     of all that is drawn by lot
     """
 
     cells: Bytes
@@ -42,7 +43,7 @@ class Patch:
 
 @dataclass(frozen=True, eq=False)
 class Improved:
-    """The new cells of a patch, and how many windows were improved."""
+    """The new cells of a patch, without those around it, and how many windows were gone through."""
 
     cells: Bytes
     windows: int
@@ -103,7 +104,7 @@ def improved(patch: Patch, tables: tuple[Bytes, Bytes], effort: int = EFFORT) ->
 def _improve(
     cells: Bytes, goal: Bytes, table: Bytes, row: int, column: int, random: np.random.Generator
 ) -> int:
-    """Improve a window that reaches a cell of the goal; return what that has cost."""
+    """Improve a window that reaches a cell of the goal; return its cost in registers."""
     height = min(int(random.choice(HEIGHTS)), cells.shape[0] - 2 * RING)
     length = min(LONGEST, cells.shape[1] - 2 * RING)
     # Row r of the goal is reached by windows that begin in rows r - height to r + 1 of the patch,

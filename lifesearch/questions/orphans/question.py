@@ -20,7 +20,7 @@ from lifesearch.common.text import size_with_article
 from lifesearch.core.answer import Answer, require_right
 from lifesearch.core.question import DivisibleQuery
 from lifesearch.core.words import in_rule
-from lifesearch.engines.orphans.limits import HIGHEST, LOWEST_WITHOUT, WIDEST
+from lifesearch.engines.orphans.limits import HIGHEST, HIGHEST_WITHOUT, WIDEST
 from lifesearch.engines.sat.solving.enumerate import Exhausted, PartCheckpoint, Report
 from lifesearch.engines.sat.solving.part import Part, Size
 from lifesearch.engines.sat.solving.solver import Solver
@@ -64,9 +64,9 @@ class Orphans(DivisibleQuery):
         if self.rule.births_from_nothing:
             raise InputError(f"orphans are searched for in rules without B0, not in {self.rule}")
         width, height = self.size
-        if self.rule == LIFE and min(width, height) <= LOWEST_WITHOUT:
+        if self.rule == LIFE and min(width, height) <= HIGHEST_WITHOUT:
             raise InputError(
-                f"in B3/S23 no orphan has {LOWEST_WITHOUT} rows or fewer, nor as few columns: ask "
+                f"in B3/S23 no orphan has {HIGHEST_WITHOUT} rows or fewer, nor as few columns: ask "
                 f"for up to {HIGHEST} rows and more columns, such as 40x6"
             )
         if height > HIGHEST or width > WIDEST:

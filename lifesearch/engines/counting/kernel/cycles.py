@@ -42,7 +42,7 @@ from lifesearch.engines.counting.kernel.transfer_matrix import ONE, ZERO, add_pr
 def rows_after(
     above: int, last: int, later: int, width: int, masks: Any, pairs: Any, sets: Any, rows: Any
 ) -> int:
-    """Write all rows that may follow to `rows`, and return their number."""
+    """Write all rows that may follow in one generation to `rows`, and return their number."""
     right = masks[three(above, width), three(last, width), 0] & 3  # beyond the side nothing lives
     for x in range(width - 1, -1, -1):
         here = masks[three(above, x), three(last, x), later >> x & 1]

@@ -40,6 +40,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 # safe if that is below 2^43: then the whole sum is below 2^64.
 PART, MOST = np.uint64(20), np.uint64(1 << 43)
 BY_COLUMNS, BY_ROWS, JOIN = range(3)
+"""The mode of a call of `add_row`."""
 
 
 @inlined

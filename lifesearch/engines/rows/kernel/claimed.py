@@ -63,9 +63,9 @@ def enter(slots: Array, lines: Array, used: Int, keys: Array) -> Int:
 
 
 @kernel("i4[]", "u8[,]", "u8[,]", "?[]")
-def unclaimed(slots: Array, lines: Array, keys: Array, found: Array) -> None:
-    """Set found[k] to whether key k is *not* in the table: no other search has claimed it."""
+def unclaimed(slots: Array, lines: Array, keys: Array, missing: Array) -> None:
+    """Set missing[k] to whether key k is not in the table: no other search has claimed it."""
     places, mask, words = pointers(slots), len(slots) - 1, keys.shape[1]
     claimed, new = pointers(lines), pointers(keys)
     for k in range(len(keys)):
-        found[k] = places[slot_of(places, mask, claimed, new, k * words, words)] == 0
+        missing[k] = places[slot_of(places, mask, claimed, new, k * words, words)] == 0

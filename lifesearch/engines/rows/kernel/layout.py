@@ -22,7 +22,9 @@ DEAD, ALIVE, UNFINISHED = np.int8(0), np.int8(1), np.int8(2)
 NEXT, RESULT, RESULT_FLIP, FORCED, COUNTED, LEVEL = 0, 1, 2, 3, 4, 5
 FIRST, FIRST_FLIP, SECOND, SECOND_FLIP, THIRD, THIRD_FLIP = 6, 7, 8, 9, 10, 11
 SECOND_KNOWN, THIRD_KNOWN, CLOSING, CLOSING_FLIP, SAME, SAME_FLIP = 12, 13, 14, 15, 16, 20
-PLAN_COLUMNS, MOST_FLAGS = 24, 4
+PLAN_COLUMNS = 24
+# Flags of shorter periods; a problem with a period up to 100 has at most three of them.
+MOST_FLAGS = 4
 
 # Columns of `lines`, one line for each row R[j] that is being chosen. The rows R[i1], R[i2], R[i3],
 # v and w are those of `lookahead`:

@@ -72,6 +72,7 @@ def find(
             flipped = image < rows[i]
             break
         i += 1
+    # Multiplying by 2^64 over the golden ratio, made odd, spreads similar rows over all bits.
     code = np.uint64(mark)
     for i in range(first, first + count):
         row = np.int64(flip[rows[i]]) if flipped else rows[i]

@@ -21,14 +21,18 @@ from lifesearch.engines.rows.problem import StripProblem
 
 Keys = NDArray[np.uint64]
 LEAST = 1 << 10
+"""Lines of the smallest table: a table grows when it is full."""
 WORD = 64
+"""Bits of a word."""
 
 
 @dataclass
 class ClaimedStates:
     """The states claimed by other searches: a hash table that grows up to `memory` bytes.
 
-    If that is too little, it is cleared, which costs time alone: states are followed twice.
+    If that is too little, it is cleared, which costs time alone: states are followed twice. A key
+    has a number of `words`; the first `used` of the `lines` are keys, and `slots` has their
+    numbers by hash: see `kernel.claimed`.
     """
 
     words: int
@@ -58,16 +62,17 @@ class ClaimedStates:
         self.used = claimed.enter(self.slots, self.lines, self.used, keys)
 
     def unclaimed(self, keys: Keys) -> NDArray[np.bool_]:
+        """Which of the keys are not in the table."""
         from lifesearch.engines.rows.kernel import claimed
 
-        found = np.ones(len(keys), np.bool_)
+        missing = np.ones(len(keys), np.bool_)
         if self.used:
-            claimed.unclaimed(self.slots, self.lines, keys, found)
-        return found
+            claimed.unclaimed(self.slots, self.lines, keys, missing)
+        return missing
 
 
 def _size(number: int) -> int:
-    """The number of lines of a table for this number of keys: a power of 2."""
+    """The number of lines of a table for this number of keys: a power of 2, as the kernel needs."""
     return max(LEAST, 1 << (number - 1).bit_length())
 
 

@@ -52,7 +52,7 @@ class Board(NamedTuple):
 
 
 def common_board(shapes: Shapes) -> Board | None:
-    """The board for all soups of these shapes, or nothing if they need different ones."""
+    """The board for all soups of these shapes; None if they need different ones or a larger one."""
     kinds = {(shape.symmetry, shape.width % 2, shape.height % 2) for shape in shapes.shapes}
     if len(kinds) > 1 or shapes.side > SIDE:
         return None
@@ -80,9 +80,11 @@ def symmetric_board(symmetry: Symmetry, width: int, height: int) -> Board:
 
 
 BITS = 64
+"""Soups in a word."""
 WORDS = 32
 """Words that are computed together, by vector instructions."""
 TOGETHER = BITS * WORDS
+"""Soups that are run at once."""
 
 Counting = tuple[bool, Words]
 """Whether a rule is Life, and otherwise its masks."""
@@ -99,7 +101,10 @@ _ONE = np.uint64(1)
 def fill_all(
     cells: Words, board: Board, layout: Layout, seed: np.uint64, first: np.uint64, orbits: Words
 ) -> None:
-    """Write a soup for each bit into the middle of an empty board."""
+    """Write a soup for each bit into the middle of an empty board.
+
+    Their numbers are those from `first` on; `orbits` is room for the live orbits of one soup.
+    """
     every, live, words, orbit_of = pointers((layout, orbits, cells, board.orbits))
     for soup in range(TOGETHER):
         index = first + np.uint64(soup)
@@ -152,6 +157,7 @@ def same_after(
 def _advance(
     cells: Words, other: Words, neighbours: Numbers, count: int, by: Counting, generations: int
 ) -> None:
+    """Advance all soups; `count` is the number of orbits."""
     now, then = cells, other
     for _ in range(generations):
         _step(now, then, neighbours, count, by)

@@ -39,13 +39,13 @@ COMMON_PERIOD = 2
 
 
 LONGEST_PERIOD = 60
-"""The longest period that `soup_ends` reports."""
+"""The longest period that `soup_ends` reports: soups are run that many generations more."""
 
 
 class SoupEnds(NamedTuple):
     """The ends of soups from number `first` on.
 
-    Their periods (0: longer than LONGEST_PERIOD), and which of them died.
+    Their periods (0: longer than LONGEST_PERIOD, or not settled), and which of them died.
     """
 
     first: int

@@ -41,7 +41,7 @@ class Sharer(TableMember):
     for_snapshot  whether the checkpoint was made after the last snapshot, for the next one
     asked_to_give whether it was asked to give half of its states to another worker
     ready         whether it has loaded the compiled code
-    forgot        how often it cleared its table of states for want of memory
+    times_cleared how often it cleared its table of states for want of memory
     claims        claims of other workers, to be sent to it
     reached       its progress, over all the states that it ever had
     """
@@ -51,7 +51,7 @@ class Sharer(TableMember):
     for_snapshot: bool = False
     asked_to_give: bool = False
     ready: bool = False
-    forgot: int = 0
+    times_cleared: int = 0
     claims: deque[Any] = field(default_factory=lambda: deque(maxlen=MOST_CLAIMS))
     reached: TableProgress = NO_PROGRESS
 
@@ -105,8 +105,8 @@ class SharedSearch(TableSearch[Sharer]):
         """Let a worker continue; it gives half of its states away if another one is idle."""
         idle = sum(each.saved is None for each in self.members) - len(self.unassigned)
         requests = sum(each.asked_to_give for each in self.members)
-        forgot = sum(each.forgot for each in self.members)
-        sharer.asked_to_give = idle > requests and forgot < MOST_FORGOTTEN
+        times_cleared = sum(each.times_cleared for each in self.members)
+        sharer.asked_to_give = idle > requests and times_cleared < MOST_FORGOTTEN
         least = 0 if self.divisions else LEAST_WORK
         # None: there are no other searches.
         claims: tuple[Any, ...] | None = None if self.jobs == 1 else ()
@@ -131,7 +131,7 @@ class SharedSearch(TableSearch[Sharer]):
         member.task, member.asked_to_give, member.ready = None, False, True
         if not isinstance(report, Advanced):
             return
-        member.reached, member.forgot = report.progress, report.forgot
+        member.reached, member.times_cleared = report.progress, report.times_cleared
         if report.given is not None:
             self.divisions += 1
             self.unassigned.append(report.given)
