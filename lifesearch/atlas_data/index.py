@@ -59,8 +59,8 @@ def _default(field: Field[Any]) -> Any:
 def settled_before(query: PatternQuery) -> Line | None:
     """The line that answers a query: by a proof that there is none, or nothing better.
 
-    A strip without a pattern settles narrower ones, too; a mirror-symmetric pattern keeps its
-    middle, and so the parity of its width.
+    A strip without a pattern settles narrower ones, too; those of mirror-symmetric patterns only if
+    the widths are both odd or both even, since such a pattern is in the middle of its strip.
     """
     for width, topic, number, check in _entries(question_key(query)):
         if query.kind != STRIP or _settles(width, query):
@@ -94,12 +94,12 @@ def _entries(key: str) -> list[Entry]:
 
 
 def _settles(width: int, strip: Any) -> bool:
-    """Whether a strip of some width that has no pattern shows that another one has none."""
+    """Whether a strip of this width and without a pattern shows that `strip` has none either."""
     less = width - strip.width
     narrower = less > 0 and not (strip.folds or strip.wraps)
     return less == 0 or (narrower and not (_keeps_parity(strip) and less % 2))
 
 
 def _keeps_parity(strip: Any) -> bool:
-    """Whether a pattern of a strip keeps its middle, and so the parity of its width, in a wider."""
+    """Whether patterns of a strip, which are in its middle, fit only in widths of its parity."""
     return bool(strip.mirror.value != "none" or strip.motion.order > 1)

@@ -63,6 +63,7 @@ class Line:
 
     @property
     def digest(self) -> str:
+        """The value that `check` has unless the line was changed."""
         values = {name: value for name, value in asdict(self).items() if name != "check"}
         return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -34,9 +34,11 @@ from lifesearch.formats.detect import PatternFile, read
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.velocity import Velocity
 
+# Fields of `Entry`: those that are numbers, and those that only entries of one's own have.
 NUMBERS = ("period", "cells", "most_cells", "lifespan")
 NOT_IN_INDEX = ("rule", "rle", "added")
 MOST_SIMILAR = 6
+"""Names that `near` suggests at most."""
 LEAST_SIMILARITY = 0.6
 """Of `close_matches`: by its usual 0.5, 'plsar' would be like 'loafer', too."""
 
@@ -45,9 +47,10 @@ LEAST_SIMILARITY = 0.6
 class Entry:
     """A named pattern, from the built-in index or a person's own catalogue.
 
-    `cells` are the fewest that it has in any phase, `velocity` is empty unless it moves, `also` are
-    other names, and `file` is its path in `patterns`. An entry of one's own has no file: its
-    pattern is the text `rle`, `rule` may be any, and `added` is the day on which it was added.
+    `kind` is one of `names.RECURRING_KINDS` and `OTHER_KINDS`. `cells` are the fewest that it has
+    in any phase, and `most_cells` the most. `velocity` is empty unless it moves, `also` are other
+    names, and `file` is its path in `patterns`. An entry of one's own has no file: its pattern is
+    the text `rle`, `rule` may be any, and `added` is the day on which it was added.
 
     A pattern that does not recur has no apgcode, and its `cells` are those of generation 0. A gun,
     a puffer or a rake has the period in which it recurs together with what it emits; a methuselah

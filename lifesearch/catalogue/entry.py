@@ -40,6 +40,7 @@ from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.state_code import is_object_code
 
 LONGEST_CODE = 24
+"""Letters of an apgcode, or of a rule, in a generated name: with the other words, a short line."""
 
 
 def make_entry(

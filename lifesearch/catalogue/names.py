@@ -41,6 +41,7 @@ def builtin_name(code: str | None, rule: Rule) -> str | None:
 
 @cache
 def builtin_names() -> Mapping[str, str]:
+    """The built-in names by codes."""
     rows = [*csv.DictReader(read_builtin(INDEX).splitlines())]
     return {row["apgcode"]: row["name"] for row in reversed(rows) if row["apgcode"]}
 

@@ -31,10 +31,15 @@ if TYPE_CHECKING:
 FOLDER_VARIABLE = variable("data")
 FILE = "catalogue.sqlite"
 APPLICATION_ID = int.from_bytes(b"Life", "big")
+"""A number in the file's header, by which SQLite tells the databases of programs apart."""
 VERSION = 1
+"""The number of the format, in the file's header, too."""
 LOCK_TIMEOUT = 30.0
+"""Seconds for which a locked database is tried again; other runs have the lock for one access."""
 ATTEMPT_TIMEOUT = 0.3
+"""Seconds of one attempt, during which SQLite waits and Ctrl-C is not noticed."""
 
+# `plain` is the name as `catalogue.plain` writes it; the other columns are fields of `Entry`.
 TABLE = """
 CREATE TABLE pattern (
     id INTEGER PRIMARY KEY,
@@ -129,7 +134,7 @@ def _with_retry(
         except _LockedError:
             if monotonic() > end:
                 raise
-        sleep(random.uniform(0, 0.05))
+        sleep(random.uniform(0, 0.05))  # at random, so that runs do not try again in step
 
 
 def _is_filled(connection: Connection) -> bool:

@@ -28,7 +28,10 @@ COLUMNS = "name, kind, period, velocity, cells, most_cells, apgcode, rule, rle, 
 
 @dataclass(frozen=True)
 class AddResult:
-    """An entry as it is in a catalogue now, and whether it was not there before."""
+    """An entry as it is in a catalogue now, and whether it is `new` there.
+
+    It is `renamed` if it was there with a generated name, and has the required one now.
+    """
 
     entry: Entry
     new: bool
@@ -68,13 +71,14 @@ def check_writable() -> Path:
 def add(newcomers: Sequence[Entry], *, insist: bool = False) -> list[AddResult]:
     """Add what is not there yet, all or nothing; names that are taken get a number.
 
-    If a name is required, one that is taken is an error, and what was there without a
-    name given by a person gets it.
+    With `insist`, the names are required: one that is taken is an error, and an entry that was
+    there with a generated name gets the new one.
     """
     return write(lambda connection: [_add(connection, one, insist) for one in newcomers])
 
 
 def remove(name: str) -> Entry:
+    """Remove the entry with a name or code from the user's catalogue, and return it."""
     own = user_entries()
     found = own.called(name)
     if len(found) > 1:

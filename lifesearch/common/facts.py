@@ -29,6 +29,7 @@ from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar, overload
 T = TypeVar("T")
 Schema = dict[str, Any]
 Words = Callable[[Any], str | None]
+"""From an object with facts to words about it; None if there is nothing to say."""
 
 INTEGER: Schema = {"type": "integer"}
 NATURAL: Schema = {"type": "integer", "minimum": 0}
@@ -151,7 +152,7 @@ class Fact(Generic[T]):
 
 
 class Detail(NamedTuple):
-    """A fact with its value, as it is sent to a page."""
+    """A fact with its value, as it is sent to a page: as JSON, and in words for people."""
 
     name: str
     label: str

@@ -39,7 +39,10 @@ def variable(purpose: str) -> str:
 def folder(
     environment: Mapping[str, str], system: str, home: Path | None, purpose: str
 ) -> Path | None:
-    """A folder, whether it exists or not; None if there is no place for it."""
+    """A folder, whether it exists or not; None if there is no place for it.
+
+    `purpose` is "data" or "config", and `system` the value of `sys.platform`.
+    """
     if chosen := environment.get(variable(purpose)):
         return Path(chosen)
     customary: Path | None

@@ -36,11 +36,12 @@ def _load(module: ModuleType) -> None:
 
 def imported(name: str) -> Any:
     """The object with this name in a module of lifesearch, such as `life.pattern.Pattern`."""
-    module, _, own = name.rpartition(".")
-    return getattr(import_module(f"lifesearch.{module}"), own)
+    module, _, attribute = name.rpartition(".")
+    return getattr(import_module(f"lifesearch.{module}"), attribute)
 
 
 def _loaded(name: str) -> ModuleType:
+    """Load a module; LifesearchError if it is there and cannot be loaded."""
     failure.loading(name)
     try:
         return import_module(name)

@@ -55,6 +55,9 @@ MOST_JOBS = 256
 MOST_CLUSTER_JOBS = 100_000
 """Solvers at once on a cluster: more than anybody has cores."""
 
+MOST_SPLITTING_CELLS = 12
+"""Cells whose states split a box into cubes: 4,096 cubes, four for each of 1,024 workers."""
+
 EVERY_CORE = 1_000_000
 """This number of jobs stands for all cores of the cluster, whose number may change."""
 

@@ -30,6 +30,7 @@ def instance(value: object, name: str, wanted: type, *, optional: bool = False) 
 
 
 def flags(**values: object) -> None:
+    """Raise an error unless all values are True or False; their names stand in the message."""
     for name, value in values.items():
         instance(value, name, bool)
 

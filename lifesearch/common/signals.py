@@ -31,6 +31,7 @@ class Terminated(SystemExit):
 
 
 def heed_termination() -> None:
+    """Install the handler of SIGTERM."""
     signal.signal(signal.SIGTERM, _terminate)
     sys.unraisablehook = _repeat_ignored
 

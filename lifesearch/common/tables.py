@@ -59,7 +59,7 @@ def column(
 
 @dataclass(frozen=True)
 class Table:
-    """Columns and rows; the title stands above, the notes below, with empty lines if `spaced`."""
+    """Columns and rows; a title above and notes below, between empty lines if `spaced`."""
 
     columns: tuple[Fact[Any], ...]
     rows: Sequence[object]

@@ -17,7 +17,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.universe import Universe
 
 EATER = "eater"
-"""The word that names an eater where an answer is `called` something."""
+"""The word for an eater in `Answer.called`."""
 
 
 def _built_in_brief(answer: Answer) -> str | None:
@@ -32,7 +32,7 @@ class PatternInRule(NamedTuple):
 
 
 class FilmInRule(NamedTuple):
-    """All generations of a box before it recurs, and the least rule that they follow."""
+    """All generations of a film, the first to the last, and the least rule that they follow."""
 
     phases: tuple[Pattern, ...]
     rule: Rule
@@ -137,6 +137,7 @@ class Answer:
         return replace(self, generations=period or 1)
 
     def history(self) -> list[Pattern]:
+        """Generations 0 to `generations`: of a pattern that recurs, the first one twice."""
         return self.universe.history(self.pattern, self.generations)
 
 

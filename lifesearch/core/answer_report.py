@@ -29,7 +29,11 @@ from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.symmetry import symmetry_of
 
 LEAST_LIMIT = 64
-"""Answers are simulated for at least this number of generations, to find their period."""
+"""Answers are simulated for at least this number of generations, to find their period.
+
+`Answer.generations` may be fewer than the period of the pattern: a predecessor may be an oscillator
+itself. A larger number would recognise slower ones, too, and each report would take longer.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +59,11 @@ class AnswerReport(PatternReport):
 
     @cached_property
     def behaviour(self) -> Behaviour:
-        """The behaviour by simulation; as proved by the search if the plane is not empty."""
+        """The behaviour by simulation, or as the answer has it.
+
+        Simulation on an empty plane says nothing of a torus or of an answer that is `called`
+        something, and where populations are known the pattern has been simulated already.
+        """
         answer = self.answer
         if answer.torus or answer.called or answer.known_populations:
             period = answer.generations if answer.returns else None
@@ -64,7 +72,10 @@ class AnswerReport(PatternReport):
 
     @cached_property
     def identity(self) -> Identified | None:
-        """Symmetry, pieces and phases; None on a torus, on a background and with exempt cells."""
+        """Symmetry, pieces and phases; None on a torus, on a background and with exempt cells.
+
+        Of patterns that are too large, neither pieces nor phases but the first are computed.
+        """
         if self.torus or self.answer.called:
             return None
         if sum(self.answer.known_populations) > MOST_IDENTIFIED_CELLS:

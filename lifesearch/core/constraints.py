@@ -1,12 +1,11 @@
-"""Constraints on a pattern beyond coming back, or becoming another one.
+"""Constraints on patterns that a question adds to its motion or target: see `Constraints`.
 
-Bounds on measures; cells of generation 0 that are given; one measure, or the box, to be as
-small or as large as possible; that the pattern is in one piece; that none of its pieces is a
-known one; that it contains a given pattern. Pieces are decided by looking at those of each
-solution: see `pieces`.
+Questions make clauses of them, and verify them by simulation (`satisfied_by`). Only the conditions
+on pieces have no clauses: `core.pieces` looks at the pieces of each solution.
 
-All but the given cells are the same for a pattern that is moved or turned; what depends on
-the phase says so, for a query may then not choose the phase that is easiest to find.
+A pattern that is moved, rotated or reflected meets the same constraints, except for given cells.
+`phase_dependent` is true where its other phases may not meet them: then a question must not choose
+the phase that is easiest to find.
 """
 
 from __future__ import annotations
@@ -33,13 +32,16 @@ from lifesearch.life.motion import Target
 from lifesearch.life.pattern import Box, Pattern
 
 MOST = LARGEST_COUNT
+"""An upper bound that is none."""
 Life = tuple[Pattern, ...]
+"""The generations of a pattern, from 0 on."""
 Below = Callable[[int], list[list[int]]]
+"""From a cost to the clauses that demand a lower one; none where every solution has less."""
 
 
 @dataclass(frozen=True)
 class Bound:
-    """A measure with a lower and an upper bound."""
+    """A measure with a lower and an upper bound, both included."""
 
     measure: Measure
     least: int = 0
@@ -82,14 +84,15 @@ class Bound:
 
 
 def _limited(sums: Sums, most: int, variables: Variables) -> list[Clauses]:
-    """Clauses: at most `most` literals are true, in each row; or in one, for a least count."""
+    """Clauses: at most `most` literals are true in each row; if the least row counts, in one."""
     batches, within = [], []
     for row in sums.rows:
         literal, clauses = at_most(row, most, variables)
         batches += clauses
         within.append(np.array([-literal], np.int32))
-    one = sums.least
-    return batches + ([any_of(np.concatenate(within))] if one else list(map(any_of, within)))
+    if sums.least:
+        return [*batches, any_of(np.concatenate(within))]
+    return [*batches, *map(any_of, within)]
 
 
 class Aim(StrEnum):
@@ -100,6 +103,7 @@ class Aim(StrEnum):
     SMALLEST_BOX = "minimise box"
 
 
+# As `Objective.sought` gives them.
 SOUGHT = {
     Aim.SMALLEST_POPULATION: "one with the fewest live cells",
     Aim.LARGEST_POPULATION: "one with the most live cells",
@@ -111,6 +115,7 @@ SOUGHT = {
 class Objective:
     """The objective: the answer with the least cost is the best.
 
+    `measure` is the population that is minimised or maximised; for the smallest box it is not used.
     A kind of question whose answers have another cost has a subclass, with its own words.
     """
 
@@ -156,23 +161,25 @@ class Objective:
     def better_than(
         self, layout: VariableGrid, variables: Variables
     ) -> tuple[Below, list[Clauses]]:
-        """Return clauses that ask for less than a given cost, and a totalizer for them."""
+        """The function from a cost to clauses that demand less, and the totalizers below them."""
         return self.fewer(sums_of(self.measure, layout, variables), variables)
 
     def fewer(self, living: Sums, variables: Variables) -> tuple[Below, list[Clauses]]:
-        """As `better_than`, for the sums that are counted."""
+        """What `better_than` returns, for the counts of live cells in `living`."""
         grown = self.aim is Aim.LARGEST_POPULATION
         sums = living.dead() if grown else living
         tallies = [tally(row, living.cells, variables) for row in sums.rows]
+        # Literal i of a root is true if more than i literals of its row are.
         batches = [clauses for _, each in tallies for clauses in each]
         roots = [root for root, _ in tallies]
 
         def cheaper(cost: int) -> list[list[int]]:
+            # A cost is then minus a population: more live cells are fewer dead ones of all.
             most = cost - 1 + (living.cells if grown else 0)
             if most < 0:
-                return [[]]
+                return [[]]  # the empty clause: no count is below 0
             over = [[-int(root[most])] if most < len(root) else [] for root in roots]
-            if sums.least:
+            if sums.least:  # a row that has at most `most` literals meets the bound
                 return [[literal for each in over for literal in each]] if all(over) else []
             return [each for each in over if each]
 
@@ -181,7 +188,15 @@ class Objective:
 
 @dataclass(frozen=True)
 class Constraints:
-    """Constraints beyond the query itself."""
+    """Constraints beyond the query itself.
+
+    bounds     measures that lie between two numbers
+    objective  the measure, or the box, that is to be as small or as large as possible
+    keep       cells that are given for generation 0 and for the last one
+    connected  whether the pattern is in one piece
+    excluded   patterns of which none may be a piece of it
+    attached   patterns of which it contains one, each by its generations, with more cells beside it
+    """
 
     bounds: tuple[Bound, ...] = ()
     objective: Objective | None = None
@@ -232,16 +247,16 @@ class Constraints:
     def better_than(
         self, layout: VariableGrid, variables: Variables
     ) -> tuple[Below | None, list[Clauses]]:
-        """Clauses that ask for less cost; None without an objective, or if it is the box."""
+        """`Objective.better_than`; None and no clauses if there is none, or it is about boxes."""
         if self.objective is None or self.objective.aim is Aim.SMALLEST_BOX:
             return None, []
         return self.objective.better_than(layout, variables)
 
     def satisfied_by(self, history: Sequence[Pattern], seen: Box | None = None) -> bool:
-        """Whether the bounds and the given cells are met, by simulation.
+        """Whether a pattern with these generations meets all but the conditions on pieces.
 
-        The history ends when the pattern recurs, unturned. If of the last generation only a
-        part is `seen`, only there it has cells that are to be kept.
+        The history ends when the pattern recurs, unturned. In its last generation, the given cells
+        are compared in the box `seen` only, if there is one.
         """
         kept = self.keep is None or (
             self.keep.fits(history[0]) and self.keep.fits(history[-1], seen)

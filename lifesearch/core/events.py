@@ -41,11 +41,11 @@ class Runner:
 
 @dataclass(frozen=True)
 class Extent:
-    """How much of a finite search is done: `done` of a `total` of units, in words.
+    """How much of a finite search is done: `done` of a `total` of units; `words` say it.
 
-    If the units are `alike`, those to come take about as long as those before. The seconds `left`,
-    the least and the most, are given where more is known. `parts` has a character for each part in
-    order, if they are not many: "#" is done, "+" under way, "." to come.
+    If the units are `alike`, those to come take about as long as those before. Where more is known,
+    `left` is the time to the end, in seconds: the least and the most. `parts` has a character for
+    each part in order, if they are not many: "#" is done, "+" under way, "." to come.
     """
 
     done: float
@@ -60,6 +60,8 @@ class Extent:
 class Progress:
     """Progress: the workers, and the numbers so far.
 
+    `conflicts` counts units of work, of which one is called `unit`; `found` counts answers, and
+    `best` is the least cost of one, if there is an objective. `note` is more to say, in words.
     `machines` names the machines, if there are others than this one. A search that counts answers
     has no `unit`: its note says how far it is. Without an `extent`, no end is known. `ruled_out`
     names symmetries that no pattern centred in the box has, `partial` the largest partial pattern.
@@ -124,7 +126,7 @@ class StripProgress:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A checkpoint of a search by tables, from which it can be resumed."""
+    """A checkpoint of a search by tables, as a value or as bytes, from which it can be resumed."""
 
     checkpoint: TableCheckpoint | bytes
 

@@ -55,7 +55,8 @@ if TYPE_CHECKING:
     from lifesearch.life.rotor import Rotor
 
 LONGEST_ROTOR = 50
-KINDS = (
+"""The letters of a rotor's name up to which it is printed: longer ones would fill lines."""
+PATTERN_KINDS = (
     "still life", "oscillator", "spaceship", "gun", "puffer", "rake", "dies", "settles", "unknown",
     "eater", "film", "partial",
 )  # fmt: skip
@@ -212,7 +213,7 @@ class PatternFacts:
         return self._report.name
 
     @fact(
-        "kind", one_of(*KINDS), DATA | CARD | CHOICE,
+        "kind", one_of(*PATTERN_KINDS), DATA | CARD | CHOICE,
         words=_kind, brief=_kind_in_brief, local=False,
     )  # fmt: skip
     def kind(self) -> str:
@@ -237,12 +238,14 @@ class PatternFacts:
         """The number of generations after which it recurs; None if it does not."""
         return self._report.behaviour.period
 
-    @fact("", INTEGER, DATA, local=False)  # 0 for those that are known by their copies
+    # Copies share dx and dy although these depend on the orientation: only patterns that do not
+    # move have copies, see `_record_of_one_of_many`.
+    @fact("", INTEGER, DATA, local=False)
     def dx(self) -> int:
         """How far to the right it has moved after its period."""
         return self._report.behaviour.dx
 
-    @fact("", INTEGER, DATA, local=False)  # 0 for those that are known by their copies
+    @fact("", INTEGER, DATA, local=False)
     def dy(self) -> int:
         """How far down it has moved after its period."""
         return self._report.behaviour.dy
@@ -407,7 +410,7 @@ class PatternFacts:
 
     @fact("then", maybe(TEXT), LISTED)
     def then(self) -> str | None:
-        """The cells in the last generation that was computed, if it does not recur by then."""
+        """The number of cells in the last generation computed, if it does not recur by then."""
         report = self._report
         if report.future and not report.future.cycle:
             return plural(report.future.population, "cell")
@@ -459,7 +462,8 @@ def _record_of_one_of_many(facts: PatternFacts, report: PatternReport) -> dict[s
             shared = {f.name: found[f.name] for f in described if f.name in found and not f.local}
             known.keep(report.pattern, report.pieces, shared)
         return found
-    # A fact that does not depend on the place and is not kept is one that the copies have not.
+    # A shared fact that was not kept is an optional one that all copies lack: only facts that
+    # depend on the place are read from this copy.
     like |= record(facts, report.output, {f.name for f in described if f.local} - like.keys())
     return {f.name: like[f.name] for f in described if f.name in like}
 

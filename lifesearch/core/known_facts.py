@@ -19,16 +19,18 @@ from lifesearch.life.rules.rule import Rule
 
 Facts = dict[str, Any]
 MOST_KEPT = 400_000
+"""Keys up to which the cache grows before it is emptied: more would take more memory."""
 
 
 class KnownFacts:
     """Facts of patterns in one rule, for all their orientations, by RLE runs.
 
-    Facts that all orientations share are kept once; size, runs and pieces are those of each.
+    Facts that all orientations share are kept once; beside them stand the width, the height and the
+    pieces of one orientation.
     """
 
     def __init__(self, rule: Rule) -> None:
-        self._turns = [g for g in Orientation if g in rule.symmetries]
+        self._orientations = [g for g in Orientation if g in rule.symmetries]
         self._known: dict[str, tuple[Facts, int, int, list[str]]] = {}
 
     def recall(self, runs: str) -> Facts | None:
@@ -39,24 +41,26 @@ class KnownFacts:
         return shared | {"width": width, "height": height, "pieces": pieces, "rle": runs}
 
     def keep(self, pattern: Pattern, pieces: tuple[Pattern, ...], facts: Facts) -> None:
+        """Keep the shared facts of a pattern for all its orientations."""
         if len(self._known) > MOST_KEPT:
             self._known.clear()
         _, _, width, height = pattern.box
-        turns = self._turns
+        turns = self._orientations
         runs = turned_runs(pattern, turns)
         parts = [[rle] for rle in runs] if len(pieces) == 1 else _turned_pieces(pieces, turns)
-        for g, rle, own in zip(turns, runs, parts, strict=True):
+        for g, rle, pieces_of_copy in zip(turns, runs, parts, strict=True):
+            # The first entry of an orientation's matrix is 0 if it exchanges x and y.
             across, down = (width, height) if g.value[0] else (height, width)
-            self._known[rle] = facts, across, down, own
+            self._known[rle] = facts, across, down, pieces_of_copy
 
 
 def _turned_pieces(pieces: tuple[Pattern, ...], turns: list[Orientation]) -> list[list[str]]:
-    """Pieces, turned, in the same order as when they are found: see `identify.pieces`."""
+    """The runs of pieces in each orientation, in the order that `identify.pieces` would give."""
     runs = [turned_runs(piece, turns) for piece in pieces]
     turned = []
     for i, g in enumerate(turns):
         a, b, c, d = g.value
-        # No two have a cell in common, so the first ones distinguish them.
+        # No two pieces have a cell in common, so their least cells distinguish equally large ones.
         order = [
             (-piece.population, min([(a * x + b * y, c * x + d * y) for x, y in piece.cells]), k)
             for k, piece in enumerate(pieces)

@@ -20,9 +20,10 @@ from lifesearch.life.measures import Measure
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """Rows of literals whose true ones are counted; the measure is the largest count, or the least.
+    """Rows of literals whose true ones are counted, such as a row for each generation.
 
-    `clauses` define the new variables among the literals.
+    The measure is the largest of these counts, or, if `least`, the least. `clauses` define the new
+    variables among the literals.
     """
 
     rows: list[Ints]
@@ -31,6 +32,7 @@ class Sums:
 
     @property
     def cells(self) -> int:
+        """The largest count that there can be."""
         return max((int((row != FALSE).sum()) for row in self.rows), default=0)
 
     def dead(self) -> Sums:
@@ -52,7 +54,7 @@ def sums_of(measure: Measure, layout: VariableGrid, variables: Variables) -> Sum
         return _over_time(measure, layout, variables)
     grown, died = measure is not Measure.DECAY, measure is not Measure.GROWTH
     s, motion = layout.spacetime, layout.spacetime.motion
-    # After the full period a ship has moved that many times.
+    # A ship moves once in each period, so `order` times in its full period.
     m = max(s.margin, motion.order * max(abs(motion.dx), abs(motion.dy)))
     x, y = s.surroundings(m)
     before = layout.at(0, x, y).ravel()
@@ -95,7 +97,10 @@ def _over_time(measure: Measure, layout: VariableGrid, variables: Variables) -> 
 def _changed_cells(
     before: Ints, now: Ints, variables: Variables, name: str, *, grown: bool, died: bool
 ) -> tuple[Ints, Clauses]:
-    """For each cell a variable that is true if it has been born, or has died."""
+    """For each cell a variable that is true if it has been born, or has died; and its clauses.
+
+    A solver may also set it where nothing has changed: such counts have upper bounds only.
+    """
     (a, b), place = np.unique(np.stack([before, now]), axis=1, return_inverse=True)
     new = _new_variables(len(a), name, variables)
     return new[place.ravel()], _true_if_different(a, b, new, grown=grown, died=died)

@@ -17,7 +17,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.cylinder import Cylinder
 
-NOWHERE = Pattern.of([])
+NO_CELLS = Pattern.of([])
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class CylinderAnswer(Answer):
     displacement after its generations.
     """
 
-    wound: Pattern = NOWHERE
+    wound: Pattern = NO_CELLS
     moved: tuple[int, int] = (0, 0)  # pyright: ignore[reportIncompatibleMethodOverride]
     cylinder: Cylinder = field(default_factory=lambda: Cylinder(1))
 
@@ -43,13 +43,16 @@ class CylinderAnswer(Answer):
 def cylinder_answer(
     cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Rule, *, any_period: bool
 ) -> CylinderAnswer:
-    """Make an answer of a pattern that has this motion."""
+    """Make an answer of a pattern that has this motion.
+
+    With `any_period`, or with a transform, it may recur sooner: the answer has its least period.
+    """
     period = motion.full_period
     life = cylinder.history(pattern, period, rule)
     if any_period or motion.order > 1:
         steps = len(rule.steps)  # a rule of several steps recurs only after all of them
         times = range(steps, period + 1, steps)
-        period = next(t for t in times if _back(cylinder, life, motion, t))
+        period = next(t for t in times if _recurs_at(cylinder, life, motion, t))
         life = life[: period + 1]
     shown, torus = cylinder.unrolled(life, rule)
     order, full = motion.order, motion.full_period
@@ -68,8 +71,11 @@ def cylinder_answer(
     )
 
 
-def _back(cylinder: Cylinder, life: Sequence[Pattern], motion: Motion, t: int) -> bool:
-    """Whether a pattern recurs after t generations, moved by t/period of its displacement."""
+def _recurs_at(cylinder: Cylinder, life: Sequence[Pattern], motion: Motion, t: int) -> bool:
+    """Whether a pattern recurs after t generations, moved by its displacement times t/period.
+
+    Period and displacement are those of the full period, which recurs unturned.
+    """
     dx, dy, full = motion.dx * motion.order * t, motion.dy * motion.order * t, motion.full_period
     if dx % full or dy % full or full % t:
         return False
@@ -97,7 +103,8 @@ def has_shorter_period(cylinder: Cylinder, pattern: Pattern, motion: Motion, rul
 def turned(cylinder: Cylinder, g: Orientation, pattern: Pattern, height: int) -> Pattern:
     """A pattern rotated or reflected about the middle of the columns and of the rows."""
     right, bottom = cylinder.circumference - 1, height - 1
-    u, v = g.apply(-right, -bottom)  # twice as far from the middle as (0, 0) is
+    # Twice the vector from the middle to (0, 0), since the middle may lie between cells.
+    u, v = g.apply(-right, -bottom)
     return pattern.transform(g).translate((u + right) // 2, (v + bottom) // 2)
 
 

@@ -31,12 +31,13 @@ from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour, generations
 
+# From a cell to those with which it has a neighbour in common.
 REACH = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)]
 
 
 @dataclass(frozen=True)
 class ExcludedPieces:
-    """Pieces that a solution must not have.
+    """Pieces that a solution must not have, if they recur within the period that is searched.
 
     Their canonical keys are computed once, however many boxes are searched.
     """
@@ -49,9 +50,9 @@ class ExcludedPieces:
     def keys(self) -> frozenset[Hashable]:
         """The canonical keys of the pieces that recur within the period; others cannot occur."""
         return frozenset(
-            canonical_key(generations(piece, own, self.rule), self.rule)
+            canonical_key(generations(piece, its_period, self.rule), self.rule)
             for piece in self.patterns
-            if (own := behaviour(piece, self.rule, self.period).period)
+            if (its_period := behaviour(piece, self.rule, self.period).period)
         )
 
     def among(self, pieces_found: Iterable[Pattern]) -> bool:

@@ -177,6 +177,7 @@ class PatternQuery(Question[Answer]):
 
     @property
     def travels(self) -> bool:
+        """Whether the pattern is a spaceship."""
         return False
 
     @property

@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     from lifesearch.life.simulate.settling import Settling
 
 WHOLE_LIMIT = 1000
-"""Generations simulated as a whole; after them, each object is simulated by itself."""
+"""Generations simulated as a whole; after them, each object is simulated by itself.
+
+The usual `limit` is the same: with it, a pattern is also followed as a whole to the end.
+"""
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,7 @@ class PatternReport:
     def behaviour(self) -> Behaviour:
         """Whether the pattern itself recurs or dies."""
         if self.settle and self.outcome:
+            # A pattern that becomes periodic later does not recur itself.
             since = self.outcome.periodic_from
             return Behaviour(since) if since else self.outcome.behaviour
         if not self.limit:

@@ -173,7 +173,7 @@ def jobs(
         return int(wanted)
     say(
         f"note: {useful} processes instead of {wanted}, for {plural(available, 'core')}: more "
-        f"would slow each other down; <jobs {wanted}!> starts them all"
+        f"would slow each other down; <jobs '{wanted}!'> starts them all"
     )
     return useful
 

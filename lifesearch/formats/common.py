@@ -13,6 +13,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 
 FARTHEST = 10**9
+"""The largest coordinate that is read; `many_runs` adds up such numbers in 64 bits."""
 NOTHING = Pattern.of([])
 
 
@@ -20,8 +21,8 @@ NOTHING = Pattern.of([])
 class PatternFile:
     """A pattern with what its file says about it; a torus by its width and height.
 
-    The box that was `drawn` may have dead cells around the pattern, and some cells may be `marked`
-    dead.
+    `generation` is the one in which it was saved. The box that was `drawn` may have dead cells
+    around the pattern, and some cells may be `marked` dead. What a file does not say is None.
     """
 
     pattern: Pattern
@@ -42,8 +43,9 @@ class PatternFormat:
     `title` is what messages call it. `suffixes` are the endings of its files, the usual one
     first. `recognises` gets a text without blanks before it. Where a file has several patterns,
     each begins with a line that starts with `opening`, in lower case; without an `opening`, the
-    patterns are cut as those of RLE are, or have `a_line_each`. If `periodic`, only patterns that
-    recur can be written.
+    patterns are cut as those of RLE are, or have `a_line_each`. Some formats have no room for
+    comments (`has_comments`), and most have two states only (`has_states`: more). If `periodic`,
+    only patterns that recur can be written.
     """
 
     name: str
@@ -71,6 +73,7 @@ def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def bounded(digits: str, line: int, largest: int = FARTHEST) -> int:
     """Read an integer, by default a coordinate, whose size is within bounds."""
+    # Python refuses to read numbers of thousands of digits.
     if len(digits) > 40 or abs(int(digits)) > largest:
         raise FormatError(f"the number {shortened(digits)} is too large: at most {largest:,}", line)
     return int(digits)

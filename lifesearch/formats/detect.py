@@ -24,6 +24,7 @@ from pathlib import Path
 
 from lifesearch.common.errors import FormatError, InputError
 from lifesearch.common.limits import LARGEST_PATTERN_FILE, MOST_GIVEN_CELLS
+from lifesearch.common.streams import Loudness, loudness
 from lifesearch.formats import NAMES, known_cells
 from lifesearch.formats.cells import CELLS, read_picture
 from lifesearch.formats.common import PatternFile
@@ -56,6 +57,7 @@ __all__ = [
 ]
 
 
+END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 _HEADER = re.compile(r"^[ \t]*x\s*=", re.MULTILINE | re.IGNORECASE)
 _OPENING_OF_RUNS = re.compile(r"^\s*x\s*=|^[^!#]*\$", re.MULTILINE | re.IGNORECASE)
 
@@ -188,13 +190,16 @@ def _name(path: str) -> str:
     return "standard input" if path == "-" else path
 
 
-def read_bytes(path: str) -> bytes:
-    """Read a file, or standard input if the name is `-`, unless it is unreasonably large."""
+def read_bytes(path: str, typed: str = "the pattern (. dead, O alive) or its RLE") -> bytes:
+    """Read a file, or standard input if the name is `-`, unless it is unreasonably large.
+
+    If standard input is a terminal, a person is told to type what `typed` says.
+    """
     if not path:
         raise InputError("the name of the file is empty: give a path, or - for standard input")
     name = _name(path)
     try:
-        data = _data(path)
+        data = _data(path, typed)
     except FileNotFoundError:
         raise InputError(f"there is no file {name}") from None
     except IsADirectoryError:
@@ -221,10 +226,12 @@ def read_text(path: str, expected: str = "") -> str:
     return text
 
 
-def _data(path: str) -> bytes:
+def _data(path: str, typed: str) -> bytes:
     if path == "-":
         if sys.stdin is None:
             raise InputError("standard input is closed: nothing can be read from it")
+        if sys.stdin.isatty() and loudness() != Loudness.QUIET:
+            print(f"type {typed}, then {END_OF_INPUT}", file=sys.stderr)
         return sys.stdin.buffer.read(LARGEST_PATTERN_FILE + 1)
     with Path(path).open("rb") as file:
         return file.read(LARGEST_PATTERN_FILE + 1)

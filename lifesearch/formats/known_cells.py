@@ -85,7 +85,10 @@ _BY_WORD = {"0": DEAD, "1": ALIVE, "*": UNKNOWN}
 
 
 class _Cell(NamedTuple):
-    """A cell as it is written: a known value or a name, its sign, and the strokes behind it."""
+    """A cell as it is written: a known value or a name, its sign, and the strokes behind it.
+
+    `state` is that of a dying cell, whose value is DEAD; 0 for all others.
+    """
 
     meaning: int | str
     sign: int
@@ -170,11 +173,11 @@ def _letter(name: str, x: int, y: int, names: dict[str, int]) -> int:
 
 def _check_row(grids: list[list[list[int]]], count: int, number: int) -> None:
     """Refuse a last row that is not as long as the first one, and too many cells."""
-    wide, width = len(grids[-1][-1]), len(grids[0][0])
-    if wide != width:
-        problem = "missing" if wide < width else "one too many"
+    length, width = len(grids[-1][-1]), len(grids[0][0])
+    if length != width:
+        problem = "missing" if length < width else "one too many"
         raise FormatError(
-            f"column {min(wide, width) + 1} of this row is {problem}: the first row has "
+            f"column {min(length, width) + 1} of this row is {problem}: the first row has "
             f"{plural(width, 'cell')}",
             number,
         )

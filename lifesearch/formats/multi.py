@@ -91,6 +91,8 @@ def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:
 
 def _ended(text: str) -> Iterator[tuple[int, str]]:
     """RLE patterns; the first one gets everything before its end, whether it is RLE or not."""
+    # `first`: no pattern has ended yet; `runs`: the lines of this one have runs; `begun`: these, or
+    # a header.
     start, lines, first = 1, list[str](), True
     begun = runs = False
     for number, line in numbered_lines(text):

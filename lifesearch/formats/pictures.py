@@ -193,11 +193,11 @@ def cells_of_picture(
 
 def _resized(shades: Shades, width: int, height: int) -> NDArray[np.float64]:
     """The mean shade of the pixels of each cell."""
-    rows, tall = _parts(shades.shape[0], height)
-    columns, wide = _parts(shades.shape[1], width)
+    rows, heights = _parts(shades.shape[0], height)
+    columns, widths = _parts(shades.shape[1], width)
     sums = np.add.reduceat(shades, rows, axis=0, dtype=np.uint32)
     sums = np.add.reduceat(sums, columns, axis=1, dtype=np.uint64)
-    mean: NDArray[np.float64] = sums / np.outer(tall, wide)
+    mean: NDArray[np.float64] = sums / np.outer(heights, widths)
     return mean
 
 
@@ -211,10 +211,10 @@ def _parts(length: int, number: int) -> tuple[NDArray[np.intp], NDArray[np.intp]
 def dithered(dark: NDArray[np.float64]) -> Shades:
     """Cells of which as many live as the picture is dark, by Floyd and Steinberg's weights."""
     height, width = dark.shape
-    left = np.pad(dark, ((0, 1), (1, 1))).tolist()
+    undecided = np.pad(dark, ((0, 1), (1, 1))).tolist()
     cells = np.zeros((height, width), np.uint8)
     for y in range(height):
-        here, below = left[y], left[y + 1]
+        here, below = undecided[y], undecided[y + 1]
         for x in range(1, width + 1):
             lives = here[x] >= 0.5
             cells[y, x - 1] = lives

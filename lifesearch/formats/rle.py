@@ -63,7 +63,11 @@ _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
 
 @dataclass
 class _Notes:
-    """The comments and header fields read so far."""
+    """The comments and header fields read so far.
+
+    `corner` is the place of the top left cell. `size` is the width and height in the header; None
+    if they are not plausible. With `history`, letters are those of `life_history`.
+    """
 
     rule: Rule | None = None
     name: str | None = None

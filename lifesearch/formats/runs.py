@@ -11,8 +11,10 @@ from lifesearch.life.pattern import Box, Pattern, rows_of
 from lifesearch.life.state_letters import letter_of
 from lifesearch.life.symmetry import TURNS, turned_rows
 
-NARROW = 16  # columns of small patterns, whose rows are cached as text (`row_text`)
+NARROW = 16
+"""Columns of small patterns, whose rows are cached as text: the cache of `row_text` holds all."""
 LINE_LENGTH = 70
+"""Letters of a line of runs, as is usual in RLE files."""
 
 _ENDS = re.compile(r"\$\$+")
 

@@ -42,7 +42,10 @@ _OPENING = re.compile(r"[1-9][0-9]*, *[^,\s][^\n]*, *-?[0-9]+, *-?[0-9]+, *[0-9]
 
 
 class SpeedRecord(NamedTuple):
-    """A line of the list: a motion, its fewest known cells, the rule and the pattern as texts."""
+    """A line of the list: a motion, its fewest known cells, the rule and the pattern as texts.
+
+    `dx` is at least `dy`, and neither is negative.
+    """
 
     cells: int
     rule: str

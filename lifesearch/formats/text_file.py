@@ -26,6 +26,7 @@ _TAG = re.compile(r"\[(/?)(?:code|rle)(?:=[^\]\n]*)?\]", re.IGNORECASE)
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1f]")
 _END_OF_FILE = "\x1a"  # as DOS has it
 _HEADER = re.compile(r"\s*x\s*=\s*[0-9]+\s*,\s*y\s*=\s*[0-9]", re.IGNORECASE)
+# A first line that is prose: with a character that no run has, and without the opening of a format.
 _PROSE = re.compile(r"\s*+(?![#!\[]|x\s*=)[0-9A-Zbo.$ \t]*+[^0-9A-Zbo.$!\s]", re.ASCII)
 
 
@@ -41,6 +42,7 @@ def decoded(data: bytes) -> str | None:
 
 
 def _old(data: bytes) -> str:
+    """The text of bytes in the encoding of Windows, or else in Latin-1, which decodes any bytes."""
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:

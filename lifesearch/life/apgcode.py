@@ -46,11 +46,13 @@ from lifesearch.life.pattern import Cell, Pattern
 
 EMPTY = "xs0_0"
 LARGEST_SIDE = 40
+"""Cells a side of the phases that apgsearch compares."""
 LONGEST = 200_000
+"""Letters of a code that is read: far more than those of patterns that have a code."""
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STRIP = 5
-_LONGEST_RUN = 39
+_LONGEST_RUN = 39  # empty columns in one `yz`
 _CODE = re.compile(r"x([spq])([0-9]{1,9})_([0-9a-z]+)")
 
 
@@ -68,6 +70,7 @@ def apgcode(phases: Iterable[Pattern], *, moving: bool = False) -> str:
 
 
 def wechsler(pattern: Pattern) -> str:
+    """The text that draws a pattern in the orientation that it has."""
     return next(_texts(pattern))
 
 

@@ -60,7 +60,10 @@ from lifesearch.life.symmetry import Symmetry, symmetry_of
 
 @dataclass(frozen=True)
 class Activity:
-    """The cells that change: heat, rotor, stator, and the rotor cells of full period."""
+    """The cells that change: heat, rotor, stator, and the rotor cells of full period.
+
+    `heat` is a mean number of cells, the others are numbers of cells; of a spaceship they are None.
+    """
 
     heat: float
     rotor: int | None
@@ -122,7 +125,9 @@ def _nameless(_: str | None) -> None:
 class Identified:
     """The facts about a pattern; `pieces` has one member unless it is a composite.
 
-    `phases` are all of a periodic pattern, unless that would be too many cells.
+    `populations` has a number for each phase, or that of generation 0 alone if the pattern is not
+    periodic. `phases` are all of a periodic pattern; without them it is not periodic, or has too
+    many cells, and then `pieces` are not looked for.
     """
 
     behaviour: Behaviour
@@ -255,7 +260,8 @@ def _meetings(lives: list[Life], whole: Life) -> list[set[int]]:
         disputed = _disputed([life[t + 1] for life in lives], after)
         if found := _fewest(_having_a_say(before, cell) for cell in disputed):
             return found
-    # A spark may be left alone until it dies, but what makes the next one is its parent.
+    # A spark may evolve as if it were alone until it dies. It belongs to the piece that makes the
+    # next one: after a period, that piece has cells where the spark was at first.
     dx, dy = whole[-1].box.x - whole[0].box.x, whole[-1].box.y - whole[0].box.y
     back = [life[-1].translate(-dx, -dy).cells for life in lives]
     return _fewest(
@@ -264,20 +270,20 @@ def _meetings(lives: list[Life], whole: Life) -> list[set[int]]:
     )
 
 
-def _fewest(groups: Iterable[set[int]]) -> list[set[int]]:
-    """The smallest groups of several, joined where they overlap.
+def _fewest(meetings: Iterable[set[int]]) -> list[set[int]]:
+    """The smallest of the sets with several members, joined where they overlap.
 
     >>> _fewest([{1}, {1, 2}, {4, 5, 6}, {2, 3}, {5, 6}])
     [{1, 2, 3}, {5, 6}]
     """
-    several = [group for group in groups if len(group) > 1]
+    several = [meeting for meeting in meetings if len(meeting) > 1]
     fewest = min(map(len, several), default=0)
     joined: list[set[int]] = []
-    for group in several:
-        if len(group) == fewest:
-            near = [other for other in joined if not group.isdisjoint(other)]
-            joined = [other for other in joined if group.isdisjoint(other)]
-            joined.append(group.union(*near))
+    for meeting in several:
+        if len(meeting) == fewest:
+            near = [other for other in joined if not meeting.isdisjoint(other)]
+            joined = [other for other in joined if meeting.isdisjoint(other)]
+            joined.append(meeting.union(*near))
     return joined
 
 
@@ -287,9 +293,9 @@ def _disputed(parts: list[Pattern], whole: Pattern) -> set[Cell]:
         states: dict[Cell, int] = {}
         shared: set[Cell] = set()
         for piece in parts:
-            own = piece.states
-            shared |= states.keys() & own.keys()
-            states |= own
+            states_here = piece.states
+            shared |= states.keys() & states_here.keys()
+            states |= states_here
         return shared | {cell for cell, _ in states.items() ^ whole.states.items()}
     apart, several = set[Cell](), set[Cell]()
     for piece in parts:

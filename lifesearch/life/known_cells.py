@@ -38,13 +38,17 @@ UNKNOWN, ALIVE, DEAD = 0, 1, -1
 FIRST_LETTER = 2
 
 Grid = tuple[tuple[int, ...], ...]
-CellAt = tuple[int, int, int]
-DyingAt = tuple[int, int, int, int]
+CellAt = tuple[int, int, int]  # (t, x, y)
+DyingAt = tuple[int, int, int, int]  # (t, x, y, state)
 
 
 @dataclass(frozen=True)
 class KnownCells:
-    """The given cells of generations 0, 1, ...; `exempt` and `arrives` are sets of (t, x, y)."""
+    """The given cells of generations 0, 1, ...: see above for the four fields.
+
+    A grid is a tuple of rows, from the top, of cells from the left. Cells that arrive are also in
+    `exempt`.
+    """
 
     grids: tuple[Grid, ...]
     exempt: frozenset[CellAt] = frozenset()

@@ -48,10 +48,12 @@ class Measure(StrEnum):
 
     @property
     def words(self) -> tuple[str, str]:
+        """The noun for one cell that it counts, and where these are counted, in words."""
         return WORDS[self]
 
     @property
     def phase_dependent(self) -> bool:
+        """Whether it may be another number if the pattern begins with another phase."""
         return not self.of_cells and self not in (Measure.MIN, Measure.MAX)
 
     def of(self, history: Sequence[Pattern]) -> int:

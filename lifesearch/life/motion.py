@@ -27,7 +27,7 @@ from lifesearch.life.rules.rule import Rule
 class Motion:
     """The motion of a pattern: after `period` generations it recurs, turned, then moved.
 
-    It is turned about the centre of the box.
+    It is turned about the centre of the box, and moved `dx` to the right and `dy` down.
     """
 
     period: int
@@ -118,6 +118,7 @@ class Target:
 
     @property
     def region(self) -> Box:
+        """The box that is given; cells in it are dead unless they are listed."""
         return self.drawn or self.box
 
     def fits(self, pattern: Pattern, seen: Box | None = None) -> bool:

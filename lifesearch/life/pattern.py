@@ -50,11 +50,13 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, int]
 Rows = tuple[int, ...]
-DyingCell = tuple[int, int, int]
+"""Rows of cells from the top, each a number whose lowest bit is the first cell: see `rows_of`."""
+DyingCell = tuple[int, int, int]  # (x, y, state)
 
 ALIVE = frozenset("Oo*")
 NONE_DYING: frozenset[DyingCell] = frozenset()
 DRAWABLE_AREA = 100_000_000
+"""Cells of a picture or an array: with a byte for each, 100 megabytes."""
 NEAR = 2
 """Cells no farther from each other than this may have a neighbour in common."""
 
@@ -73,10 +75,12 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> int:
+        """The last column; x - 1 if the box is empty."""
         return self.x + self.width - 1
 
     @property
     def bottom(self) -> int:
+        """The last row; y - 1 if the box is empty."""
         return self.y + self.height - 1
 
     @classmethod

@@ -117,6 +117,7 @@ class _Loop:
     def _change(self, time: int) -> frozenset[Cell]:
         """The cells that are not as in the Snarks when the glider has flown for this time."""
         corner = 0
+        # A glider needs four generations for each cell of its flight.
         while time >= (taken := REFLECTION + 4 * self.flights[corner]):
             time -= taken
             corner += 1

@@ -81,6 +81,7 @@ OTHER_WORDS = {
 
 
 def closure(orientations: Group) -> Group:
+    """The least group that has these orientations."""
     group = set(orientations) | {_ID}
     while new := {a.then(b) for a in group for b in group} - group:
         group |= new
@@ -89,7 +90,10 @@ def closure(orientations: Group) -> Group:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A group of orientations about the centre of a box, and its conditions on the box."""
+    """A group of orientations about the centre of a box, and its conditions on the box.
+
+    `width` and `height` are "odd", "even" or, for any, "". If `mixed`, one is odd, the other even.
+    """
 
     name: str
     group: Group
@@ -165,11 +169,11 @@ def rule_symmetries(rule: Rule) -> tuple[Symmetry, ...]:
     >>> [symmetry.name for symmetry in rule_symmetries(Rule.parse("B2/S34H"))]
     ['C1', 'C2_1', 'C2_2', 'C2_4', 'D2_x', 'D4_x1', 'D4_x4', 'D2/']
     """
-    names = [s for s in SYMMETRIES if s.name == "C1" or "_" in s.name]
+    candidates = [s for s in SYMMETRIES if s.name == "C1" or "_" in s.name]
     if not rule.isotropic:
         # LifeWiki has one name for both mirrors along an axis, and one for both diagonals.
-        names += [s for s in SYMMETRIES if s.name in ("D2-", "D2/")]
-    return tuple(s for s in names if s.group <= rule.symmetries)
+        candidates += [s for s in SYMMETRIES if s.name in ("D2-", "D2/")]
+    return tuple(s for s in candidates if s.group <= rule.symmetries)
 
 
 def symmetry_of(pattern: Pattern) -> Symmetry:
@@ -219,6 +223,7 @@ TURNS = (
     Orientation.R270,
     Orientation.ANTITRANSPOSE,
 )
+"""All orientations, in the order of `turned_rows`."""
 
 
 def turned_rows(rows: Rows, width: int) -> list[Rows]:

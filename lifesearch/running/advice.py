@@ -35,7 +35,7 @@ def advice(motion: Motion) -> Sequence[str]:
 
 def advice_of_box(motion: Motion) -> Sequence[str]:
     """The sentence for a person who waits for a pattern of Life in a hard box."""
-    if motion == Motion(1):
+    if motion == Motion(1):  # still lifes of any size are found at once
         return ()
     best = _long_search(motion) or f"lifesearch {_command(motion)}"
     return [f"if any size will do: {best}"]

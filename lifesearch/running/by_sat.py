@@ -10,6 +10,7 @@ from itertools import islice
 from math import ceil, log2
 from typing import TypeVar, cast
 
+from lifesearch.common.limits import MOST_SPLITTING_CELLS
 from lifesearch.core.question import AnyDivisible, Solvable
 from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.engines.sat.solving.part import Part, Share
@@ -23,8 +24,11 @@ Q = TypeVar("Q", bound=AnyDivisible)
 
 ALL_AT_ONCE = "all cells are decided together, which can also prove that nothing fits"
 ONE_BOX = "{lost} of work will be repeated: a session saves only finished cases"
+"""For `repeats`: a view puts in the time that is lost."""
 WORTH_SPLITTING = 40
+"""Undecided cells of generation 0: with fewer, one solver decides the box soon."""
 CUBES_PER_JOB = 4
+"""More cubes than workers, as some take longer than others; each costs an encoding."""
 
 
 class BySat(Engine[Q]):
@@ -58,7 +62,9 @@ class BySat(Engine[Q]):
         kept = options.kept and not (options.proving or options.fixed)
         if not (options.count is None or kept) or jobs == 1 or query.objective or query.grows:
             return 0
-        return ceil(log2(CUBES_PER_JOB * jobs)) if query.cells() >= WORTH_SPLITTING else 0
+        if query.cells() < WORTH_SPLITTING:
+            return 0
+        return min(ceil(log2(CUBES_PER_JOB * jobs)), MOST_SPLITTING_CELLS)
 
     def repeats(self, query: Q) -> str:
         """Of a single box, a session saves only closed cubes."""

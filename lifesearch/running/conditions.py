@@ -50,9 +50,9 @@ def conditions(options: Options, *, travels: bool = False) -> Constraints:
 
 def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> Constraints:
     """The conditions on a pattern that recurs, with those on its pieces."""
-    some = options.exclude
-    some = [some] if isinstance(some, GivenPattern) else several(some)
-    excluded = tuple(_excluded(each, rule) for each in some)
+    given = options.exclude
+    given = [given] if isinstance(given, GivenPattern) else several(given)
+    excluded = tuple(_excluded(each, rule) for each in given)
     if options.new:
         excluded += _known(motion, rule, growing=options.remember)
     constraints = conditions(options, travels=motion.travels)
@@ -112,6 +112,7 @@ def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> 
 
 
 def mask(value: PatternOrFile | None) -> Cells | None:
+    """The cells that the option <mask> allows, from (0, 0) on; None without it."""
     if value is None:
         return None
     allowed = cells(value, "mask")
@@ -123,7 +124,7 @@ def mask(value: PatternOrFile | None) -> Cells | None:
 def _populations(limits: tuple[int, int], which: str) -> list[Bound]:
     """The bounds on populations, as few as possible; limits that contradict each other are kept."""
     least, most = limits
-    if least > most:
+    if least > most:  # a bound such as '<0' has a largest population of -1, which is no number
         return [Bound(Measure.FIRST, max(least, 1), max(most, 0))]
     if which != "all":
         return [Bound(Measure(which), least, most)]

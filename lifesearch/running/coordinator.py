@@ -39,16 +39,23 @@ from lifesearch.running.places.place import Workplace
 from lifesearch.running.process import Died, SolversDied, Worker
 
 SNAPSHOT_SECONDS = 3.0
-"""A search with a session that is stopped waits at most this long for snapshots of workers."""
+"""A search with a session that is stopped waits at most this long for snapshots of workers.
+
+A person waits for it after Ctrl-C; without a snapshot, all work since the last one is repeated.
+"""
 LOSSES = 3
-"""The search is given up when this number of workers has died of the same task."""
+"""The search is given up when this number of workers has died of the same task.
+
+One may have died by chance, such as for lack of memory that another process took.
+"""
 
 
 @dataclass(eq=False)
 class Member:
-    """A worker, its configuration, and the conflicts of its task so far.
+    """A worker, its configuration, the part that it searches, and its conflicts there so far.
 
-    Without a `task` it is idle.
+    Without a `task` it is idle. Strategies without a solver count other units of work (see `Runner`
+    in `core.events`).
     """
 
     worker: Worker
@@ -144,6 +151,7 @@ class Coordinator(ABC, Generic[Q, M]):
 
     @property
     def jobs(self) -> int:
+        """How many workers can run now: on a cluster that changes."""
         return self.workplace.capacity(self.run_options.jobs)
 
     @property
@@ -249,6 +257,7 @@ def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
 
 
 HEARTBEAT = 0.1
+"""Seconds between two events, at most."""
 
 
 class CoordinatorMaker(Protocol):
@@ -365,15 +374,15 @@ def run(
             if has_machines and not search.work_is_left:
                 yield search.finished(exhausted=True)
                 return
-            left = min(HEARTBEAT, end - clock())
-            if left <= 0:
+            pause = min(HEARTBEAT, end - clock())
+            if pause <= 0:
                 yield from search.held_back()
                 if options.snapshots:
                     yield from steps.of(search.final_snapshots())
                 yield TimeLimitReached(limit)
                 return
             yield search.progress()
-            yield from steps.of(search.poll(left))
+            yield from steps.of(search.poll(pause))
             for sentence in workplace.messages():
                 yield WorkplaceMessage(sentence)
         yield search.finished(exhausted=False)

@@ -1,6 +1,4 @@
-"""All options, and those of a command.
-
-Each door makes its parameters of it: see `options_of`.
+"""All options, and those of a command, of which each door makes its parameters (`options_of`).
 
 An entry of the table is all that a new option needs to be a parameter of commands and functions,
 to be explained in their help and in the manual, and to be spelt in messages.

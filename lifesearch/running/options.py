@@ -53,8 +53,10 @@ class ProofRecorder(Protocol):
 class RunOptions:
     """The number of answers that are wanted (None: all), and the limits of the search.
 
-    fixed solver, encoding and seed, as far as a person has chosen them
-    memory   bytes for row tables and their states
+    jobs     how many workers may run at once
+    fixed    solver, encoding and seed, as far as a person has chosen them
+    time_limit  seconds after which the search stops; None if it has no limit
+    memory   bytes for row tables and their states; None if a person has set no limit
     engine   the `wish` of the engine that is asked for; None leaves it open
     proving  whether a proof that others can check is to be written
     proof    the recorder that writes it; there is none until the plan is made
@@ -83,9 +85,11 @@ class RunOptions:
 class Checkpoint:
     """State loaded from a session: answers by part, and parts that are done.
 
-    `rejected` says whether a pattern of a strip was rejected (`RejectedPattern`): then the end of
-    the search proves nothing. `extra` is what only one kind of question has, such as the record of
-    a survey.
+    `depth` is the number of cells whose states split a box into cubes (None: there was no session),
+    `progress_records` what a strip search by SAT has explored, and `snapshot` the last one of row
+    tables, as bytes. `rejected` says whether a pattern of a strip was rejected (`RejectedPattern`):
+    then the end of the search proves nothing. `extra` is what only one kind of question has, such
+    as the record of a survey.
     """
 
     found: tuple[Found, ...] = ()

@@ -69,11 +69,11 @@ def _explained(plan: Outline) -> Iterator[str]:
     yield f"Goal: {plan.goal}."
     whole = sum(step.share for step in plan.steps)
     names = [f"{number}. {_named(step)}" for number, step in enumerate(plan.steps, 1)]
-    wide = max(map(len, names))
+    width = max(map(len, names))
     for name, step in zip(names, plan.steps, strict=True):
         share = [_share(step.share, whole)] if step.share < whole else []
         cost = [] if step.cost is None else [_about(step.cost)]
-        yield f"{name:{wide}}  {', '.join(share + cost)}".rstrip()
+        yield f"{name:{width}}  {', '.join(share + cost)}".rstrip()
         if step.why:
             yield f"   {step.why}"
     if plan.depth:

@@ -43,6 +43,7 @@ class Plan(Outline, Generic[Q_co]):
 class Engine(ABC, Generic[Q]):
     """One strategy for questions of a kind.
 
+    name            its name in plans and messages
     wish            its name for the option <engine>; empty if it cannot be asked for
     continued_from  what a session saves of its work, in words
     proof           what it can write for others to check, in words; empty if nothing

@@ -42,9 +42,12 @@ from lifesearch.running.process import Died, Service, Worker
 from lifesearch.running.schedule import PartState, Schedule, SharedSchedule
 
 MOST_COUNTED = 1_000
-"""With this number of parts or more, the progress does not show how many are done."""
+"""With this number of parts or more, the progress does not show how many are done.
+
+All of them are made before the search begins, and looked through after each one that is done.
+"""
 MOST_DRAWN = 240
-"""With more parts than that, the progress has no map of them."""
+"""With more parts than that, the progress has no map of them: it would fill several lines."""
 LEAST_ESTIMATED = 0.01
 """The fraction of a box, in closed cubes, from which on the number of all cubes is estimated."""
 
@@ -80,6 +83,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     strip_rules_out  whether a strip without a pattern proves that a box has none
     cannot_improve   whether neither a part nor one after it can have an answer below a cost
     describe_searched  words for the progress, from all parts that are searched
+    gave_up          whether the second strategy has reported that
     idle             workers without a part, for the next one
     found_in         the answers found in each part
     cubes            the cubes done of each part, '' for the whole part
@@ -108,6 +112,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     all_parts: list[Part] = field(default_factory=list)
     """Empty if there are MOST_COUNTED or more."""
     _measured_at: tuple[int, int | None] | None = None
+    """The number of parts searched and the best cost when `_extent` was measured."""
     _extent: Extent | None = None
 
     def __post_init__(self) -> None:
@@ -287,7 +292,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         if _is_strip(member.part):
             self.schedule.done(member.work)
         else:
-            self._reopen_if_left(member.work)
+            self._reopen_if_abandoned(member.work)
 
     def _preview(self, film: PartialFilm | Preview) -> Iterator[Event]:
         """A preview of a partial pattern, if no solver had a larger one, and of cases before."""
@@ -303,8 +308,8 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             f"largest partial pattern: {self.largest:,} of {plural(film.free, 'cell')}{proved}"
         )
         if larger:
-            end = ", no state of the next one does" if film.dead_end else ""
-            words = f"a guess, no answer: these cells fit together{end}"
+            end = "; the next can be neither dead nor alive" if film.dead_end else " together"
+            words = f"a guess, no answer: these cells fit{end}"
             first = film.generations[0]
             yield Preview(words, first, None, film.unknown, film.box, film.generations)
 
@@ -372,19 +377,19 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     def _take_back(self, member: _Runner, died: Died) -> None:
         work = member.work
         work.losses += not died.blameless
-        if self._reopen_if_left(work) and work.losses >= LOSSES:
+        if self._reopen_if_abandoned(work) and work.losses >= LOSSES:
             raise solvers_died(work.losses, str(work.part), died.cause)
 
-    def _reopen_if_left(self, work: PartState) -> bool:
-        """Whether no worker is left on a part, which is then to be searched again from the start.
+    def _reopen_if_abandoned(self, work: PartState) -> bool:
+        """Have a part searched again from the start if no worker is left on it, and return whether.
 
-        If it still counted as busy nobody would take it, and the search would end as if it were
+        If it still counted as busy no worker would get it, and the search would end as if it were
         proved to be empty.
         """
-        left = all(runner.work is not work for runner in self.members)
-        if left:
+        abandoned = all(runner.work is not work for runner in self.members)
+        if abandoned:
             work.conflicts, work.busy = 0, False
-        return left
+        return abandoned
 
     @property
     def note(self) -> str:

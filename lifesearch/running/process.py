@@ -332,6 +332,7 @@ def _perform(
         if report >= allowance or monotonic() >= sent + pause:
             connection.send(report)
             sent = monotonic()
+        # At its allowance the worker waits for a message, for any time.
         while connection.poll(0 if report < allowance else None):
             message = connection.recv()
             if isinstance(message, list):
@@ -348,7 +349,7 @@ def die_with(parent: int) -> None:
     Elsewhere the child ends at its next report, which fails.
     """
     if sys.platform == "linux":
-        death_signal = 1
+        death_signal = 1  # PR_SET_PDEATHSIG of linux/prctl.h
         ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(1)  # the parent had ended before the kernel was asked

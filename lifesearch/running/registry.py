@@ -47,12 +47,12 @@ KINDS = {
 
 def commands() -> list[str]:
     """The commands of all kinds, in the order of help."""
-    return [command for listed in KINDS.values() for command in listed.commands.split()]
+    return [command for entry in KINDS.values() for command in entry.commands.split()]
 
 
 def kind_of_command(command: str) -> str:
     """The kind that a command asks for; empty if it asks no question."""
-    return next((kind for kind, listed in KINDS.items() if command in listed.commands.split()), "")
+    return next((kind for kind, entry in KINDS.items() if command in entry.commands.split()), "")
 
 
 @cache
@@ -69,14 +69,14 @@ def command_named(name: str) -> Command:
 
 def respelt_command(spelt: str) -> str:
     """The name of the command that has another spelling; the spelling itself if there is none."""
-    commands = (command for kind in KINDS for command in described(kind).commands)
-    return next((command.name for command in commands if spelt in command.spellings), spelt)
+    each = (command for kind in KINDS for command in described(kind).commands)
+    return next((command.name for command in each if spelt in command.spellings), spelt)
 
 
 def command_for(word: str) -> str:
     """The name of the command that is suggested for a word; empty if there is none."""
-    commands = (command for kind in KINDS for command in described(kind).commands)
-    return next((command.name for command in commands if word in command.suggested_for), "")
+    each = (command for kind in KINDS for command in described(kind).commands)
+    return next((command.name for command in each if word in command.suggested_for), "")
 
 
 def with_names(text: str) -> str:

@@ -16,7 +16,7 @@ class Preferences:
 
     only       the names of the strategies to use; empty for all
     composite  whether patterns of several independent objects count
-    symmetry   the symmetry of strips that grow wider
+    symmetry   a symmetry by its name for strips (even, odd, gutter, glide); empty if none is asked
     """
 
     only: tuple[str, ...] = ()

@@ -22,7 +22,11 @@ from itertools import chain, islice
 from lifesearch.engines.sat.solving.part import UNLIMITED, Part, Share
 
 ALLOWANCE = 4_000
-"""A time slice, in conflicts."""
+"""A time slice, in conflicts.
+
+Shorter ones interrupt more parts that are nearly decided; during a longer one, an easy part waits
+longer behind a hard one.
+"""
 PART_COST = 100
 """What each part costs in conflicts, even if it is decided without one: to send and encode it."""
 

@@ -4,11 +4,10 @@ Nothing is decided here. A worker reports that a part is `Exhausted`: a solver h
 other answer is possible (`Solver.solve` yields False to `engines.sat.solving.enumerate`), or tables
 have listed all (`questions.periodic.by_tables`, for example). The coordinator makes `Searched` of
 it (`portfolio`) and, when no part is left (`work_is_left`), `Finished(exhausted=True)`
-(`coordinator.run`).
-Strips have coordinators of their own, and their end is a proof only if `_proves` says so (see
-`questions.strips.coordinators.coordinator`). `Engine.proves` decides no verdict: it only says
-beforehand whether a search may end with a proof. A view goes through the events
-(`show.search.follow`), gives these to `Verdict.take`, and prints what it returns
+(`coordinator.run`). Strips have coordinators of their own, and their end is a proof only if
+`_proves` says so (see `questions.strips.coordinators.coordinator`). `Engine.proves` decides no
+verdict: it only says beforehand whether a search may end with a proof. A view goes through the
+events (`show.search.follow`), gives these to `Verdict.take`, and prints what it returns
 (`show.search.view`: `announce`, `conclude`). The question has the words (`Question.no_answers`,
 `no_others`), and sentences about some of its parts (`Question.proved`).
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import textwrap
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -29,6 +30,8 @@ NO_CODE = "-"
 """Written in place of an apgcode for patterns that have none, so that each has a line."""
 SUFFIXES = {"forum": ".txt"}
 """Endings of file names that are not those of a pattern format, nor the name of the form."""
+COMMENT_LENGTH = 76
+"""The most letters of a comment in a line: with `#C ` it fits in a terminal of 80 columns."""
 JSON_VERSION = 1
 """It grows when a field is renamed, removed or changes its meaning, not when one is added."""
 
@@ -48,8 +51,29 @@ def write(report: PatternReport, form: str, *, first: bool = True) -> str:
     if report.pattern.dying and not chosen.has_states:
         raise InputError(f"the format {form} has two states: write this pattern as rle")
     name, comments = report.heading() if chosen.has_comments else (None, [])
-    file = PatternFile(report.pattern, report.rule, name, None, tuple(comments))
+    lines = tuple(line for comment in comments for line in _short_lines(comment))
+    file = PatternFile(report.pattern, report.rule, name, None, lines)
     return chosen.write(replace(file, torus=report.torus))
+
+
+def _short_lines(comment: str) -> list[str]:
+    """A comment in lines that fit in a narrow terminal, broken after semicolons if it has any.
+
+    What is copied from a terminal that wraps longer lines can be read again.
+
+    >>> _short_lines("eater: nothing else is left in generation 10; with boat; found by lifesearch")
+    ['eater: nothing else is left in generation 10; with boat;', 'found by lifesearch']
+    """
+    lines = [""]
+    for fact in comment.split("; "):
+        if lines[-1] and len(lines[-1]) + len(fact) + 3 > COMMENT_LENGTH:
+            lines[-1] += ";"
+            lines.append(fact)
+        else:
+            lines[-1] = f"{lines[-1]}; {fact}" if lines[-1] else fact
+    # an apgcode stays whole, however long it is
+    words = textwrap.TextWrapper(COMMENT_LENGTH, break_long_words=False, break_on_hyphens=False)
+    return [part for line in lines for part in words.wrap(line) or [""]]
 
 
 def _post(report: PatternReport) -> str:

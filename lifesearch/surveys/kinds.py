@@ -21,11 +21,12 @@ from lifesearch.common.limits import LONGEST_PERIOD
 from lifesearch.life.motion import Motion, heading
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.neighbourhood import alive
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases, step, velocity
 
-MIDDLE = 16
-"""The bit of the middle cell in the number of a block, see `Rule`."""
+# Rows of three cells of which some live, as bits; 7 is the row of three live cells.
+ANY_ROW, ROWS_OF_ONE_OR_TWO = range(1, 8), range(1, 7)
 
 
 class MotionKind(NamedTuple):
@@ -106,7 +107,7 @@ def sides(rule: Rule) -> frozenset[tuple[int, int]]:
     (4, 0)
     """
     directions = ((0, -1), (0, 1), (-1, 0), (1, 0))
-    return frozenset(each for each in directions if _grows(rule, each, range(1, 8)))
+    return frozenset(each for each in directions if _grows(rule, each, ANY_ROW))
 
 
 def survives(rule: Rule) -> bool:
@@ -115,7 +116,7 @@ def survives(rule: Rule) -> bool:
     >>> survives(LIFE), survives(Rule.parse("B2/S"))
     (True, False)
     """
-    return any(entry for block, entry in enumerate(rule.table) if block & MIDDLE)
+    return any(entry for block, entry in enumerate(rule.table) if alive(block))
 
 
 @cache
@@ -127,8 +128,7 @@ def grows_slowly(rule: Rule) -> bool:
     >>> grows_slowly(LIFE), grows_slowly(Rule.parse("B2/S"))
     (True, False)
     """
-    fewer = [cells for cells in range(1, 8) if cells != 7]
-    return not any(_grows(rule, direction, fewer) for direction in sides(rule))
+    return not any(_grows(rule, direction, ROWS_OF_ONE_OR_TWO) for direction in sides(rule))
 
 
 def _grows(rule: Rule, direction: tuple[int, int], rows: Iterable[int]) -> bool:
@@ -198,4 +198,5 @@ class MinimalPattern:
 
     @property
     def tightness(self) -> tuple[int, int]:
+        """A sort key: patterns in smaller boxes are tighter."""
         return self.area, self.cells

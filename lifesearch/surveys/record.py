@@ -36,6 +36,7 @@ from lifesearch.surveys.kinds import MinimalPattern, MotionKind, kind_of
 from lifesearch.surveys.replicators import Replicator
 
 FAMILIES = ("still-lifes", "oscillators", "spaceships")
+"""The values of `MotionKind.family`."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ class PartOccupied(KindEvent):
 
 @dataclass(frozen=True)
 class Lifespans(KindEvent):
-    """The lifespans of some soups, in generations; None where a soup did not settle in time."""
+    """The lifespans of soups from number `start` on; None where a soup did not settle in time."""
 
     start: int
     generations: tuple[int | None, ...]
@@ -179,9 +180,10 @@ class SurveyRecord:
     """All patterns found and statements proved up to now.
 
     For each kind, `fewest` is the pattern with the fewest cells and `tightest` the one in the
-    smallest box. `parts` are those searched of each task, and `occupied` those with a pattern.
-    `census` counts the objects of the soups of the task that counts. `spent` and `done` are the
-    seconds of tasks, and the tasks that have nothing left to do.
+    smallest box. `still_lifes` has the complete lists by numbers of cells, and `lifespans` those of
+    soups 0, 1, ... The others are by names of tasks: `parts` are those searched, `occupied` those
+    with a pattern, `soups` the ranges run with their counts, and `spent` the seconds of each task;
+    `done` are the tasks that have nothing left to do.
     """
 
     question: SurveyQuestion
@@ -257,20 +259,21 @@ class SurveyRecord:
 
     def soups_run(self, task: str) -> int:
         """The number of the first soup of a task after all that were run."""
-        return max((taken.stop for taken in self.soups.get(task, ())), default=0)
+        return max((run.stop for run in self.soups.get(task, ())), default=0)
 
     def census(self, task: str) -> Census:
         """The census of all soups of a task."""
         total = Census()
-        for taken in self.soups.get(task, ()):
-            total += taken.census
+        for run in self.soups.get(task, ()):
+            total += run.census
         return total
 
     def tally(self) -> Tally:
+        """How the soups of all tasks have ended."""
         total = Tally()
-        for takens in self.soups.values():
-            for taken in takens:
-                total += taken.census.tally
+        for ranges in self.soups.values():
+            for run in ranges:
+                total += run.census.tally
         return total
 
     def listed_up_to(self) -> int:
@@ -286,14 +289,14 @@ class SurveyRecord:
         return tuple(dict.fromkeys(minimal for minimal in kept if minimal is not None))
 
 
-def _merged(takens: tuple[SoupsRun, ...]) -> tuple[SoupsRun, ...]:
+def _merged(ranges: tuple[SoupsRun, ...]) -> tuple[SoupsRun, ...]:
     """The ranges, with adjacent ones merged."""
     merged: list[SoupsRun] = []
-    for taken in sorted(takens, key=lambda taken: taken.start):
-        if merged and merged[-1].stop == taken.start:
+    for run in sorted(ranges, key=lambda run: run.start):
+        if merged and merged[-1].stop == run.start:
             last = merged.pop()
-            both = last.census + taken.census
-            merged.append(SoupsRun(last.start, taken.stop, both, taken.task))
+            both = last.census + run.census
+            merged.append(SoupsRun(last.start, run.stop, both, run.task))
         else:
-            merged.append(taken)
+            merged.append(run)
     return tuple(merged)

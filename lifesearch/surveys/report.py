@@ -31,6 +31,7 @@ from lifesearch.surveys.tasks import ProvedOfKind, task_sources
 LEAST_REPORTED_AREA = 9
 """The least area of boxes that a line calls empty: into smaller ones not even a blinker fits."""
 COMMONEST = 8
+"""Objects that are listed as the most common ones: a sentence of two or three lines."""
 
 
 def name_here_or_in_life(code: str, rule: Rule) -> str | None:

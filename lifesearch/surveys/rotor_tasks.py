@@ -17,7 +17,7 @@ from lifesearch.surveys.tasks import OfOneKind, ProvedOfKind, TaskSource
 WINDOW = (3, 3)
 """The window in which all rotors are searched."""
 LATER = 1.25
-"""How much later rotors begin than boxes of the same kind."""
+"""Seconds by which rotors begin later than boxes of the same kind."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class RotorTasks(TaskSource):
 
     def of_kind(self, kind: MotionKind, start: float, rule: Rule) -> Iterator[OfOneKind]:
         if rule.plain and not kind.travels:
-            yield RotorTask(start + LATER, 0.5, 3.0, kind=kind)
+            yield RotorTask(start + LATER, weight=0.5, shortest=3.0, kind=kind)
 
     def proved(self, kind: MotionKind, record: SurveyRecord) -> Iterator[ProvedOfKind]:
         """Whether no oscillator of a kind has a small rotor."""

@@ -51,16 +51,17 @@ EXPLAINED = 60.0
 A_PERIOD = 1.5
 """Seconds by which the next period of oscillators begins later; so for all of the following."""
 A_SHIP_PERIOD = 3.0
+"""Seconds by which the next period of spaceships begins later."""
 FASTER = 0.5
 """Seconds by which the next speed of the same period begins later."""
 LOADED = 1.0
-"""How much later strips begin, which take some time to be loaded."""
+"""Seconds by which strips begin later, which take some time to be loaded."""
 OBLIQUE = 12.0
-"""Ships that move neither orthogonally nor diagonally."""
+"""Seconds by which ships begin later that move neither orthogonally nor diagonally."""
 FAST = 30.0
-"""Ships faster than those of Life, under rules where they are unlikely."""
+"""Seconds by which ships begin later that are faster than those of Life, where that is unlikely."""
 MOST_BEGUN = 2_000
-"""Tasks that are under way at the same time."""
+"""Tasks that are under way at the same time: all of them are compared before each slice."""
 
 
 def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
@@ -168,15 +169,17 @@ def _of_kind(kind: MotionKind, start: float, rule: Rule) -> Iterator[tasks.OfOne
     """
     if kind.period % len(rule.steps) or not is_sought(kind):
         return
+    # Ships that move straight up have strips as well, and less time for boxes.
     straight = not kind.dx
     if kind.travels:
-        yield tasks.Symmetric(start, 0.5 if straight else 1.0, kind=kind)
-        yield tasks.BoxTask(start, 0.5 if straight else 1.0, kind=kind)
+        yield tasks.Symmetric(start, weight=0.5 if straight else 1.0, kind=kind)
+        yield tasks.BoxTask(start, weight=0.5 if straight else 1.0, kind=kind)
     else:
-        yield tasks.Symmetric(start, 1.0, kind=kind)
-        yield tasks.BoxTask(start, 0.5, kind=kind)
+        yield tasks.Symmetric(start, weight=1.0, kind=kind)
+        yield tasks.BoxTask(start, weight=0.5, kind=kind)
     if straight and abs(kind.dy) < kind.period:
-        yield tasks.Strips(start + LOADED, 2.0 if kind.travels else 0.5, 3.0, kind=kind)
+        weight = 2.0 if kind.travels else 0.5
+        yield tasks.Strips(start + LOADED, weight=weight, shortest=3.0, kind=kind)
     for source in tasks.task_sources():
         yield from source.of_kind(kind, start, rule)
 
@@ -227,14 +230,14 @@ def _turn(task: tasks.SurveyTask, record: SurveyRecord) -> float:
     return task.start + record.spent.get(task.name, 0.0) / task.worth(record)
 
 
-LEAST = 0.05
+LEAST_SPENT = 0.05
 """Seconds that a slice counts for at least: else a task that takes no time would always be next."""
 LONGEST_START = 600.0
 """Extra seconds for the first slice of a task that takes long to start."""
 MOST_REFUSALS = 8
 """Give up after this number of failed tasks without a success."""
 MOST_COLLECTED = 20_000
-"""Answers that a task collects at most."""
+"""Answers that a task collects at most: they are in memory until their list is complete."""
 
 
 Reported = SurveyEvent | Event
@@ -260,9 +263,9 @@ class SurveyRun:
         self._options = options
         self._clock = clock
         self._schedule = SurveySchedule(record)
-        self._works = False
-        self._refusals: dict[str, int] = {}
-        self._steps_left: dict[str, Iterator[SurveyEvent | None]] = {}
+        self._works = False  # whether a task has had a slice without an error
+        self._refusals: dict[str, int] = {}  # how often tasks have failed, by the error's sentence
+        self._steps_left: dict[str, Iterator[SurveyEvent | None]] = {}  # by the task's name
         self._end = inf if options.time_limit is None else clock() + options.time_limit
 
     @property
@@ -308,7 +311,7 @@ class SurveyRun:
                 yield from self._refused(task, error)
                 continue
             self._works = True
-            spent = round(max(LEAST, self._clock() - start), 3)
+            spent = round(max(LEAST_SPENT, self._clock() - start), 3)
             yield from self._recorded([SliceEnded(task.name, spent, finished)])
 
     def _refused(

@@ -54,7 +54,9 @@ from lifesearch.surveys.record import (
 from lifesearch.surveys.replicators import Replicator
 
 LARGEST_SIDE = 10_000
+"""Cells a side of a pattern in a session: larger ones would take long to simulate."""
 ANYWHERE = Part((0, 0))
+"""The part given for the smallest patterns, whichever task has found them."""
 SURVEYS: RecordTypes = {
     "found": {"found": str, "how": str},
     "searched": {"searched": Part, "task": str},

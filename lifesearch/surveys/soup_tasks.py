@@ -31,7 +31,9 @@ from lifesearch.surveys.tasks import QueryTask, StepTask, SurveyTask, TaskQuery,
 COUNTED_TASK = "soups without symmetry"
 """The name of the task whose census is reported."""
 SOUP_SIDE = 16
+"""Cells a side, as in the usual soups of apgsearch."""
 MOST_COUNTED = 10_000
+"""Soups of which a census is taken: more would show rarer objects, which symmetric soups find."""
 LIFESPAN_SOUPS = 21
 """The soups whose lifespans are measured: an odd number, so one of them has the median."""
 LONGEST_LIFESPAN = 4_000
@@ -42,8 +44,9 @@ LONGEST_LIFESPAN = 4_000
 class SoupTask(QueryTask):
     """Soups of some symmetries.
 
-    `counted` is the number of soups of which a census is taken; None for soups without an end. With
-    `raced`, they are the soups of races for oscillators.
+    They have `least` to `most` cells a side, of which the fraction `density` lives. `counted` is
+    the number of soups of which a census is taken; None for soups without an end. With `raced`,
+    they are the soups of races for oscillators.
     """
 
     begins_slowly = True
@@ -105,13 +108,20 @@ def _simulated(answers: Iterable[Any], record: SurveyRecord) -> Iterator[Minimal
 
 def soup_tasks() -> list[SoupTask]:
     """A census of asymmetric soups, the soups of races for oscillators, and all symmetries."""
-    plain = SoupTask(0.0, 2.0, 1.5, 60.0, COUNTED_TASK, ("C1",), SOUP_SIDE, SOUP_SIDE)
-    first = SoupTask(0.5, 2.0, 4.0, 60.0)
-    return [
-        replace(plain, counted=MOST_COUNTED),
-        replace(first, weight=5.0, title="soups of high symmetries", raced=True),
-        first,
-    ]
+    counted = SoupTask(
+        start=0.0,
+        weight=2.0,
+        shortest=1.5,
+        longest=60.0,
+        title=COUNTED_TASK,
+        symmetries=("C1",),
+        least=SOUP_SIDE,
+        most=SOUP_SIDE,
+        counted=MOST_COUNTED,
+    )
+    endless = SoupTask(start=0.5, weight=2.0, shortest=4.0, longest=60.0)
+    raced = replace(endless, weight=5.0, title="soups of high symmetries", raced=True)
+    return [counted, raced, endless]
 
 
 @dataclass(frozen=True)

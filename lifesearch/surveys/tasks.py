@@ -50,15 +50,18 @@ FOUND_WEIGHT = 0.25
 FEW_CELLS = 8
 """Lists of still lifes of up to this number of cells are fast, so they have a greater weight."""
 BLINKERS = MotionKind(2)
+"""A default for the kind of a task, which is always given: fields after defaults need one."""
 
 
 @dataclass(frozen=True)
 class SurveyTask(ABC):
     """A task with a share of the time, from some time on.
 
-    It begins when others have had `start` seconds each. A slice of less than `shortest` seconds
-    does not pay, and one of more than `longest` gains nothing. No other task has the same `name`,
-    which sessions save. A plan says which `engine` does it, and `why`.
+    It begins when others have had `start` seconds each, for their weights (see `run`). Its share of
+    the time is proportional to its `weight`. A slice of less than `shortest` seconds does not pay,
+    and one of more than `longest` gains nothing. No other task has the same `name`, which sessions
+    save: the `title`, unless a task is about one kind. A plan says which `engine` does it, and
+    `why`.
     """
 
     engine: ClassVar[str] = "SAT"

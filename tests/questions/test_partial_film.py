@@ -86,7 +86,7 @@ def test_a_search_shows_its_largest_partial_pattern(monkeypatch: pytest.MonkeyPa
         elif isinstance(event, Progress) and event.partial:
             partial = event.partial
             break
-    assert shown[0].words.startswith("a guess, no answer: these cells fit together")
+    assert shown[0].words.startswith("a guess, no answer: these cells fit")
     assert len(shown[0].film) == 7
     assert partial.startswith("largest partial pattern: ")
     assert " of 100 cells" in partial

@@ -99,7 +99,7 @@ def test_more_jobs_than_cores_are_asked_for_twice(text: str | None, jobs: int, n
     if noted:
         assert notes == [
             f"note: 4 processes instead of {text}, for 2 cores: more would slow each other "
-            f"down; <jobs {text}!> starts them all"
+            f"down; <jobs '{text}!'> starts them all"
         ]
 
 

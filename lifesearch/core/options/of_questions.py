@@ -35,7 +35,7 @@ PERIODIC = "oscillator spaceship still-life"
 SEARCHES = "oscillator spaceship still-life predecessor complete"
 ALL_BUT_COMPLETE = "oscillator spaceship still-life predecessor"
 LAST, NEXT = "0.2.0", "0.3.0"
-"""Versions for `Option.since`; without one, an option is as old as version 0.1.0."""
+"""Versions for `Option.since`, the second after the first; without one it is version 0.1.0."""
 
 _what = partial(option, heading=WHAT)
 _where = partial(option, heading=WHERE)

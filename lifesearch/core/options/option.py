@@ -28,7 +28,7 @@ class Option:
     key: its name in Python, and in messages
     metavar: what stands for its value in help; empty if the option is a flag
     value_type: a range of whole numbers, names to choose from, `bool`, `str`, or a reader
-    help: what it does, in one or two sentences
+    help: what it does, in one or two sentences; `{names}` stands for the values to choose from
     commands: the commands that have it
     heading: where it stands in help
     default: its value if it is left out, as a text or as a value

@@ -20,7 +20,11 @@ from lifesearch.life.simulate.any_rule import require_states
 
 @runtime_checkable
 class GivenPattern(Protocol):
-    """A pattern with its rule, as Python users have it."""
+    """A pattern with its rule, as Python users have it.
+
+    `cells` are the live ones, as (x, y). `dying` has (x, y, state) for cells in a state above 1, in
+    rules of several states. `torus` is its width and height, or None on the plane.
+    """
 
     @property
     def cells(self) -> frozenset[Cell]: ...
@@ -44,7 +48,7 @@ def cells_of(pattern: GivenPattern) -> Cells:
 
 
 def with_rule(value: PatternOrFile) -> tuple[Cells, Rule]:
-    """The cells of a pattern, or of the pattern in a file, and its rule."""
+    """The cells of a pattern, or of the pattern in a file, and its rule; Life if none is given."""
     if isinstance(value, GivenPattern):
         return cells_of(value), Rule.parse(value.rule)
     from lifesearch.formats.detect import read_path

@@ -47,15 +47,18 @@ Seconds = float | str
 Path = str | os.PathLike[str]
 Population = int | str | tuple[int | None, int | None] | Sequence[str]
 
-LONGEST_NUMBER = 18
+LONGEST_NUMBER = 18  # digits: all such numbers fit in 64 bits
 LONGEST_NAME = 255  # of a file, without its folders, on all systems
-LONGEST_PATH = 4095
+LONGEST_PATH = 4095  # as on Linux, whose limit of 4,096 bytes has a null character at the end
 LONGEST_TIME = 3.6e12  # seconds: as long as a text can say, 999999999h
 
 
 @dataclass(frozen=True)
 class Names:
-    """Names to choose from; `choices` imports the module that lists them, and is called late."""
+    """Names to choose from; `choices` imports the module that lists them, and is called late.
+
+    `what` is the kind of name, for messages, as in `one_of`.
+    """
 
     what: str
     choices: Callable[[], Iterable[str]]
@@ -88,11 +91,15 @@ def one_of(value: object, what: str, choices: Sequence[str]) -> str:
 
 
 def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:
+    """A whole number from `least` to `most`; messages call it `name`."""
     if isinstance(value, str):
         cleaned = value.strip()
         if not re.fullmatch("-?[0-9]+", cleaned):
             digits = " (with the digits 0 to 9)" if cleaned.isnumeric() else ""
-            raise OptionError(f"{name} must be a whole number{digits}, not '{{}}'", value[:20])
+            after_letters = re.fullmatch("[A-Za-z]+([0-9]{1,9})", cleaned)  # p4, as people write it
+            meant = f": did you mean {after_letters[1]}?" if after_letters else ""
+            wrong = f"{name} must be a whole number{digits}, not '{{}}'{meant}"
+            raise OptionError(wrong, value[:20])
         if len(cleaned) > LONGEST_NUMBER:
             many = f"a number of {len(cleaned):,} digits"
             raise OptionError(f"{name} must be at most {most:,}, not {many}")
@@ -110,6 +117,7 @@ def text(value: Any, name: str) -> str:
 
 
 def path(value: Any) -> str:
+    """The name of a file, which need not exist, as a text."""
     if not isinstance(value, str | os.PathLike):
         raise InputError(f"the name of a file is a text or a path, not {require.shown(value)}")
     name = os.fspath(value)

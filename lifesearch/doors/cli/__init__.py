@@ -17,6 +17,7 @@ from lifesearch.doors.cli.plain_help import (
     PlainCommand,
     PlainGroup,
     Row,
+    examples_of,
     plain_app,
 )
 from lifesearch.doors.cli.settings import in_use
@@ -27,6 +28,8 @@ from lifesearch.running.registry import (
     respelt_command,
 )
 
+OPENING_EXAMPLES = 12
+"""The examples that `lifesearch` alone prints: those that search, so that all fit in 24 lines."""
 SEARCH = "search"
 """The module of all commands that are made from the kinds of questions."""
 MODULES = {
@@ -146,16 +149,30 @@ class _AllCommands(PlainGroup):
         }
 
 
+def opening() -> str:
+    """What `lifesearch` alone prints: the first examples, which fit in a small terminal."""
+    return "\n".join(
+        [
+            "Find patterns in Conway's Game of Life and related rules.",
+            "",
+            *(f"  {example}" for example in examples_of("lifesearch")[:OPENING_EXAMPLES]),
+            "",
+            "Begin here:    lifesearch help first-steps",
+            "All commands:  lifesearch --help",
+        ]
+    )
+
+
 app = plain_app(
     name="lifesearch",
     cls=_AllCommands,
-    no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 @app.callback(invoke_without_command=True)
 def lifesearch(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", help="Show the version; with -v also packages and settings."),
@@ -172,3 +189,5 @@ def lifesearch(
         raise typer.Exit
     if verbose:
         raise InputError("-v before a command is for --version: give it after the command")
+    if context.invoked_subcommand is None:
+        typer.echo(opening())

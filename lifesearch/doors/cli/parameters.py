@@ -111,9 +111,7 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
             try:
                 command(**given)
             except typer.Exit as end:
-                # None: left out; a command that has no such option has no work to lose.
-                lost = end.exit_code == ExitStatus.INTERRUPTED and values.get("session", "") is None
-                if lost and monotonic() - started > WORTH_A_SESSION:
+                if monotonic() - started > WORTH_A_SESSION and is_lost(end.exit_code, values):
                     note("next time, <session FILE> saves the work")
                 raise
 
@@ -121,6 +119,15 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
     run.__annotations__ = {p.name: p.annotation for p in parameters}
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return run
+
+
+def is_lost(status: int, values: dict[str, Any]) -> bool:
+    """Whether a search was stopped by Ctrl-C or its time limit, and nothing of it is saved."""
+    stopped = status == ExitStatus.INTERRUPTED or (
+        status == ExitStatus.GAVE_UP and values.get("time_limit") is not None
+    )
+    # None: left out; a command that has no such option has no work to lose.
+    return stopped and values.get("session", "") is None
 
 
 def _loudness(values: dict[str, Any]) -> streams.Loudness:

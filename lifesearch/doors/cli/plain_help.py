@@ -111,13 +111,27 @@ def _afterword(title: str, most: int | None = None) -> str:
     def as_it_stands(block: re.Match[str]) -> str:
         lines = block["text"].splitlines()
         if block["language"]:
-            examples = (line.replace("  # ", "  ") for line in lines[:most])
-            lines = ["Examples:", *(f"  {example}" for example in examples)]
+            lines = ["Examples:", *(f"  {example}" for example in _examples(block)[:most])]
         return "\n".join(["\b", *lines])
 
+    return _CODE.sub(as_it_stands, _section(title))
+
+
+def examples_of(title: str) -> list[str]:
+    """The examples of a command, each on a line with what it does."""
+    block = _CODE.search(_section(title))
+    return _examples(block) if block else []
+
+
+def _examples(block: re.Match[str]) -> list[str]:
+    return [line.replace("  # ", "  ") for line in block["text"].splitlines()]
+
+
+def _section(title: str) -> str:
+    """The section of a command in `manual/commands.md`; empty if it has none."""
     _, *found = re.split(r"^## (.+)\n", source_of("commands"), flags=re.MULTILINE)
     sections = dict(zip(found[::2], found[1::2], strict=True))
-    return _CODE.sub(as_it_stands, sections.get(title.replace("catalogue-", "catalogue "), ""))
+    return sections.get(title.replace("catalogue-", "catalogue "), "")
 
 
 def source_of(page: str) -> str:

@@ -66,6 +66,7 @@ def found_in(problem: CatalystProblem, part: int, parts: int) -> Iterator[int | 
 
 
 def _catalysts(problem: CatalystProblem, row: list[int]) -> Found:
+    """The catalysts of an answer that the kernel recorded."""
     (left, top), count = problem.corner, row[2]
     places = [row[3 + 3 * n : 6 + 3 * n] for n in range(count)]
     # The corner of a shape is that of the cells around it, up and left of its own cells.
@@ -103,6 +104,7 @@ def _work(
 
 @lru_cache(maxsize=2)
 def tables_of(problem: CatalystProblem) -> tuple[CatalystTables, KernelTables]:
+    """The maker of a problem's arrays, and these; cached, as a worker searches several shares."""
     built = CatalystTables(problem)
     return built, built.tables
 

@@ -21,7 +21,7 @@ Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 SUMS = 9  # numbers of live neighbours, 0 to 8; also the cells of a 3x3 block
 PRIME = 0x9E3779B97F4A7C15  # 2^64 / golden ratio, odd: multiplying by it spreads bits
-WORD = (1 << 64) - 1
+WORD = (1 << 64) - 1  # all bits of a word
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 
 

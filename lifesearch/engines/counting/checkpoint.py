@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 Words = NDArray[np.uint64]
 Key = list[Any]
+"""Identifies a sweep among those of one question: see `Region.key`."""
 Counts = list[list[int]]
 """For each height, or one only, the number of patterns; or one for each population."""
 
@@ -44,7 +45,7 @@ class RowSweep(Protocol):
 
 @dataclass
 class Memo:
-    """The counts of finished sweeps by key; a session's memo also saves sweeps under way.
+    """The counts of finished sweeps by key, `known`; a session's memo also saves sweeps under way.
 
     Sizes and symmetries of one question share many sweeps: each is made once. `on_keep`, if given,
     is called with each new entry.

@@ -72,6 +72,7 @@ def patterns(region: Region, batch: int) -> Iterator[NDArray[np.uint8]]:
     sums = np.concatenate([[0], np.cumsum(np.diff(starts)[which])])
 
     def pairs(turns: Array) -> tuple[Array, Array]:
+        """The upper and the lower halves of the patterns with these numbers."""
         one = np.searchsorted(sums, turns, side="right") - 1
         return one, starts[which[one]] + turns - sums[one]
 

@@ -32,6 +32,7 @@ Projection = tuple[int, NDArray[np.bool_]]
 """How many of the first variables it is to, and its table: which of their values are possible."""
 DEAD, ALIVE = -1, -2
 KNOWN = {DEAD, ALIVE}
+"""In a scope, in place of variables: the cell is certainly dead, or certainly alive."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Model:
 
     @classmethod
     def of(cls, region: Region) -> Model:
+        """The model of a region: a variable for each orbit of its cells."""
         number: dict[Cell, int] = {}
         variables: list[frozenset[Cell]] = []
         for cell in region.cells(0):
@@ -93,6 +95,7 @@ def projections(scope: Scope, rule: Rule, least: int) -> tuple[list[int], list[P
 
 @cache
 def _projections(ranks: Scope, count: int, rule: Rule, least: int) -> list[Projection]:
+    """The projections for a scope whose variables are numbered from 0 to `count` - 1."""
     allowed = _allowed(ranks, count, rule)
     found: list[Projection] = []
     # Forget the last variable, then the last two, ...: what remains is possible if some value of
@@ -109,6 +112,7 @@ def _projections(ranks: Scope, count: int, rule: Rule, least: int) -> list[Proje
 
 
 def _allowed(ranks: Scope, count: int, rule: Rule) -> NDArray[np.bool_]:
+    """The whole table of a constraint: whether the centre becomes what the scope says."""
     values = np.arange(1 << count)
     bits: dict[int, Any] = {rank: values >> rank & 1 for rank in range(count)}
     bits[DEAD], bits[ALIVE] = np.zeros_like(values), np.ones_like(values)
@@ -217,6 +221,7 @@ def _ring_key(region: Region, cells: frozenset[Cell]) -> Cell:
 
 
 def _on_ring(region: Region, x: int, y: int, t: int) -> Cell:
+    """The ring of a cell, from the outside; its place there, clockwise; and its generation."""
     right, down = region.width - 1 - x, region.height - 1 - y
     ring = min(x, y, right, down)
     side = region.width - 1 - 2 * ring
@@ -338,6 +343,7 @@ class _Assembly:
         )
 
     def _check(self, slots: list[int], table: NDArray[np.bool_]) -> None:
+        """Add a check of the variables with these bits; the last one is set by the step."""
         order = tuple(sorted(range(len(slots)), key=slots.__getitem__))
         data = _rearranged(order, table.tobytes())
         if data not in self.known:
@@ -351,6 +357,7 @@ class _Assembly:
         self.runs.append(len(self.moves))
 
     def _kept(self) -> list[int]:
+        """For each step, the bits that are remembered after it."""
         kept, word = [], 0
         ending: dict[int, list[int]] = {}
         for v, end in enumerate(self.sweep.needed):

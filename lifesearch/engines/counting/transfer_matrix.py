@@ -83,7 +83,7 @@ DEFAULT = SweepOptions()
 class StateTable:
     """A hash table from states to numbers of ways: see `kernel.transfer_matrix`.
 
-    It has a line for each place, a number of `states`, and `bits` are those of its hash.
+    It has `lines`, one for each place, and a number of `states`; `bits` are those of its hash.
     """
 
     lines: Array

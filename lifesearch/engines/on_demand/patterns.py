@@ -92,6 +92,7 @@ class Patterns:
         return any(self._fits(image) for image in images)
 
     def _fits(self, image: Pattern) -> bool:
+        """Whether an image fits in the box as it is, and has the symmetry about its centre."""
         box, symmetry = image.box, self.symmetry
         if box.width > self.size[0] or box.height > self.size[1]:
             return False
@@ -119,6 +120,7 @@ class Patterns:
 
 @lru_cache(maxsize=4)
 def _listed(wanted: Patterns) -> list[Placed]:
+    """All patterns, in their order; cached, since a worker walks several parts of the list."""
     require_few(wanted)
     found: set[Placed] = set()
     for size in wanted.sizes():

@@ -160,6 +160,7 @@ class RuleWalk:
             yield from patterns
 
     def _taken(self) -> list[RecurringPattern]:
+        """Take the patterns that the kernel has recorded."""
         work, length = self._work, RECORD + self._size
         records = int(work.state[RECORDS])
         found = work.found[: records * length].reshape(records, length).tolist()
@@ -167,6 +168,7 @@ class RuleWalk:
         return [self._recurring(record) for record in found]
 
     def _recurring(self, record: list[int]) -> RecurringPattern:
+        """The pattern of a record: RECORD numbers, and the rows of a board."""
         dx, dy, period, number, low, high = record[:RECORD]
         ones = low | high << WORD
         rule = self._rules.rule((n for n in range(2 * WORD) if ones >> n & 1), self._states)

@@ -34,7 +34,7 @@ With more, the words that are kept have larger sets.
 
 
 class Word(NamedTuple):
-    """Columns from one side, and the set of pairs in which their predecessors can end."""
+    """Columns from one side, and the `members` of its set: pairs in which predecessors can end."""
 
     columns: tuple[int, ...]
     members: Members

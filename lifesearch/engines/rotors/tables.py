@@ -117,6 +117,7 @@ class WindowTables:
         return tuple(tuple(self._pieces(free)) for free in self.free)
 
     def _pieces(self, free: tuple[Cell, ...]) -> Iterator[Piece]:
+        """Pieces of as many cells as MOST_DIGITS and FIELDS allow, from left to right."""
         cells: list[Cell] = []
         digits: set[Digit] = set()
         for cell in free:

@@ -138,7 +138,10 @@ def with_order_of(saved: TableCheckpoint, problem: StripProblem) -> StripProblem
 
 @dataclass
 class SnapshotClock:
-    """Decides when to make the next snapshot: times in seconds, by `time.monotonic`."""
+    """Decides when to make the next snapshot.
+
+    The search `began`, and a snapshot is `due`, at times in seconds by `time.monotonic`.
+    """
 
     began: float = field(default_factory=monotonic)
     due: float = field(default_factory=lambda: monotonic() + LEAST_INTERVAL)
@@ -173,6 +176,7 @@ def to_bytes(checkpoint: TableCheckpoint) -> bytes:
 
 
 def _of_queue(queue: Queue) -> dict[str, Any]:
+    """The arrays of a queue, by their names in the archive, without its place."""
     arrays = {name: getattr(queue, name) for name in QUEUE_ARRAYS}
     arrays["numbers"] = np.array([getattr(queue, name) for name in QUEUE_NUMBERS], np.int64)
     if queue.batch is not None:
@@ -197,6 +201,7 @@ def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
 
 
 def _queue(arrays: dict[str, Any], place: str) -> Queue:
+    """The queue at this place of a checkpoint, from the arrays of the archive."""
     values = arrays[f"{place}_numbers"].tolist()
     numbers = dict(zip(QUEUE_NUMBERS, values, strict=True))
     batch = None
@@ -229,6 +234,7 @@ def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
 
 
 def _is_sound_queue(queue: Queue, nodes: int, problem: StripProblem) -> bool:
+    """Whether every index in a queue is that of one of the nodes, or of a row of its arena."""
     return (
         queue.tails.shape[1:] == (2,)
         and queue.nodes.ndim == queue.arena.ndim == 1

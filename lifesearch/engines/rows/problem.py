@@ -62,10 +62,11 @@ class StripProblem:
     The `front` is the beginning of generation 0, in columns 0 to width - 1, its first row at y = 0.
     A `length` bounds the rows R[i] to length * p, so no generation has more rows than that. A
     pattern with one of the `folds` is symmetric and known by its first half, which has the
-    `length`; others are searched for only if `whole`. A `population` is the most live cells that
-    generation 0 may have. A `seed` shuffles the order in which rows are tried, and makes the search
-    follow a few states before the others. If the strip `wraps`, its sides are joined: it is a
-    cylinder. None is no bound, no front, and rows in the order of their numbers.
+    `length`; others are searched for only if `whole`. With a `mirror` each row is symmetric. A
+    `population` is the most live cells that generation 0 may have. A `seed` shuffles the order in
+    which rows are tried, and makes the search follow a few states before the others. If the strip
+    `wraps`, its sides are joined: it is a cylinder. None is no bound, no front, and rows in the
+    order of their numbers.
     """
 
     width: int

@@ -132,11 +132,11 @@ class Advance:
 class Advanced:
     """The report of a task: progress, patterns `found`, and new batches to be decided.
 
-    The search is `waiting` if a batch must be decided before it continues. Patterns are sequences
-    of rows (see `problem.pattern`), and so is the longest `partial`. `all_states` are reported at
-    the end, if requested. States may be `given` away; the checkpoint is without them. `claims` are
-    the states that this search follows, for the other searches. `times_cleared`: see
-    `SharingSearch`.
+    The search is `finished` or `out_of_memory` as `RowSearch` says, and `waiting` if a batch must
+    be decided before it continues. Patterns are sequences of rows (see `problem.pattern`), and so
+    is the longest `partial`. `all_states` are reported at the end, if requested. States may be
+    `given` away; the checkpoint is without them. `claims` are the states that this search follows,
+    for the other searches. `times_cleared`: see `SharingSearch`.
     """
 
     found: tuple[tuple[int, ...], ...]
@@ -217,6 +217,7 @@ class Leader:
     reported: set[int] = field(default_factory=set)
 
     def advance(self, task: Advance) -> Advanced:
+        """Do a task, for a time slice at most."""
         search, found = self.search, list[tuple[int, ...]]()
         for decision in task.decided:
             self.reported.remove(decision.queue)

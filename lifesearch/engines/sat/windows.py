@@ -38,8 +38,9 @@ With more, the formula has more clauses.
 
 @dataclass(eq=False)
 class SolvedWindows:
-    """Windows of one size, by the tables of a rule: one for each generation.
+    """Windows of `side` x `side` cells, by the tables of a rule: one for each generation.
 
+    seed      of the states of cells that the solver tries first
     _planes   the variables of each generation, `[t][y, x]`
     _goal     for each cell of the last generation a variable: what it should be
     _open     the same cells: whether it may be anything

@@ -57,6 +57,7 @@ TRIES = 6
 With more tries fewer still lifes touch the middle, and each soup takes a little longer to make.
 """
 
+# The constants of SplitMix64.
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MULTIPLIER_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MULTIPLIER_2 = np.uint64(0x94D049BB133111EB)

@@ -11,7 +11,7 @@ from lifesearch.engines.soups.components import Corners, cells_from
 from lifesearch.engines.soups.kernel import WORD, Words, size_of
 from lifesearch.life.pattern import Pattern
 
-FIRST = 2  # the place of the first component
+FIRST_COMPONENT = 2  # the place of the first component
 HEADER = 5  # numbers before the rows of a component
 _BYTES = 8  # of a word
 
@@ -34,7 +34,7 @@ A component:
 def new_records(room: int) -> Records:
     """Empty records."""
     records: Records = np.zeros(room, np.uint64)
-    records[:FIRST] = FIRST, room
+    records[:FIRST_COMPONENT] = FIRST_COMPONENT, room
     return records
 
 
@@ -74,7 +74,7 @@ def record(
 
 def read_records(records: Records) -> list[tuple[int, bytes]]:
     """The components in the records, each with the place of its soup in the batch."""
-    words = records[FIRST : int(records[0])]
+    words = records[FIRST_COMPONENT : int(records[0])]
     numbers: list[int] = words.tolist()
     data = words.tobytes()
     components = []

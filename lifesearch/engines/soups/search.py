@@ -201,6 +201,7 @@ def _found(soups: Soups, number: int, item: Object) -> FoundObject:
 
 
 def _tally(outcomes: list[int], unresolved: int) -> Tally:
+    """The numbers of soups by outcome, and that of unresolved components."""
     ends = Counter(outcomes)
     return Tally(
         died=ends[Outcome.DIED],

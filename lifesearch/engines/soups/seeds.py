@@ -192,6 +192,7 @@ class Shapes:
 
 
 def _corners(box: Box) -> tuple[int, int, int, int]:
+    """The first column and row of a box, and the last ones."""
     return box.x, box.y, box.right, box.bottom
 
 
@@ -215,6 +216,7 @@ def _padded(rows: list[list[int]]) -> Numbers:
 
 
 def _boxes(symmetry: Symmetry, least: int, most: int) -> Iterable[Shape]:
+    """For each width, the lowest box that can have the symmetry, if any."""
     for width in range(least, most + 1):
         # Some symmetries need sides of different parity: then the box is one cell taller.
         for height in (width, width + 1):

@@ -63,7 +63,7 @@ from lifesearch.engines.soups.border import release_ships, touches_border
 from lifesearch.engines.soups.components import INFLUENCE, box_of, cut_out, move
 from lifesearch.engines.soups.departed import RING, all_off_board, bring_back, met_on_board
 from lifesearch.engines.soups.kernel import WORD, Bytes, Int, Words, by_pointers, set_all, size_of
-from lifesearch.engines.soups.records import FIRST, Records, record
+from lifesearch.engines.soups.records import FIRST_COMPONENT, Records, record
 
 GENERATIONS = 10_000
 """The usual last generation of a soup."""
@@ -117,7 +117,7 @@ def run_batch(
     here = Workspace(places, space.room, space.planes, by_pointers(space.by), ships)
     soup, written = at(space.places, NOW * space.room), pointers(records)
     length = space.planes * size_of(limits.first_words)
-    written[0] = FIRST
+    written[0] = FIRST_COMPONENT
     for batch_place in range(len(outcomes)):
         before = written[0]
         copy(at(boards, batch_place * length), soup, length)

@@ -20,6 +20,7 @@ import re
 from lifesearch.common.errors import InputError
 
 MOST_STATES = 256
+"""As many as in Golly, and as a byte has."""
 
 _LETTERED = re.compile(r"(.*)/[cg]([0-9]+)([hv]?)", re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*/.*|b.*s.*|any[a-z0-9-]*)/([0-9]+)([hv]?)", re.IGNORECASE)

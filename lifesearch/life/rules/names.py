@@ -127,10 +127,12 @@ NAMES = {
 
 
 def named(text: str) -> str | None:
+    """The rule with this name, written in a notation; None if there is none."""
     return _by_plain_name().get(_plain(text))
 
 
 def nearest_names(text: str) -> list[str]:
+    """Names that a person may have meant; they must be close, as one hides other explanations."""
     return close_matches(text[:40], list(NAMES), cutoff=0.7)
 
 

@@ -79,13 +79,16 @@ _SEEN_FROM = [(x, y, bit(-x, -y)) for x, y in AROUND]
 """For each (x, y) near (0, 0), the bit of (0, 0) in the block around (x, y)."""
 
 
-def blocks_with(cells: Iterable[Cell], torus: Cell | None = None) -> dict[Cell, int]:
-    """The blocks that have one of these cells, by their centres, on the plane or on a torus."""
+def blocks_with(cells: Iterable[Cell], torus: tuple[int, int] | None = None) -> dict[Cell, int]:
+    """The blocks that have one of these cells, by their centres, on the plane or on a torus.
+
+    A torus is given by its width and height.
+    """
     blocks: dict[Cell, int] = {}
     for x, y in cells:
-        for dx, dy, bit in _SEEN_FROM:
+        for dx, dy, bit_of_cell in _SEEN_FROM:
             centre = (x + dx, y + dy)
             if torus is not None:
                 centre = (centre[0] % torus[0], centre[1] % torus[1])
-            blocks[centre] = blocks.get(centre, 0) | bit
+            blocks[centre] = blocks.get(centre, 0) | bit_of_cell
     return blocks

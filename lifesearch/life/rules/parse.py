@@ -50,12 +50,14 @@ from lifesearch.life.rules.neighbourhood import (
     neighbours,
 )
 
+# Births or survivals: digits, and letters but b and s, which begin the other part; perhaps nothing.
 _PART = "([0-9][0-9ac-rt-z?-]*|)"
 _BIRTHS_FIRST = re.compile(f"b{_PART}[/_]?(?:s{_PART})?")
 _SURVIVALS_FIRST = re.compile(f"s{_PART}[/_]?(?:b{_PART})?")
 _NO_LETTERS = re.compile(f"{_PART}[/_]{_PART}")
 _NUMBERS = re.compile("[0-8]*")
 HOODS = {"": MOORE, "v": VON_NEUMANN, "h": HEXAGONAL}
+"""Neighbourhoods by the letter at the end of a rule."""
 _ADVICE = "write a rule as B3/S23"
 
 
@@ -147,8 +149,8 @@ def _numbers(digits: str, hood: str) -> set[int]:
 
 def counting_table(births: Iterable[int], survivals: Iterable[int], hood: int = MOORE) -> bytes:
     """The table of the rule by which only the number of live neighbours matters."""
-    counts = (frozenset(births), frozenset(survivals))
-    return bytes(neighbours(block, hood) in counts[alive(block)] for block in range(BLOCKS))
+    numbers = (frozenset(births), frozenset(survivals))
+    return bytes(neighbours(block, hood) in numbers[alive(block)] for block in range(BLOCKS))
 
 
 def counts(table: bytes, hood: int = MOORE) -> tuple[frozenset[int], frozenset[int]] | None:

@@ -45,7 +45,10 @@ from lifesearch.life.rules.rule import Rule
 
 
 class PartialStep(NamedTuple):
-    """The table of one of the rules that alternate; its groups may be `negated`."""
+    """The table of one of the rules that alternate.
+
+    If its groups are `negated`, a cell in a block of a group lives where the rule lacks that group.
+    """
 
     table: bytes
     negated: bool
@@ -79,7 +82,8 @@ class PartialRule:
         return names(self.table)
 
     def rule(self, values: Sequence[bool]) -> Rule:
-        known = bytes((False, True, *values)).ljust(256)
+        """The rule that has some of the groups: a value for each, in the order of `names`."""
+        known = bytes((False, True, *values)).ljust(256)  # `translate` needs 256 entries
         return Rule(self.table.translate(known), self.states)
 
     def values(self, rule: Rule) -> list[bool]:

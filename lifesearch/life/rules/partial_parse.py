@@ -71,7 +71,9 @@ from lifesearch.life.rules.neighbourhood import (
 from lifesearch.life.rules.parse import ANY, HOODS, births_and_survivals
 
 Fates = dict[tuple[str, str], str]
+"""By number and letter of an arrangement: "on", "off", or a name for its unknown group."""
 Writer = Callable[[str, dict[str, int]], str]
+"""From a number of neighbours and the table's entries by letter to a part of the rule's text."""
 
 _MARKED = re.compile(r"([0-9])(-?)([^0-9?-]*)(\??)")
 _OPEN = re.compile(r"([0-9])([^0-9-]*)(?:(-)([^0-9-]*))?")

@@ -26,7 +26,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations
 
 FOLLOWED = 60
-"""For how many generations objects are followed: longer periods are not found."""
+"""For how many generations objects are followed: more take longer, longer periods are not found."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,7 @@ class Ash:
 
 
 def separate(pattern: Pattern, rule: Rule = LIFE) -> Ash:
+    """Take a pattern apart: cells that come near each other while FOLLOWED are one object."""
     films = list(generations(pattern, FOLLOWED, rule))
     objects = []
     for group in groups({cell for phase in films for cell in phase.cells}):
@@ -109,7 +110,7 @@ def may_meet(a: AshObject, b: AshObject) -> bool:
     # A box moves in jumps of one period: it may be that far from where steady motion would have it.
     margin = NEAR + max(abs(shift) for each in (a, b) for shift in each.displacement)
     starts, ends = [Fraction(0)], list[Fraction]()
-    for axis in (0, 1):
+    for axis in (0, 1):  # of a box, entry `axis` is its first column or row, `axis + 2` its size
         speed = a.speed(axis) - b.speed(axis)
         low = b.home[axis] - (a.home[axis] + a.home[axis + 2] - 1) - margin
         high = b.home[axis] + b.home[axis + 2] - 1 + margin - a.home[axis]

@@ -48,6 +48,7 @@ class Background:
             raise InputError("a cell of the tile lies outside of it")
 
     def phases(self, count: int, rule: Rule) -> list[Pattern]:
+        """The tile in generations 0 to count."""
         return Universe(rule, (self.width, self.height)).history(self.tile, count)
 
     def period(self, rule: Rule, limit: int) -> int | None:

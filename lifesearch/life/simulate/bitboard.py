@@ -34,8 +34,13 @@ from lifesearch.common.lazy_import import load_whole
 from lifesearch.life.pattern import Pattern, Rows, rows_of
 from lifesearch.life.rules.rule import Rule
 
-SLACK = 8  # generations between two framings, and dead cells around the pattern after one
-LARGEST = 200_000_000  # cells of a frame
+SLACK = 8
+"""Generations between two framings, and dead cells on each side of the pattern after one.
+
+With more, patterns are framed less often, and each generation has more dead cells.
+"""
+LARGEST = 200_000_000
+"""Cells of a frame: a number of 25 megabytes, and a step has some thirty such numbers."""
 
 Successor = Callable[[int, int], int]
 
@@ -150,7 +155,13 @@ def step_function(rule: Rule) -> Successor:
 
 
 def _by_counting(births: frozenset[int], survivals: frozenset[int]) -> Successor:
-    """Add up the neighbours of all cells in binary and select the counts that give life."""
+    """Add up the neighbours of all cells in binary and select the counts that give life.
+
+    beside, three    how many of west and east live; and these with the cell itself
+    above, below     `three` of the row above, and of the row below
+    ..1, ..2, ..4    the digits of such a number that count one, two and four cells
+    ones to eights   the digits of the number of live neighbours
+    """
 
     def following(bits: int, stride: int) -> int:
         west, east = bits << 1, bits >> 1

@@ -35,10 +35,13 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step
 
-__all__ = ["LIFE", "Box", "Cylinder"]
+__all__ = ["LIFE", "Box", "Cylinder"]  # LIFE is for the examples above
 
 GAP = 3
-"""Empty rows between a pattern and its copies, where a finite picture of all is needed."""
+"""Empty rows between a pattern and its copies, where a finite picture of all is needed.
+
+With two, no cell has neighbours in both; the third keeps the first row of the picture empty.
+"""
 
 
 @dataclass(frozen=True)
@@ -81,13 +84,13 @@ class Cylinder:
         )
 
     def unrolled(self, life: Sequence[Pattern], rule: Rule) -> tuple[Pattern, tuple[int, int]]:
-        """The first of some generations on a torus on which they all live as on the cylinder.
+        """The first of some generations, and the size of a torus where all evolve as they do here.
 
-        It is so high that nothing meets its copies above and below, also beyond the seam, where
-        cells see `shift` rows farther up or down. It goes around the cylinder as often as it takes
-        to arrive at the same height. On a torus there are no complements: under a rule that keeps
-        the full plane full, for which the pattern's empty plane stands, the torus is full but for
-        the pattern's cells.
+        The torus is so high that nothing meets its copies above and below, also beyond the seam,
+        where cells see `shift` rows farther up or down. It goes around the cylinder as often as it
+        takes to arrive at the same height. On a torus there are no complements: under a rule that
+        keeps the full plane full, for which the pattern's empty plane stands, the torus is full but
+        for the pattern's cells.
         """
         boxes = [phase.box for phase in life if phase]
         whole = Box.around(boxes) if boxes else Box(0, 0, 1, 1)

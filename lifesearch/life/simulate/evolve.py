@@ -61,6 +61,7 @@ def without_end(pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
 
 
 def phases(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
+    """Generations 0 to period - 1."""
     if period == 1:
         return (pattern,)
     return tuple(generations(pattern, period - 1, rule))
@@ -185,14 +186,14 @@ def _any_behaviour(pattern: Pattern, rule: Rule, limit: int) -> Behaviour:
 
     Patterns are followed cell by cell here, so one that keeps growing is given up before the limit.
     """
-    start, turns, followed = pattern.normal(), len(rule.steps), 0
+    start, steps, followed = pattern.normal(), len(rule.steps), 0
     for t, now in enumerate(islice(evolve(pattern, rule), limit + 1)):
         if not now:
             return Behaviour(limit=limit, died=t)
         followed += now.population
         if t and followed > MOST_FOLLOWED_CELLS:
             return Behaviour(limit=t)
-        back = t and t % turns == 0 and now.population == pattern.population
+        back = t and t % steps == 0 and now.population == pattern.population
         if back and now.normal() == start:
             return Behaviour(limit, t, now.box.x - pattern.box.x, now.box.y - pattern.box.y)
     return Behaviour(limit)

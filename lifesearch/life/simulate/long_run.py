@@ -34,6 +34,7 @@ FAR = EPOCH
 
 A pattern grows by at most one cell a generation, so the board cannot reach it within an epoch.
 """
+# Larger numbers below would recognise more patterns, and take longer for those that they are not.
 LARGEST_SHIP = 100
 """Spaceships with more live cells stay on the board."""
 MOST_ACTIVE = 600
@@ -88,6 +89,7 @@ class _Scene:
         return Ash((*separate(self.board, rule).objects, *self.removed))
 
     def after(self, count: int, rule: Rule) -> _Scene:
+        """The scene `count` generations later."""
         now = self
         while count:
             steps = min(count, EPOCH)
@@ -209,6 +211,7 @@ def _edge(pattern: Pattern, side: int) -> tuple[Pattern, int, int]:
 
     Sides 0 to 3 are left, top, right and bottom.
     """
+    # Of a box, entry `axis` is its first column or row, and `axis + 2` its width or height.
     axis, last = side % 2, side // 2
     start, length = pattern.box[axis], pattern.box[axis + 2]
     first = start + length - EDGE if last else start

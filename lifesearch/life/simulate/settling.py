@@ -37,9 +37,12 @@ from lifesearch.life.simulate.any_rule import evolve
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, step
 
-LEAST_GENERATIONS = 1000
 CELLS_A_GENERATION = 4_000_000
+"""Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most."""
 SLOW_CELLS_A_GENERATION = 1_000
+"""Instead of these, cells that are not dead, where a pattern is simulated cell by cell."""
+LEAST_GENERATIONS = 1000
+"""A request for fewer generations may cost as much as one for this number."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
     if not rule.plain:
         return _any_outcome(pattern, rule, limit)
     seen: dict[int, int] = {}
-    left = CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
+    cells_left = CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
     generation = 0
     last = LiveRows(0, 0, ())
     population = pattern.population
@@ -98,8 +101,8 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
                 fate = _repeated(pattern, rule, limit, before, generation, last)
                 if fate is not None:
                     return fate
-            left -= board.stride * board.height
-            if left < 0:
+            cells_left -= board.stride * board.height
+            if cells_left < 0:
                 break
     except InputError:
         # Too large for the simulator: what was seen before is all that is known.
@@ -111,22 +114,22 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
 def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
     """How a pattern ends, under rules of several states and rules that alternate."""
     seen: dict[tuple[int, Pattern], tuple[int, Pattern]] = {}
-    left = SLOW_CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
-    turns, generation, last = len(rule.steps), 0, pattern
+    cells_left = SLOW_CELLS_A_GENERATION * max(limit, LEAST_GENERATIONS)
+    steps, generation, last = len(rule.steps), 0, pattern
     with suppress(InputError):  # too large for the simulator
         for generation, last in enumerate(islice(evolve(pattern, rule), limit + 1)):
             if not last:
                 dead = Behaviour(limit, died=generation)
                 return Settling(limit, generation, 0, Box(0, 0, 0, 0), dead)
-            moment = generation % turns, last.normal()
+            moment = generation % steps, last.normal()
             before, settled = seen.setdefault(moment, (generation, last))
             if before < generation:
                 shift = last.box.x - settled.box.x, last.box.y - settled.box.y
                 cycle = Behaviour(limit, generation - before, *shift)
                 number = settled.population
                 return Settling(limit, generation, number, last.box, cycle, before, settled)
-            left -= last.population
-            if left < 0:
+            cells_left -= last.population
+            if cells_left < 0:
                 break
     return Settling(limit, generation, last.population, last.box, Behaviour(generation))
 
@@ -134,6 +137,7 @@ def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
 def _repeated(
     pattern: Pattern, rule: Rule, limit: int, before: int, now: int, last: LiveRows
 ) -> Settling | None:
+    """The fate if generation `before` equals generation `now`, which is `last`; None if not."""
     first = LiveRows.of(step(pattern, rule, before))
     if first.rows != last.rows:
         return None

@@ -57,7 +57,7 @@ class Universe:
         """Find the first generation, up to the limit, that is the pattern again or is empty.
 
         On a torus a pattern recurs only in its place: a spaceship is an oscillator there. With B0
-        an empty torus is not the end.
+        an empty torus is not the end. Of a cylinder it knows nothing: see `core.on_cylinder`.
         """
         if self.torus is None:
             return behaviour(pattern, self.rule, limit)

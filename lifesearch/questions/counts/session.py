@@ -187,7 +187,7 @@ class CountRecords(Records[CountQuestion]):
                 return {"counted": True}
         return None
 
-    def is_safe(self, event: object) -> None:
+    def after_write(self, event: object) -> None:
         if isinstance(event, Swept):
             self._known[str(event.key)] = event.numbers
             remove_done(sweep_file(self.beginning.path), self._known)

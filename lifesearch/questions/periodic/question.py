@@ -311,13 +311,13 @@ class Periodic(PeriodicQuestion):
             return ""
         if self.width is not None:
             return "<max_length N>: without it the search would never end"
-        if self.motion.travels and not self.constraints and self.rules is None:
-            return (
-                "<box WxH>, <max_area N> or <width W> <max_length N>: without them the search "
-                "would never end"
-            )
-        needed = "<box WxH> or <max_area N>: without them the search would never end"
-        return f"{needed}{self._room_for_all()}"
+        strip = not self.constraints and self.rules is None
+        needed = (
+            "<box WxH>, <max_area N> or <width W> <max_length N>"
+            if strip
+            else ("<box WxH> or <max_area N>")
+        )
+        return f"{needed}: without them the search would never end{self._room_for_all()}"
 
     def _room_for_all(self) -> str:
         """Words for the box of all connected still lifes up to a population, if that is asked for.

@@ -25,6 +25,11 @@ def request(rules: str, options: Options) -> Request:
     seed = options.seed
     if options.random and seed is None:
         seed = randrange(SEEDS)
+    if isinstance(rules, str) and rules.strip().isdecimal():
+        raise InputError(
+            f"a class of rules comes first, such as outer-totalistic, not '{rules[:20]}'; for one "
+            f"rule: lifesearch oscillator {rules.strip()[:4]} --minimise box"
+        )
     rule_class = class_named(text(rules, "the class of rules"))
     group = rule_class.symmetries
     query = Smallest(

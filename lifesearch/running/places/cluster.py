@@ -35,7 +35,7 @@ from lifesearch.running.process import Died, Service, Worker
 
 
 SHARE_OF_MEMORY = 0.5
-"""The fraction of a machine's memory for its workers, if no limit is given."""
+"""The fraction of a machine's memory for its workers, if no limit is given; see `Workplace`."""
 LEAST_MEMORY = 256 << 20
 """Bytes for a worker, if no limit is given, however little memory its machine has."""
 OUT_OF_MEMORY = ("running low on memory", "memory pressure", "OutOfMemory")
@@ -120,7 +120,7 @@ def cause_of_death(error: Exception, node: str) -> Died:
 
 
 LOOK_EVERY = 2.0
-"""Seconds after which the machines of the cluster are listed again."""
+"""Seconds after which the machines of the cluster are listed again: a call to the head."""
 SHORTEST_PAUSE = 0.5
 """Seconds between two reports of progress of a worker, at least."""
 MOST_REPORTS = 500
@@ -182,10 +182,10 @@ class ClusterCores:
         self._cores: dict[Remote, _Core] = {}  # by the call that each has under way
         self._unheard: list[RemoteWorker] = []  # the workers of reports that are not read yet
         self._nodes = ClusterNodes()
-        self._refused: set[str] = set()
-        self._refusals = 0
+        self._refused: set[str] = set()  # reasons that a message has given already
+        self._refusals = 0  # unusable cores since the last one that got ready
         self._messages: list[str] = []
-        self._lost: Counter[str] = Counter()
+        self._lost: Counter[str] = Counter()  # lost cores of each machine, not yet in a message
         self._next_look = 0.0
         self._look()
 

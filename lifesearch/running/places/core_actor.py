@@ -24,9 +24,9 @@ class CoreActor:
 
     def __init__(self) -> None:
         self._process, self._line = start_pool()
-        self._orders: dict[int, Order] = {}
-        self._passed_on = 0
-        self._busy = False
+        self._orders: dict[int, Order] = {}  # by number, those not yet passed on
+        self._passed_on = 0  # all orders with smaller numbers are passed on
+        self._busy = False  # whether a call of `order` passes orders on
 
     async def where(self) -> tuple[str, dict[str, str]]:
         """Ray's identifier of this machine, and the versions installed on it."""

@@ -25,6 +25,7 @@ Order = tuple[str, int, bytes]
 """What to do, the worker's number, and pickled: for START the service and the pause between two
 reports of progress, for SEND the message."""
 Report = tuple[int, bytes | Died]
+"""The worker's number, and its report as it was sent."""
 
 
 def start_pool() -> tuple[subprocess.Popen[bytes], Connection]:
@@ -63,7 +64,7 @@ def main(descriptor: int, parent: int) -> None:
 
 
 class WorkerPool:
-    """Workers by number, and their services by pickle: most workers share one."""
+    """Workers by number, and services with their pauses by pickle: most workers share one."""
 
     def __init__(self) -> None:
         self._workers: dict[int, ChildWorker] = {}

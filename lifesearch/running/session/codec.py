@@ -45,14 +45,14 @@ from lifesearch.running.registry import described, question_type
 
 Json = dict[str, Any]
 T = TypeVar("T")
-# Larger values are refused as not written by this program.
+# Larger values are refused as not written by this program: each is far above what a search reaches.
 LARGEST_NUMBER = 10**18
 FARTHEST = 10**9
 """The largest coordinate of a pattern."""
 MOST_AT_ONCE = 10**6
 """The most answers in one record."""
 LONGEST_TIME = 1e10
-"""Seconds."""
+"""Seconds: three hundred years."""
 
 Natural = NewType("Natural", int)
 """A number from 0 to LARGEST_NUMBER."""
@@ -93,6 +93,7 @@ def to_json(value: object) -> Any:
 
 
 def to_named(value: Any) -> Json:
+    """A dataclass value as an object with its fields by name."""
     return {f.name: to_json(getattr(value, f.name)) for f in fields(value)}
 
 
@@ -197,6 +198,7 @@ def query_from_json(values: Json) -> PatternQuery:
 
 
 def pattern(value: object) -> Pattern:
+    """The pattern of a list: the corner x and y of its box, and its runs."""
     x, y, runs = _listed(value, 3, 3)
     corner = _exactly(int, x), _exactly(int, y)
     if max(map(abs, corner)) > FARTHEST:
@@ -233,7 +235,7 @@ def _seconds(value: object) -> float:
 WRITERS: dict[type, Callable[[Any], object]] = {
     Pattern: lambda pattern: [*pattern.box[:2], write_runs(pattern)],
     Part: lambda part: [*part.box, part.label],
-    Constraints: lambda also: {name: v for name, v in to_named(also).items() if v} or None,
+    Constraints: lambda given: {name: v for name, v in to_named(given).items() if v} or None,
     PatternInRule: lambda saved: [*to_json(saved.pattern), to_json(saved.rule)],
 }
 READERS: dict[object, Callable[[object], object]] = {
@@ -243,7 +245,7 @@ READERS: dict[object, Callable[[object], object]] = {
     Numerous: _numerous,
     Seconds: _seconds,
     object: lambda value: value,  # read later, with the values that decide its type
-    Constraints: lambda also: NO_CONSTRAINTS if also is None else read_named(Constraints, also),
+    Constraints: lambda given: NO_CONSTRAINTS if given is None else read_named(Constraints, given),
     PatternInRule: _pattern_in_rule,
 }
 

@@ -6,7 +6,7 @@ One JSON object a line, only ever appended, and on the disk before a view gets t
     {"found": [[0, 0, "3o!"]], "part": [3, 3, ""], "seconds": 0.2, "check": "9bd0ac32d3c3c8c0"}
     {"searched": [3, 3, ""], "conflicts": 17, "seconds": 0.4, "check": "6b1c45ab6e2ef1a5"}
 
-The first line is the question; `depth` says into how many cubes its box is split. Then come records
+The first line is the question; `depth` cells split its box into 2^depth cubes. Then come records
 of its kind. Of a search for patterns these are answers, as soon as they are verified, and parts, as
 soon as they are exhausted; of a strip, states by number: which ones led to which new ones, and
 which are still open. Each kind says what it keeps, in its own folder. If the rule was unknown, an
@@ -44,14 +44,18 @@ T = TypeVar("T")
 
 @dataclass
 class Session(Generic[Q]):
-    """An open session file: its question, checkpoint and events, and the log to append to."""
+    """An open session file: its question, checkpoint and events, and the log to append to.
+
+    `count` answers are wanted (None: all). `_started` is when the search would have begun without
+    pauses between its runs, and `_latest` the last event that was taken.
+    """
 
     path: Path
     query: Q
     count: int | None
     checkpoint: Checkpoint
     events: tuple[Event, ...]
-    _kept: Records[Q]
+    _records: Records[Q]
     _log: Log
     _started: float
     _latest: object = None
@@ -92,8 +96,8 @@ class Session(Generic[Q]):
 
     @classmethod
     def _of(cls, log: Log, contents: SessionContents[Q]) -> Session[Q]:
-        first, kept = contents.beginning, contents.kept
-        kept.tidy()
+        first, records = contents.beginning, contents.kind_records
+        records.tidy()
         started = monotonic() - contents.seconds[-1]
         return cls(
             log.path,
@@ -101,7 +105,7 @@ class Session(Generic[Q]):
             first.count,
             contents.checkpoint,
             contents.events,
-            kept,
+            records,
             log,
             started,
         )
@@ -121,9 +125,9 @@ class Session(Generic[Q]):
         with delay_interrupt():
             if event is self._latest:
                 return
-            if (record := self._kept.write(event)) is not None:
+            if (record := self._records.write(event)) is not None:
                 self._log.append(record | {"seconds": round(monotonic() - self._started, 3)})
-                self._kept.is_safe(event)
+                self._records.after_write(event)
             self._latest = event
 
 

@@ -45,6 +45,7 @@ class SessionHistory:
 
     @property
     def length(self) -> int:
+        """The number of records after the first line."""
         return len(self.series[0].values)
 
 
@@ -54,12 +55,12 @@ def is_session(opening: bytes) -> bool:
 
 def read_history(name: str) -> SessionHistory:
     log = read_log(name, parse_lines)
-    kept, checkpoint = log.kept, log.checkpoint
+    records, checkpoint = log.kind_records, log.checkpoint
     return SessionHistory(
         log.beginning.query,
-        kept.found(checkpoint),
-        kept.series(log.records),
+        records.found(checkpoint),
+        records.series(log.records),
         tuple(log.seconds[1:]),
-        kept.is_complete(log.records),
-        kept.counts(checkpoint),
+        records.is_complete(log.records),
+        records.counts(checkpoint),
     )

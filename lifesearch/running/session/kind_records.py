@@ -89,7 +89,7 @@ class Records(ABC, Generic[Q]):
     def tidy(self) -> None:
         """Remove the temporary files of a killed run beside the session, which is open now."""
 
-    def is_safe(self, event: object) -> None:
+    def after_write(self, event: object) -> None:
         """Remove files that the event's record, now on the disk, has made superfluous."""
 
 

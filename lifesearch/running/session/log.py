@@ -29,7 +29,7 @@ from lifesearch.common.regular_file import read_regular
 from lifesearch.running.session.codec import Json, read
 
 DIGITS = 16
-"""Hexadecimal digits of a digest in a line."""
+"""Hexadecimal digits of a digest in a line: 64 bits, enough against damage by accident."""
 NOTHING_ELSE: Mapping[str, object] = {}
 CHECK = re.compile(rb', "check": "([0-9a-f]{%d})"}\n' % DIGITS)
 """The end of every line: its digest."""

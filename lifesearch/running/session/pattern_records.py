@@ -17,7 +17,7 @@ from itertools import accumulate
 from typing import ClassVar, TypeVar
 
 from lifesearch.common.errors import InputError, VerificationError
-from lifesearch.common.limits import MOST_WANTED
+from lifesearch.common.limits import MOST_SPLITTING_CELLS, MOST_WANTED
 from lifesearch.core.events import (
     Event,
     Finished,
@@ -43,8 +43,6 @@ from lifesearch.running.session.kind_records import Beginning, Records, Series
 from lifesearch.running.session.log import Record, RecordTypes, reading
 
 P = TypeVar("P", bound=PatternQuery)
-DEEPEST = 12
-"""The largest `depth`: how many cells are fixed to divide a box into cubes."""
 
 
 class PatternRecords(Records[P]):
@@ -66,7 +64,7 @@ class PatternRecords(Records[P]):
     def __init__(self, beginning: Beginning[P]) -> None:
         super().__init__(beginning)
         query, count, depth = beginning.query, beginning.count, beginning.depth
-        if depth > DEEPEST or (count is not None and not 1 <= count <= MOST_WANTED):
+        if depth > MOST_SPLITTING_CELLS or (count is not None and not 1 <= count <= MOST_WANTED):
             raise ValueError("the question is out of range")
         if count is None and not query.objective and not query.where():
             raise InputError("all answers are wanted, of boxes that grow without end")

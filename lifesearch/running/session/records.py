@@ -32,37 +32,38 @@ Q = TypeVar("Q", bound=AnyQuestion)
 class SessionContents(Generic[Q]):
     """Contents of a session: its first line, checkpoint, and all events in order.
 
-    `kept` has read the records, and writes others. `records` are all after the first line, and
-    `seconds` when each line was written, the first one included.
+    `kind_records` has read the records, and writes others. `records` are all after the first line,
+    and `seconds` when each line was written, the first one included.
     """
 
     beginning: Beginning[Q]
     checkpoint: Checkpoint
     events: tuple[Event, ...]
-    kept: Records[Q]
+    kind_records: Records[Q]
     records: list[Record]
     seconds: list[float]
 
 
 def parse_lines(path: Path, lines: list[Json]) -> SessionContents[AnyQuestion]:
+    """The contents of a session from the values of its lines; InputError names a wrong line."""
     first, *later = lines
     with reading(path, 1):
         values = Record.of(1, first, _timed(FIRST_LINE)).values
         question = question_from_json(values["question"])
         beginning = Beginning(path, question, values["count"], values["depth"])
-        kept = records_of(beginning)
-    types = _timed(kept.types)
+        kind_records = records_of(beginning)
+    types = _timed(kind_records.types)
     events, records, seconds = list[Event](), list[Record](), [values["seconds"]]
     for number, line in enumerate(later, start=2):
         with reading(path, number):
-            record = Record.of(number, line, types, kept.also)
-            event = kept.read(record)
+            record = Record.of(number, line, types, kind_records.also)
+            event = kind_records.read(record)
         records.append(record)
         seconds.append(record.values["seconds"])
         if event is not None:
             events.append(event)
     return SessionContents(
-        beginning, kept.checkpoint(events), tuple(events), kept, records, seconds
+        beginning, kind_records.checkpoint(events), tuple(events), kind_records, records, seconds
     )
 
 

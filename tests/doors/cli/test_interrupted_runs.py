@@ -130,7 +130,7 @@ def test_a_hard_box_has_a_partial_pattern(words: tuple[str, ...]) -> None:
     """Within seconds; and Ctrl-C leaves nothing of it."""
     with terminal(*words) as ours:
         seen = ours.until_rows(
-            "a guess, no answer: these cells fit together",
+            "a guess, no answer: these cells fit",
             "conflicts",
             "largest partial pattern: ",
             r"[?]\S*O|O\S*[?]",

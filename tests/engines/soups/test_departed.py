@@ -17,7 +17,7 @@ from lifesearch.engines.soups.border import release_ships
 from lifesearch.engines.soups.departed import all_off_board, bring_back, met_on_board
 from lifesearch.engines.soups.kernel import WORD, transition
 from lifesearch.engines.soups.records import (
-    FIRST,
+    FIRST_COMPONENT,
     Records,
     new_records,
     read_component,
@@ -87,7 +87,7 @@ def put_back(these: Flown, after: int) -> tuple[Pattern, list[Pattern]]:
         np.int64(LEFT + after),
         np.int64(these.count),
         these.records,
-        np.int64(FIRST),
+        np.int64(FIRST_COMPONENT),
         these.space,
     )
     parts = [read_component(part)[0] for _, part in read_records(these.records)]

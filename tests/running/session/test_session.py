@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from lifesearch.common.limits import MOST_SPLITTING_CELLS
 from lifesearch.core.events import Finished, Found, Searched
 from lifesearch.core.question import PatternQuery
 from lifesearch.engines.sat.solving.part import Part
@@ -248,3 +249,11 @@ def test_a_run_that_was_killed_before_its_verdict_has_one_in_the_end(file: Path)
         asked(file)
         assert len(lines(file)) == len(whole)
         assert lines(file)[-1]["verdict"]["exhausted"]
+
+
+def test_a_session_may_be_begun_for_thousands_of_workers(file: Path) -> None:
+    query = Periodic(Motion(1), (40, 1), with_empty=True)
+    with begun_session(str(file), query, RunOptions(None, 5000, engine="box")) as session:
+        depth = session.checkpoint.depth
+    with begun_session(str(file), query, RunOptions(None, 5000, engine="box")) as session:
+        assert session.checkpoint.depth == depth == MOST_SPLITTING_CELLS

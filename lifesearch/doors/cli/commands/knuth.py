@@ -1,7 +1,6 @@
 """`lifesearch knuth`: the SAT-LIFE programs of The Art of Computer Programming, 7.2.2.2."""
 
 import re
-import sys
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -98,9 +97,7 @@ def _mask() -> "Pattern":
     from lifesearch.formats.detect import read_bytes
     from lifesearch.questions.knuth.formula import parse_mask
 
-    if sys.stdin is not None and sys.stdin.isatty():
-        print("the mask, lines of '*' and '.', then Ctrl-D:", file=sys.stderr)
-    return parse_mask(read_bytes("-").decode("ascii", errors="replace"))
+    return parse_mask(read_bytes("-", "the mask, with * and .").decode("ascii", errors="replace"))
 
 
 def _given(text: str) -> "GivenCells":

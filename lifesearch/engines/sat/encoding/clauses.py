@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Ints: TypeAlias = "NDArray[np.int32]"
 Bools: TypeAlias = "NDArray[np.bool_]"
 
-TRUE = 2**30
+TRUE = 2**30  # more than any variable's number, and in 32 bits with either sign
 FALSE = -TRUE
 
 

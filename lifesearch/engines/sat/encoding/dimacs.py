@@ -81,6 +81,8 @@ def literal_tokens(names: Sequence[str], negation: str) -> NDArray[np.object_]:
 
 
 def clause_lines(batch: Clauses, tokens: NDArray[np.object_]) -> list[str]:
+    """The clauses as lines, each a blank or sign and a name for each literal."""
+    # Adding columns of strings is faster for two or three of them, joining rows for more.
     if batch.rows.shape[1] > 3:
         return ["".join(row) for row in tokens[batch.rows].tolist()]
     columns = [tokens[column] for column in batch.rows.T]

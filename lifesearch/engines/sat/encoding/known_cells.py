@@ -87,7 +87,7 @@ class KnownCellEncoder:
     def assign_variables(
         self, s: Spacetime, variables: Variables
     ) -> tuple[VariableGrid, CellAt | None]:
-        """Assign variables; return the first contradictory cell, if any."""
+        """Assign variables; return their grid, and the first contradictory cell, if any."""
         bare = s.assign_variables(variables)
         planes = bare.grid[: s.motion.period]
         if self.tiles is not None:

@@ -52,6 +52,7 @@ from lifesearch.engines.sat.encoding.variables import Variables
 TIME_CODES = string.ascii_letters + "".join(
     c for c in map(chr, range(ord("!"), ord("~") + 1)) if not c.isalnum()
 )
+"""The characters for times 0, 1, ...: letters, then all other printable ones but digits."""
 
 Name = Callable[[int, int], str]
 """The name of a variable, by its row and column."""

@@ -51,7 +51,9 @@ class Trace(Protocol):
 
 
 Model = list[int]
+"""For each variable v, in order: v if it is true, else -v."""
 Clause = list[int]
+"""Literals, of which at least one is true."""
 A = TypeVar("A")
 S = TypeVar("S")
 
@@ -129,6 +131,7 @@ class Packed(ABC):
 
 
 NOT_CUT = Cube()
+"""The cube of all solutions of a part."""
 Report = (
     int
     | list[A]
@@ -141,11 +144,12 @@ Report = (
     | Exhausted
     | GaveUp
 )
+"""A report of a strategy; a number is that of its conflicts so far, a list has new answers."""
 
 
 @dataclass(frozen=True, eq=False)
 class Goal(Generic[S]):
-    """The goal of an optimisation: the cost of a solution, and clauses for a smaller cost.
+    """The goal of an optimisation: the cost of a solution, and clauses for one `better_than` it.
 
     `phases` are the solution and its other forms that are solutions too, and may cost less.
     """
@@ -217,6 +221,7 @@ class Enumeration(Generic[S, A]):
     def _solutions(
         self, configuration: Configuration, known: Sequence[A], walk: Walk, trace: Trace | None
     ) -> Iterator[int | _Found[S] | Preview | PartialFilm | Closed | Exhausted]:
+        """The reports of `run`, with solutions one by one, before they are verified."""
         # `seen` known answers are in the clauses; `before` conflicts were those of earlier cubes.
         seen, before = len(known), 0
         proof = None if trace is None else trace.proof

@@ -19,6 +19,7 @@ from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.preview import Preview
 
 CONTRADICTION: list[Clause] = [[]]
+"""The empty clause, which no model satisfies."""
 
 
 def _dying(layout: VariableGrid) -> Iterator[tuple[Cell, int, int]]:
@@ -35,9 +36,9 @@ def _dying(layout: VariableGrid) -> Iterator[tuple[Cell, int, int]]:
 
 @dataclass(frozen=True)
 class FirstGeneration:
-    """The cells of generation 0 that may live, and the variable of each.
+    """The cells of generation 0 that may live, and the variable of each, `numbers`.
 
-    `dying` are the states 2 and more that cells may have, each with its variable.
+    `dying` are the states 2 and more that cells may have: the cell, the state, its variable.
     """
 
     cells: list[Cell]

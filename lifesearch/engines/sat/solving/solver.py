@@ -66,7 +66,7 @@ def _failed(stream: Any) -> bool:
     return bool(ferror(pointer))
 
 
-# A call of a solver cannot be interrupted: 1,000 to 2,000 conflicts take 0.4 to 0.8 s.
+# Conflicts in one call of a solver, which cannot be interrupted: 1,000 to 2,000 take 0.4 to 0.8 s.
 SLICE = 2000
 FIRST_SLICE = 200
 LONGEST_SLICE = 64_000
@@ -141,6 +141,7 @@ class Solver:
         self._solver.delete()
 
     def load(self, batch: Clauses) -> None:
+        """Add a batch of clauses."""
         if self._order is not None:
             order = np.array(self._order, np.int32)
             batch = Clauses(np.sign(batch.rows) * order[np.abs(batch.rows)])

@@ -29,7 +29,10 @@ SOUPS_PER_INSPECTION = 128
 
 @dataclass(frozen=True)
 class RareWork:
-    """Soups of several kinds, alternating in blocks; each kind can be run in bulk."""
+    """Soups of several kinds, alternating in blocks; each kind can be run in bulk.
+
+    Tasks are ranges of `shortest` to `longest` soups, as those of `SoupWork`.
+    """
 
     shortest: ClassVar[int] = BLOCK_OF_SOUPS
     longest: ClassVar[int] = 1 << 18
@@ -65,6 +68,7 @@ class RareWork:
     def _rare(
         self, start: int, stop: int, recognise: Recogniser
     ) -> tuple[Census, list[FoundObject]]:
+        """The census of soups of one kind, and the objects of those that were examined."""
         soups = self.soups_at(start)
         census, found = Census(), list[FoundObject]()
         for ends in soup_ends(soups, start, stop):
