@@ -20,10 +20,10 @@ LARGEST_AREA_SIDE = 56
 cells a side."""
 
 APART = 3
-"""The distance of live cells that have no neighbour in common."""
+"""The distance of live cells that have no neighbour in common: untouched still lifes stay so."""
 
 LARGEST_CATALYST = 20
-"""Cells a side of a catalyst."""
+"""Cells a side of a catalyst: usual ones are smaller, and larger ones leave little room around."""
 
 MOST_SOLVED = 60_000
 """Unknown cells around an active part, in all generations, for a SAT solver: they take 2 GB."""
