@@ -1,4 +1,7 @@
-"""Notes before a race: known patterns of the catalogue, or that the pattern is constructed."""
+"""Notes before a search: how to ask for another engine, and known patterns of the catalogue.
+
+The command line and the studio print them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ class KnownNote(NamedTuple):
 
 
 def known_before(plan: Plan[PatternQuery]) -> Iterator[KnownNote]:
-    """Notes on the pattern of a race, from the catalogue and the engine; none for other plans."""
+    """The note of a plan's engine, if it has one; and, before a race, one on known patterns."""
     if plan.engine.instead:
         yield KnownNote(f"note: {plan.engine.instead}")
     query: Any = plan.query

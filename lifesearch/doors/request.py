@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from lifesearch.running.session.file import Session
 
 JOBS_PER_CORE = 2
+"""Workers for each core that a number of jobs may ask for, unless it insists: see `jobs`."""
 
 
 class PlannableRequest(Request):

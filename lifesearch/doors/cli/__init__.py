@@ -45,6 +45,7 @@ MODULES = {
     },
     "More": {"help": "help"},
 }
+"""The commands by the headings of help, each with its module in `commands`."""
 
 
 class LazyCommands(Mapping[str, Any]):
@@ -91,16 +92,19 @@ def _function(module: str, name: str) -> Callable[..., None] | typer.Typer:
     if module == SEARCH and kind_of_command(name) and (runs := command_named(name).runs):
         own_function: Callable[..., None] = imported(runs)
         return own_function
-    found, own = import_module(f"lifesearch.doors.cli.commands.{module}"), name.replace("-", "_")
+    imported_module = import_module(f"lifesearch.doors.cli.commands.{module}")
     if module == SEARCH and kind_of_command(name):
-        made: Callable[..., None] = found.search_command(name)
+        made: Callable[..., None] = imported_module.search_command(name)
         return made
-    run: Callable[..., None] | typer.Typer = getattr(found, own, None) or getattr(found, f"{own}_")
+    function = name.replace("-", "_")
+    run: Callable[..., None] | typer.Typer = getattr(imported_module, function, None) or getattr(
+        imported_module, f"{function}_"
+    )
     return run
 
 
 def register(app: typer.Typer, name: str, run: Callable[..., None], group: str = "") -> None:
-    """Add a command, whose options are those of the table.
+    """Add a command, whose options are those of the table; `group` is the command it belongs to.
 
     Unknown options of `knuth` pass through as arguments: some of its programs take negative
     numbers.

@@ -87,11 +87,11 @@ def with_options(command: Callable[..., None], title: str) -> Callable[..., None
     The title is the name of the command, after that of its group, if any: `catalogue-list`.
     """
     hints = get_type_hints(command, include_extras=True)
-    own = inspect.signature(command).parameters
-    of_options = [name for name in own if hints[name] is Options]
+    declared = inspect.signature(command).parameters
+    of_options = [name for name in declared if hints[name] is Options]
     parameters = [
         parameter.replace(annotation=hints[name], kind=parameter.KEYWORD_ONLY)
-        for name, parameter in own.items()
+        for name, parameter in declared.items()
         if name not in of_options
     ]
     options = options_of(title, "cli") if of_options else {}
@@ -213,16 +213,16 @@ def _refuse_unknown(name: str, title: str, choices: Iterable[str]) -> None:
 
 def _refuse_elsewhere(name: str, title: str) -> None:
     """Refuse an option that only other commands have; what no command has is left to typer."""
-    called = [o for o in all_options() if o.on_command_line == name]
+    with_name = [o for o in all_options() if o.on_command_line == name]
     kind = kind_of_command(title)
     refused = dict(described(kind).refused) if kind else {}
-    if words := next((refused[o.key] for o in called if o.key in refused), ""):
+    if words := next((refused[o.key] for o in with_name if o.key in refused), ""):
         raise OptionError(words)
     argument = command_named(title).argument if kind else None
     if argument is not None and argument.metavar == name.removeprefix("--").upper():
         raise InputError(f"write it without {name}: lifesearch {title} {argument.metavar}")
-    others = [c for o in called for c in o.commands]
+    others = [c for o in with_name for c in o.commands]
     if others and title != "knuth":  # which has negative numbers, and words of its own for them
-        named = " and ".join(filter(None, [", ".join(others[:-1]), others[-1]]))
-        which = named if len(others) <= 3 else "other commands"
+        listed = " and ".join(filter(None, [", ".join(others[:-1]), others[-1]]))
+        which = listed if len(others) <= 3 else "other commands"
         raise InputError(f"{name} is not an option of {title}, but of {which}; try --help")

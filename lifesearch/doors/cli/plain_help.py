@@ -22,13 +22,18 @@ from lifesearch.running.option_table import on_command_line, options_of
 from lifesearch.running.registry import with_names
 
 MOST_EXAMPLES = 5
+"""Lines of each block of examples in the short help."""
 NARROW = 60
+"""Columns of a terminal below which an option and its explanation stand one below the other."""
 WIDEST_FIRST_COLUMN = 30
+"""Columns of an option that others are aligned with; after a longer one its explanation follows."""
 MANUAL = Path(__file__).parents[2] / "manual"
 _CODE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)\n```$", re.MULTILINE | re.DOTALL)
 ALIASES = {"catalog": "catalogue"}
+"""Other spellings of commands; those of kinds of questions have theirs in `Command.spellings`."""
 
 Row = tuple[str, str]
+"""An option, argument or command, and its explanation."""
 
 
 class PlainCommand(TyperCommand):

@@ -22,9 +22,12 @@ from lifesearch.running.option_table import on_command_line
 
 FILE = "settings.toml"
 OPTIONS = ("jobs", "rule")
+"""The options that may have a default of the user's own, by their keys."""
 FOLDERS = ("data",)
+"""The folders of `common.folders` that may be elsewhere."""
 NAMES = (*OPTIONS, *FOLDERS)
 EXAMPLES = {"jobs": "jobs = 4", "rule": "rule = 'B36/S23'"}
+"""Lines of the file, for messages."""
 LARGEST_SETTINGS = 10_000
 """Bytes of the file: it has three lines, and Python reads a key of N dots in time N squared."""
 PACKAGES = ("python-sat", "typer", "rich", "numpy", "llvmlite", "ray")
@@ -32,7 +35,7 @@ PACKAGES = ("python-sat", "typer", "rich", "numpy", "llvmlite", "ray")
 
 @dataclass(frozen=True)
 class OwnDefault:
-    """A value, and the variable or file that it comes from."""
+    """A value of a setting in NAMES, and the variable or file that it comes from."""
 
     name: str
     value: str

@@ -26,6 +26,7 @@ from lifesearch.common.text import alternatives, close_matches, did_you_mean
 from lifesearch.running.registry import command_for
 
 SHORTEST_PAGE = 4
+"""Letters of a word from which on a page whose name begins with it is suggested."""
 COMMANDS = {
     "orphan": "predecessor FILE --orphan",
     "gardenofeden": "predecessor --find-orphan 40x6",
@@ -81,6 +82,7 @@ A command that asks a question says itself for which words it is suggested (`cor
 """
 
 FILLERS = ("find", "search", "get", "make", "list", "prove", "run", "a", "the")
+"""Words that people write before a command, as in a sentence."""
 
 OPTIONS = {
     "--cells": ("--population",),
@@ -106,6 +108,9 @@ OPTIONS = {
     "--pad": ("--margin",),
     "--asymmetric": ("--symmetry",),
 }
+"""Options by names that people expect, or that other commands have: those of the command are
+suggested.
+"""
 
 
 def unknown_command(word: str, commands: Iterable[str], pages: Iterable[str] = ()) -> str:

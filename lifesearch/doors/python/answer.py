@@ -40,8 +40,8 @@ class Answer(Identity):
 
     def __getattr__(self, name: str) -> Any:
         """A fact that only answers of one kind have, such as a delay."""
-        own = () if name.startswith("_") else facts_of(type(self._found))
-        for each in own:
+        facts = () if name.startswith("_") else facts_of(type(self._found))
+        for each in facts:
             if each.name == name:
                 return each.read(self._found)
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")

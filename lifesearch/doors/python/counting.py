@@ -27,7 +27,7 @@ class Populations(dict[int, int]):
 
     def __init__(self, found: Counted, question: CountQuestion) -> None:
         super().__init__(found.populations or ())
-        self._asked = found, question
+        self._counted = found, question
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """What `lifesearch count --by-population -f json` prints, for a data frame."""
@@ -37,7 +37,7 @@ class Populations(dict[int, int]):
     def _table(self) -> Table:
         from lifesearch.show.counts import count_table
 
-        return count_table(*self._asked)
+        return count_table(*self._counted)
 
     def __str__(self) -> str:
         from lifesearch.show.terminal.table import table_lines

@@ -167,6 +167,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WIDTH = 88
+"""Columns of the explanations in docstrings."""
 
 
 class UnknownOptionError(InputError, TypeError):
@@ -181,13 +182,13 @@ def takes(command: str, *, conditions: bool = True) -> Callable[[Callable[P, R]]
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        own = inspect.signature(function)
+        signature = inspect.signature(function)
         options = {
             key: option
             for key, option in options_of(command, "python").items()
-            if (conditions or option.running) and key not in own.parameters
+            if (conditions or option.running) and key not in signature.parameters
         }
-        *fixed, others = own.parameters.values()
+        *fixed, others = signature.parameters.values()
         (declared,) = get_args(get_type_hints(function)[others.name])
         named = [_parameter(option, declared) for option in options.values()]
         choices = [*(p.name for p in fixed if p.name != "self"), *options]
@@ -197,7 +198,8 @@ def takes(command: str, *, conditions: bool = True) -> Callable[[Callable[P, R]]
             _require_known(given, choices)
             return function(*args, **given)
 
-        checked.__signature__ = own.replace(parameters=[*fixed, *named])  # type: ignore[attr-defined]
+        parameters = [*fixed, *named]
+        checked.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
         checked.__doc__ = _explained(function.__doc__ or "", options)
         return checked
 
@@ -206,13 +208,12 @@ def takes(command: str, *, conditions: bool = True) -> Callable[[Callable[P, R]]
 
 def describe(function: Any, name: str, search: Any, words: str, returns: str) -> None:
     """Give a function a name, the parameters of a class of searches, and words with its options."""
-    own = inspect.signature(search)
+    signature = inspect.signature(search)
     options = options_of(search._command, "python")
     function.__name__ = function.__qualname__ = name
-    function.__signature__ = own.replace(return_annotation=returns)
-    function.__doc__ = _explained(
-        inspect.cleandoc(words), {key: options[key] for key in own.parameters if key in options}
-    )
+    function.__signature__ = signature.replace(return_annotation=returns)
+    taken = {key: options[key] for key in signature.parameters if key in options}
+    function.__doc__ = _explained(inspect.cleandoc(words), taken)
 
 
 def _parameter(option: Option, declared: type) -> inspect.Parameter:
@@ -226,7 +227,10 @@ def _parameter(option: Option, declared: type) -> inspect.Parameter:
 
 
 def require_command(command: object, given: object, own: Sequence[str] = ()) -> None:
-    """Refuse a command that asks no question, and options that are not those of the command."""
+    """Refuse a command that asks no question, and options that it does not have.
+
+    `own` names options of the search that are no options of the command.
+    """
     if not isinstance(command, str) or command not in commands():
         near = suggestion(command if isinstance(command, str) else "", commands())
         raise InputError(f"there is no search {require.shown(command)}: {near}")

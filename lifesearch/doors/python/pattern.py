@@ -41,7 +41,9 @@ LONGEST_REPR = 60
 LONGEST_IDENTITY = 100
 """Characters of the repr of an identity."""
 MOST_FRAMES = 60
+"""Generations in an animated picture; of a longer period only the first ones are shown."""
 CELL_PIXELS = 12
+"""Pixels of a cell in a picture that is not small."""
 SMALL_PICTURE = 240
 """Pixels of the longer side of a small picture."""
 

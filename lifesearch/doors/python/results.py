@@ -78,13 +78,13 @@ class Result:
         self._wrapped = wrapped
         self._title = query.title
         self._verdict = Verdict(query)
-        self._proved = ""
+        self._proved = ""  # the last sentence on what is proved on the way
         self._meter = meter
         self._events: Generator[Event, None, None] | None = None
         self._found: list[Answer] = []
         self._end: Finished | TimeLimitReached | None = None
         self._stopped = False
-        self._owner = os.getpid()
+        self._owner = os.getpid()  # the process that runs the search: a forked one must not
 
     def __iter__(self) -> Generator[Answer, None, None]:
         """Go through all answers, those that are known first."""

@@ -95,6 +95,7 @@ class Countable:
 
 
 RUNS = ("run", "find", "all", "minimise", "minimize", "maximise", "maximize")
+"""The methods of `Search` that run it, and so take resources."""
 
 
 class Search:

@@ -46,7 +46,9 @@ class SurveyOptions(SpentOptions, total=False):
 class SurveyRow:
     """A period or a speed: the smallest pattern of it that is known, and what is proved.
 
-    `smallest` has the fewest cells, `smallest_box` is in the smallest box.
+    `smallest` has the fewest cells, `smallest_box` is in the smallest box; both are None if no
+    pattern is known. It moves `dx` to the right and `dy` down in its period; 0 and 0 if it does not
+    move. `proved` are sentences.
     """
 
     title: str

@@ -19,13 +19,20 @@ from starlette.websockets import WebSocket
 from lifesearch.doors.studio.work.searches import Searches
 
 PAUSE = 0.15
+"""Seconds between two updates of a page."""
 CARDS_AT_ONCE = 60
+"""Answers in an update at most; the others follow in the next ones."""
 LONGEST_MESSAGE = 10_000
+"""Characters that are read of a page's message, which is the name of a search."""
 
 
 @dataclass
 class Watching:
-    """The search that a page watches, and the answers that it has."""
+    """The search that a page watches (none: ""), and what it was sent of it.
+
+    `version` and `epoch` are those of the `StudioSearch` that was sent, -1 before; `have` is the
+    number of answers that were sent in this epoch.
+    """
 
     name: str = ""
     version: int = -1
@@ -65,7 +72,7 @@ async def follow(socket: WebSocket, searches: Searches) -> None:
             if summaries != sent:
                 sent = summaries
                 await socket.send_text(sent)
-            if await _tell(socket, searches, watching):
+            if await _update(socket, searches, watching):
                 changed.set()
             await asyncio.sleep(PAUSE)
     finally:
@@ -73,8 +80,8 @@ async def follow(socket: WebSocket, searches: Searches) -> None:
         listening.cancel()
 
 
-async def _tell(socket: WebSocket, searches: Searches, watching: Watching) -> bool:
-    """Send what is new in the watched search; whether there is more to send."""
+async def _update(socket: WebSocket, searches: Searches, watching: Watching) -> bool:
+    """Send what is new in the watched search; return whether there is more to send."""
     search = next((each for each in searches if each.name == watching.name), None)
     if search is None or search.version == watching.version:
         return False

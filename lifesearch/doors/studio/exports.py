@@ -28,6 +28,7 @@ LONGEST_PERIOD = 1000
 MOST_FRAMES = 60
 """Frames of a moving picture; of a longer period only the first generations are shown."""
 CELL_PIXELS = 12
+"""Pixels of a cell in a picture."""
 PICTURES = {
     "picture.svg": "image/svg+xml",
     "picture.png": "image/png",

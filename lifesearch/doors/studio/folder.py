@@ -30,10 +30,11 @@ from lifesearch.show.files import naming_file, save
 SEARCHES = "searches"
 LAST_DRAWING = ".last-drawing.txt"
 LAST_QUESTION = ".last-question.json"
-MOST_FILES = 500
+MOST_FILES = 500  # in the page's list
 MOST_BYTES = 240  # of a name: file systems have room for 255
 DRAWINGS = (".txt", *suffixes())
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
+"""Control characters, and those that Windows allows in no name."""
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 
 

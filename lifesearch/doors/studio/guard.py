@@ -41,11 +41,13 @@ SAFE = {
     "cache-control": "no-store",
 }
 
+# The types of an ASGI application, and of its parameters.
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Refusal = tuple[int, str]
+"""A status of HTTP, and a sentence."""
 
 
 @dataclass
@@ -103,6 +105,7 @@ class Guard:
         return secrets.compare_digest(first.encode(errors="replace"), self.token.encode())
 
     def _change(self, headers: Mapping[str, str], method: str) -> Refusal | None:
+        """Why a request that may change something is refused; None if it is not."""
         if method != "POST":
             return 405, "only GET and POST are understood"
         if headers.get("content-type", "").split(";")[0].strip() != "application/json":

@@ -20,6 +20,7 @@ from lifesearch.doors.studio.folder import Folder
 
 LOCK = ".studio.lock"
 LARGEST_MESSAGE = 65_536
+"""Bytes of a message of an open page, which is the name of a search."""
 MOST_SILENT = 100
 """The greatest number of connections without a request: a browser has a few of them."""
 MISSING = (

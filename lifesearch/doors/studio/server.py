@@ -63,7 +63,7 @@ class Studio:
         self.identifying = asyncio.Semaphore(MOST_IDENTIFIED)
         self.deducer = DeductionProcess()
         self.keeping = asyncio.Lock()
-        self.kept_at = 0
+        self.kept_at = 0  # when the page sent what is kept, by the page's clock
 
     async def check(self, sent: dict[str, Any]) -> Any:
         """What can be asked, and the command that asks the same."""

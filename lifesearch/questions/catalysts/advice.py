@@ -11,7 +11,10 @@ from lifesearch.core.kind import LongSearch
 from lifesearch.life.motion import Motion
 
 SECONDS: Mapping[int, int] = {17: 1, 36: 32}
-"""CPU seconds to the first oscillator of a period by hasslers alone, where they were measured."""
+"""CPU seconds to the first oscillator of a period by hasslers alone, where they were measured.
+
+For other periods hasslers are not advised.
+"""
 
 
 def long_search(motion: Motion) -> LongSearch | None:

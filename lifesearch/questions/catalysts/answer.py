@@ -48,12 +48,16 @@ def _touched(answer: CatalystAnswer) -> str:
 
 @dataclass(frozen=True)
 class CatalystAnswer(Answer):
-    """An active part with catalysts, and what happens."""
+    """An active part with catalysts, and what happens.
+
+    catalysts       those that are placed, in the order in which they are touched, without images
+    course          the outcome
+    catalyst_cells  all cells of the catalysts and of their images under the symmetry
+    """
 
     catalysts: tuple[Pattern, ...] = field(kw_only=True)
     course: Course = field(kw_only=True)
     catalyst_cells: Pattern = field(kw_only=True)
-    """All cells of the catalysts and of their images under the symmetry."""
 
     @property
     def saved(self) -> PlacedCatalysts:

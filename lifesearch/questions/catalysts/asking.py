@@ -25,6 +25,7 @@ from lifesearch.running.option_table import Options
 from lifesearch.running.request import Request
 
 USUAL_RUN = 60
+"""Generations of a run without a period, as the help of <generations> says."""
 TRANSIENT = 10
 """Generations before the whole begins to recur."""
 
@@ -39,9 +40,9 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     active, own_rule = placed(pattern)
     rule: Rule = options.rule or own_rule or LIFE
     rule.require_plain("catalysts are")
-    periods, long = options.period or (), USUAL_RUN
+    periods, usual_run = options.period or (), USUAL_RUN
     if periods:
-        long = max(periods) * options.transform.order + TRANSIENT
+        usual_run = max(periods) * options.transform.order + TRANSIENT
     if options.new and not periods:
         raise OptionError(
             "<new> compares oscillators with those of the catalogues, which have no eaters and no "
@@ -52,7 +53,7 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
         "catalysts": _tried(options.catalyst, rule),
         "most": options.catalysts,
         "rule": rule,
-        "generations": options.generations or long,
+        "generations": options.generations or usual_run,
         "apart": options.keep_apart,
         "periods": periods,
         "fewest": options.minimise is not None,

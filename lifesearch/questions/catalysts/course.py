@@ -1,7 +1,8 @@
 """What happens to an active part with some catalysts, by simulation alone.
 
-Catalysts come in the order in which they are touched. One is touched in the first generation after
-which the whole differs from what it would be without it, with the catalyst beside it.
+Catalysts come in the order in which they are touched. A catalyst is touched in the first generation
+after which the whole is not the run without it plus the untouched catalyst. `question` verifies by
+`course` what the kernel finds; `solving` asks `touched_in_order` about the still cells of a model.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from lifesearch.life.simulate.ash import separate
 from lifesearch.life.simulate.evolve import behaviour, generations
 
 LONGEST_FLIGHT = 60
-"""Generations in which a ship recurs."""
+"""Generations within which a ship must recur; its period and direction follow from that."""
 TURNS_FIRST = (
     Orientation.IDENTITY,
     Orientation.R90,
@@ -34,7 +35,11 @@ TURNS_FIRST = (
 
 @dataclass(frozen=True)
 class Ship:
-    """A spaceship that leaves: its cells in generation `seen`, its `displacement` in a period."""
+    """A spaceship that leaves.
+
+    pattern       its cells, at their places, in generation `seen`
+    displacement  how far it moves in a `period`, to the right and down
+    """
 
     pattern: Pattern
     displacement: Cell
@@ -51,7 +56,10 @@ class Course:
              `again`: the active part is as in generation `since`, but turned and moved
              `leaves`: ships fly off, and there may be debris
     touched  the generation in which the first catalyst is touched
-    moved    the displacement of the middle of the active part's box since generation 0
+    turn     `again`: how the active part is turned
+    moved    `again`: the displacement of the middle of the active part's box since generation 0
+    ships    `again` and `leaves`: the ships that fly off
+    debris   `leaves`: the objects that are left beside the catalysts
     """
 
     outcome: str
@@ -65,11 +73,13 @@ class Course:
 
     @property
     def delay(self) -> int:
+        """The generations from `since` to `end`; if all recurs, the period."""
         return self.end - self.since
 
 
 def course(problem: CatalystProblem, catalysts: Sequence[Pattern]) -> Course | None:
     """The outcome with these catalysts; None if the question does not ask for it."""
+    # `run` is with the catalysts that are placed so far, `free` without any.
     run = free = list(generations(problem.active, problem.generations, problem.rule))
     placed: list[tuple[Pattern, ...]] = []
     since, first, over, found = 0, 0, problem.generations, None
@@ -121,7 +131,7 @@ def touched_in_order(
 
 
 def first_touch(without: Sequence[Pattern], run: Sequence[Pattern], still: Pattern) -> int | None:
-    """In which generation a catalyst is touched, from runs without it and with it."""
+    """The generation in which a catalyst is touched, from runs without and with it, or None."""
     for t in range(len(run) - 1):
         if without[t].cells & still.cells or run[t + 1] != without[t + 1] | still:
             return t
@@ -139,12 +149,13 @@ def _followed(
     first: int,
     since: int,
 ) -> tuple[int, Course | None]:
-    """The last generation of a run, and the outcome there; the run without catalysts is given too.
+    """The last generation of a run, and the outcome there; None if there is none that counts.
 
-    The first catalyst is touched in generation `first`, the last one in generation `since`.
+    `runs` are the run with catalysts and the one without; of the catalysts, each with its images,
+    the first is touched in generation `first`, the last one in generation `since`.
     """
     run, free = runs
-    away = [0] * len(placed)
+    away = [0] * len(placed)  # for how many generations each catalyst has been changed
     still = union(chain(*placed))
     zones = [[(image.cells, grown(image)) for image in images] for images in placed]
     phases = {film.normal(): t for t, film in reversed([*enumerate(free)]) if small(film)}
@@ -190,7 +201,10 @@ def _again(
     t: int,
     phases: Mapping[Pattern, int],
 ) -> Course | None:
-    """The active part, or what it would have become, elsewhere; gliders may fly off."""
+    """The course if generation t, the `rest` of it beside catalysts, is one of `phases`, elsewhere.
+
+    Phases are those of the active part alone, each with its generation. Gliders may fly off.
+    """
     gliders = _gliders(rest, problem)
     for flying in ((), gliders) if gliders else ((),):
         left = rest - union(flying)
@@ -200,17 +214,17 @@ def _again(
             back = left.transform(g.inverse)
             s = phases.get(back.normal()) if g in problem.rule.symmetries else None
             if s is not None:
-                its, there, box = free[s].transform(g).box, left.box, free[0].box
+                before, after, box = free[s].transform(g).box, left.box, free[0].box
                 middle = box.x + box.width // 2, box.y + box.height // 2
                 x, y = g.apply(*middle)
-                moved = x + there.x - its.x - middle[0], y + there.y - its.y - middle[1]
+                moved = x + after.x - before.x - middle[0], y + after.y - before.y - middle[1]
                 ships = tuple(_ship(each, problem, t) for each in flying)
                 return Course("again", s, t, 0, g, moved, ships)
     return None
 
 
 def _gliders(pattern: Pattern, problem: CatalystProblem) -> tuple[Pattern, ...]:
-    """The gliders of a pattern with nothing else in the 5x5 cells around them."""
+    """The gliders of a pattern that have nothing else in the 5x5 cells around their middle."""
     return tuple(
         island
         for island in islands(pattern)

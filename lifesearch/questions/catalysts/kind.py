@@ -20,10 +20,10 @@ LARGEST_AREA_SIDE = 56
 cells a side."""
 
 APART = 3
-"""The distance of live cells that have no neighbour in common."""
+"""The distance of live cells that have no neighbour in common: untouched still lifes stay so."""
 
 LARGEST_CATALYST = 20
-"""Cells a side of a catalyst."""
+"""Cells a side of a catalyst: usual ones are smaller, and larger ones leave little room around."""
 
 MOST_SOLVED = 60_000
 """Unknown cells around an active part, in all generations, for a SAT solver: they take 2 GB."""
@@ -45,7 +45,7 @@ OPTIONS = options_for(
     own("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.", WHAT,
         default=2, short=True, since=LAST, offered=True, label="Catalysts",
         example="2"),
-    own("catalyst", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may "
+    own("catalyst", "FILE", readers.later, "A catalyst to try: a file, a name or an apgcode; may "
         "be repeated. any: still lifes of any form, in a small area.", WHAT, many=True,
         usual="common still lifes and eaters", short=True, since=LAST,
         in_python="a Pattern, a name or a file, or several", offered=True,

@@ -10,7 +10,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 
 LONGEST_KNOWN = 100
-"""Generations in which a named active part of the catalogue recurs."""
+"""Generations within which an active part must recur to be looked up in the catalogue."""
 
 ACTIVE = {
     "queen bee": "OO..\n..O.\n...O\n...O\n...O\n..O.\nOO..",
@@ -38,7 +38,9 @@ USUAL = (
     "hat",
     "eater 2",
 )
-"""Names in the catalogue."""
+"""The catalysts that are tried if none are given: common still lifes and eaters, by their names in
+the catalogue.
+"""
 
 
 CONDUITS = {
@@ -59,7 +61,8 @@ CONDUITS = {
     "Rx202": ((7, 32), 1997),
     "Bx222": ((-6, -16), 1998),
 }
-"""The first conduits of Herschels: how far each moves it, and since when it is known.
+"""The first conduits of Herschels: how far each moves it, to the right and down, and the year from
+which it is known. The Herschel is as in ACTIVE.
 
 By D. Buckingham and P. Callahan: https://conwaylife.com/wiki/Herschel_conduit
 """
@@ -86,6 +89,7 @@ def name_of_active(active: Pattern, rule: Rule) -> str:
 
 
 def active_named(name: str) -> Pattern | None:
+    """The active part with a name, however it is spelt; None if there is none."""
     for known, picture in ACTIVE.items():
         if plain(known) == plain(name):
             return Pattern.parse(picture)

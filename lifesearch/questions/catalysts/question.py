@@ -1,4 +1,8 @@
-"""A query for all placements of catalysts around an active part that survive its effect."""
+"""A query for all placements of catalysts around an active part that survive its effect.
+
+`engine` has its two engines. Placements are listed by `engines.catalysts`, or `solving` finds the
+still cells; each answer is verified by `course`.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +47,7 @@ if TYPE_CHECKING:
     from lifesearch.questions.catalysts.solving import StillCells
 
 PARTS = 64
+"""Parts of a search, each with every 64th first placement, so that all take about as long."""
 
 
 class Recurrence(NamedTuple):
@@ -77,6 +82,11 @@ class FewestStill(Objective):
 class Catalysts(DivisibleQuery):
     """Catalysts around an active part: see `engines.catalysts.problem` for the conditions.
 
+    active     the active part in generation 0, at its place
+    most       the most catalysts, without their images under the `symmetry`
+    area       width and height of the area for catalysts, around the active part
+    apart      the least distance of catalysts, as a king moves
+    recovery   for how many generations in a row a catalyst may be changed
     periods    the whole must recur after one of these numbers of generations, turned by `transform`
     catalysts  the still lifes to place; without any, still lifes of every form are tried, and if
                there are no periods, nothing but catalysts may be left
@@ -176,6 +186,7 @@ class Catalysts(DivisibleQuery):
 
     @property
     def order(self) -> int:
+        """After how many times of the transform all is as before."""
         return self.transform.order
 
     @property
@@ -193,6 +204,7 @@ class Catalysts(DivisibleQuery):
         return replace(self, excluded=excluded)
 
     def as_recorded(self, recorded: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The question of a session, if only more patterns are known and excluded by now."""
         older = set(recorded.excluded) <= set(self.excluded)
         return self.excluding(recorded.excluded) if older else self
 
@@ -254,7 +266,7 @@ class Catalysts(DivisibleQuery):
 
     @property
     def _limits(self) -> str:
-        """Where it is proved; the rest of the conditions is in the manual."""
+        """The area and the generations of a proof; the manual has the other limits."""
         width, height = self.area
         return (
             f"(within {width}x{height}, {self.generations} generations; limits: lifesearch help "
@@ -265,7 +277,7 @@ class Catalysts(DivisibleQuery):
         return self.problem.box.area
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """The parts: each has every 64th of the first placements."""
+        """The parts: each has every 64th of the first placements, whatever the `depth`."""
         for number in range(PARTS):
             yield Part(self.area, name=f"placements {number} of {PARTS}")
 
@@ -310,8 +322,9 @@ class Catalysts(DivisibleQuery):
 
         found = solved.enumeration(part.cube, answer, fewest=self.fewest)
         for report in found.run(strategy, known, kept):
-            ended = isinstance(report, Exhausted) and not self.needs_solver
-            yield Exhausted(tried) if ended else report
+            # Without a need for SAT the unit is a placement, here a simulated one.
+            in_placements = isinstance(report, Exhausted) and not self.needs_solver
+            yield Exhausted(tried) if in_placements else report
 
     def key(self, answer: Answer) -> Hashable:
         """Equal for all phases of an oscillator; for other answers, of generation 0 alone."""
@@ -327,7 +340,9 @@ class Catalysts(DivisibleQuery):
         return min(keys)
 
     def _placed(self, part: Part) -> Iterator[Report[Answer]]:
-        """Place catalysts; what the board's edge made up is left out."""
+        """Place catalysts; answers that simulation without the board's edge does not confirm are
+        left out.
+        """
         from lifesearch.engines.catalysts.search import found_in
 
         tried, number = 0, int(part.name.split(" ")[1])
@@ -383,7 +398,10 @@ class Catalysts(DivisibleQuery):
         return None
 
     def _comes_sooner(self, found: Course, catalysts: Sequence[Pattern]) -> bool:
-        """Whether the same happens to an active part that recurs, but sooner and elsewhere."""
+        """Whether an active part that recurs by itself meets equal catalysts a recurrence earlier.
+
+        The answer with these, elsewhere, is the one that is reported.
+        """
         earlier = self._recurring
         if earlier is None or found.touched < earlier.generations:
             return False
@@ -405,7 +423,7 @@ class Catalysts(DivisibleQuery):
         return ExcludedPieces(self.excluded, self.rule, max(self.delays, default=1))
 
     def _is_excluded(self, whole: Pattern, period: int) -> bool:
-        """Whether an oscillator has a piece that is not wanted."""
+        """Whether an oscillator has one of the excluded pieces."""
         return bool(self.excluded) and self._excluded.among(pieces(whole, self.rule, period))
 
     def answers(self, saved: Sequence[PlacedCatalysts], width: int, height: int) -> list[Answer]:

@@ -33,10 +33,11 @@ from lifesearch.questions.catalysts.course import touched_in_order, union
 from lifesearch.questions.catalysts.kind import MOST_SOLVED
 
 Placed = tuple[Pattern, ...]
+"""The catalysts of a solution, at their places, without images under the symmetry."""
 
 
 class Candidate(NamedTuple):
-    """The answer that a model stands for, if it is one, and the clauses that exclude it."""
+    """The answer of a model, None if it is none, and the clauses that exclude both."""
 
     answer: Answer | None
     forbidding: list[Clause]
@@ -51,11 +52,12 @@ class StillCells:
 
     @cached_property
     def board(self) -> Box:
+        """The board of the kernel, of which all arrays here have the cells."""
         return Box(*self.problem.corner, BOARD_SIDE, BOARD_SIDE)
 
     @cached_property
     def free(self) -> Bools:
-        """The active part alone, in each generation."""
+        """The active part alone: [t, y, x]."""
         films = generations(self.problem.active, self.problem.generations, self.problem.rule)
         return np.stack([film.to_array(self.board) for film in films]).astype(np.bool_)
 
@@ -153,7 +155,11 @@ class StillCells:
     def _placements(
         self, still: Ints, variables: Variables, clauses: list[Clauses]
     ) -> dict[int, Pattern]:
-        """A variable for each place of a catalyst, of which some explain all still cells."""
+        """A variable for each place of a catalyst, and the catalyst there; adds clauses.
+
+        A catalyst that is placed has its cells and nothing near; each still cell is one of a
+        catalyst that is placed; and no more than `problem.most` are.
+        """
         problem, area = self.problem, self.problem.box
         seen: dict[Pattern, Pattern] = {}
         for shape in problem.shapes:
@@ -179,7 +185,10 @@ class StillCells:
         return dict(zip(numbers, seen.values(), strict=True))
 
     def _ends(self, grid: Ints, rest: Ints, still: Ints, variables: Variables) -> Iterator[Clauses]:
-        """The condition at the end: only catalysts are left or, with periods, the whole recurs."""
+        """The condition at the end: only catalysts are left or, with periods, the whole recurs.
+
+        `grid` has the literals [t, y, x], `rest` those that a cell has if nothing is touched.
+        """
         if not self.delays:
             yield Clauses(fold(equal(grid[-1].ravel(), still.ravel()).rows))
             return
@@ -205,7 +214,12 @@ class StillCells:
 
 @dataclass(frozen=True, eq=False)
 class StillFormula:
-    """The clauses, where the variables of still cells are, and those of places of catalysts."""
+    """The clauses, and their variables.
+
+    cells   the problem
+    still   the literal of each cell of the board as a still cell: [y, x]
+    placed  the catalysts by the variables of their places; None for catalysts of any form
+    """
 
     cells: StillCells
     variables: Variables
@@ -214,7 +228,7 @@ class StillFormula:
     placed: dict[int, Pattern] | None
 
     def decode(self, model: Model) -> Placed:
-        """The catalysts of a model, of which images under the symmetry are left out."""
+        """The catalysts of a model, without images under the symmetry."""
         if self.placed is not None:
             return tuple(each for number, each in self.placed.items() if model[number - 1] > 0)
         problem, (x, y, *_) = self.cells.problem, self.cells.board
@@ -242,6 +256,7 @@ class StillFormula:
         return Candidate(answer(touched), [list(clause) for clause in sorted(clauses)])
 
     def _differs(self, where: Pattern, still: Pattern) -> Iterator[int]:
+        """The literals that some cell of `where` is not as in `still`."""
         for cell in sorted(where.cells & self.cells.orbits.keys()):
             literal = int(self.still[self.cells._at(cell)])
             yield -literal if cell in still.cells else literal

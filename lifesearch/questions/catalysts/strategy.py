@@ -23,6 +23,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.questions.catalysts.kind import APART
 from lifesearch.questions.catalysts.known import ACTIVE
 from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, parked
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from lifesearch.engines.catalysts.problem import CatalystProblem
 
 PERIODS = range(16, 61)
-"""In shorter ones an active object has hardly been anywhere."""
+"""In a shorter period an active object has hardly been anywhere; longer ones take longer runs."""
 COMMON = frozenset({16, 30})
 """Periods that soups have sooner."""
 MUCH, LITTLE = 40, 2
@@ -55,7 +56,7 @@ ALONE = (
     ("honey farm", "D2|"),
     ("T-tetromino", "D2|"),
 )
-"""Objects and their own symmetries."""
+"""Objects that stand alone, each with a symmetry of its own that the still lifes around have."""
 TURNS = {
     "C2": (Orientation.IDENTITY,),
     "C4": (Orientation.IDENTITY,),
@@ -68,14 +69,16 @@ the same as at another place, turned as a whole."""
 FARTHEST = 32
 """Twice the distance of an object from the middle, in cells along the rows or columns."""
 MOST = 2
+"""The most catalysts, without their images: with three a search may take hours."""
 LATER = 12
-"""Two catalysts are placed when one has been placed around objects so much farther from the middle.
+"""Two catalysts are placed when one has been placed around objects with a `reach` so much greater.
 
 Around objects at one place one catalyst takes 10 ms, and two take 10 to 600 ms."""
 AREA, MARGIN = (40, 40), 16
 """The area for still lifes around a single object; around several it is wider and higher than these
 by MARGIN cells."""
 BOARD = (64, 64)
+"""The box of a part: the kernel's board, on which objects run."""
 BEFORE_TOUCHED = 15
 """The most generations before the first still life is touched."""
 BEFORE, PLACEMENTS_A_UNIT = 150, 20
@@ -83,13 +86,18 @@ BEFORE, PLACEMENTS_A_UNIT = 150, 20
 UNITS_IN_A_PART = 100_000
 """What most parts cost: all with one catalyst are done without a pause."""
 LABEL = "hassler"
+"""The first word of the names of parts; `Hassled.part` has the others."""
 END = Part(BOARD, name=f"{LABEL} farther")
+"""The part after all others, which is never done: that none is found proves nothing."""
 
 
 class Hassled(NamedTuple):
-    """An object with the symmetry of what is around it, and twice its distance from its images.
+    """An object among still lifes.
 
-    Without a distance, it is its own image.
+    name      of the object in OBJECTS
+    symmetry  of the still lifes, and of the object with its images
+    reach     twice the distance of the object from the middle; None if it is its own image there
+    most      the most catalysts
     """
 
     name: str
@@ -167,7 +175,7 @@ class Hasslers(RaceStrategy):
             ]
             random.shuffle(near)
             yield from near
-        yield END  # which never ends: that none is found proves nothing
+        yield END
 
     def owns(self, part: Part) -> bool:
         return part.name.startswith(f"{LABEL} ")
@@ -213,7 +221,10 @@ class Hasslers(RaceStrategy):
         yield Exhausted(units)
 
     def _recurring(self, problem: CatalystProblem, catalysts: Sequence[Pattern]) -> Pattern:
-        """The whole when it recurs: an object may take some generations until it is a phase."""
+        """The first generation that recurs; generation 0 if none does.
+
+        An object may take some generations until it is a phase of the oscillator.
+        """
         whole = problem.active
         for image in (image for each in catalysts for image in problem.images(each)):
             whole |= image
@@ -239,8 +250,8 @@ class Hasslers(RaceStrategy):
                 symmetry=Symmetry.parse(hassled.symmetry),
                 area=AREA if alone else (box.width + MARGIN, box.height + MARGIN),
                 generations=period + BEFORE_TOUCHED,
-                recovery=20,
-                apart=3,
+                recovery=20,  # the usual value of <recovery>
+                apart=APART,
                 transparent=False,
                 periods=(period, period),
                 debris=False,

@@ -18,6 +18,7 @@ DIRECTIONS = {
 }  # fmt: skip
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 TURNS = (Orientation.IDENTITY, Orientation.R90, Orientation.R180, Orientation.R270)
+# The first letters of a Herschel conduit's name: forward, left, back, right; x is reflected.
 LETTERS = {
     Orientation.IDENTITY: "F",
     Orientation.R90: "L",
@@ -70,7 +71,8 @@ def ship_in_words(ship: Ship, rule: Rule) -> str:
 def conduit_name(course: Course, problem: CatalystProblem) -> str:
     """A Herschel conduit by the usual kind of name: where it turns to, and its delay.
 
-    It is also said since when it is known, if it moves the Herschel as the known one does.
+    The year from which it is known follows, if it moves the Herschel as the known one does. The
+    name is empty for other active parts and in other rules.
     """
     herschel = active_named("Herschel")
     assert herschel is not None
@@ -85,6 +87,7 @@ def conduit_name(course: Course, problem: CatalystProblem) -> str:
 
 
 def direction(ship: Ship) -> str:
+    """The direction of a ship as a letter or two, such as N or SE."""
     dx, dy = ship.displacement
     return DIRECTIONS[(dx > 0) - (dx < 0), (dy > 0) - (dy < 0)]
 
@@ -92,8 +95,9 @@ def direction(ship: Ship) -> str:
 def lane(ship: Ship, rule: Rule) -> tuple[int, int] | None:
     """The lane of a glider, and the generation in which it is at column 0; None for other ships.
 
-    It is seen in the phase that is '.O. ..O OOO' if it flies to the lower right. The lane is x - y
-    of the upper left cell of its box if it flies to the lower right or the upper left, else x + y.
+    The generation counts for the phase that is '.O. ..O OOO' if it flies to the lower right. The
+    lane is x - y of the upper left cell of the box of that phase if it flies to the lower right or
+    the upper left, else x + y.
     """
     dx, dy = ship.displacement
     for later, phase in enumerate(generations(ship.pattern, 3, rule)):
@@ -101,5 +105,6 @@ def lane(ship: Ship, rule: Rule) -> tuple[int, int] | None:
         for g in TURNS:  # reflected, it is the same two generations later
             if g.apply(1, 1) == (dx, dy) and GLIDER.transform(g).normal() == phase.normal():
                 across = box.x - box.y if dx == dy else box.x + box.y
+                # It moves a column in 4 generations.
                 return across, ship.seen + later - 4 * box.x * dx
     return None

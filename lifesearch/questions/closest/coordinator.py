@@ -30,13 +30,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SMALLEST, LARGEST = 12, 96
-"""Sides of patches, unless the box is smaller."""
+"""Sides of patches, unless the box is smaller: small ones have little to improve, large ones take
+long until the others see what has changed.
+"""
 TRIES = 20
-"""Wrong cells that are tried until one has room for a patch around it."""
+"""Wrong cells that are tried until one has room for a patch; then a worker waits for a report."""
 FEW = 50
 """With this number of wrong cells or fewer, each better picture is an answer."""
 SMALL_STEP = 0.98
-"""With more, it must have this part of the wrong cells of the last answer, or fewer."""
+"""With more, an answer must have this fraction of the wrong cells of the last one, or fewer, since
+each answer is a record of a session.
+"""
 
 Place: TypeAlias = "tuple[int, int]"
 
@@ -49,7 +53,7 @@ class WindowCoordinator(Coordinator[Closest, Member]):
     goal       what it should become, with N cells around the box; its values are those of
                `engines.windows.kernel`
     outside    1 where cells are fixed, since they are not in the box; with 2N cells around it
-    reported   the number of wrong cells of the last answer
+    reported   the number of wrong cells of the last answer; None before the first
     """
 
     cells: Bytes = field(init=False)
@@ -103,9 +107,8 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         idle = [member for member in self.members if member.task is None]
         wrong = self._wrong_places()
         if not len(wrong) and self.reported is None:
-            wrong = np.zeros(
-                (1, 2), np.intp
-            )  # so that a worker reports the empty pattern, the answer
+            # The empty pattern is the answer: a worker that is given any cell reports it.
+            wrong = np.zeros((1, 2), np.intp)
         while (idle or len(self.members) < self.jobs) and len(wrong):
             box = self._room(wrong)
             if box is None:
@@ -135,7 +138,7 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         """A patch around a wrong cell, far enough from those in work; None if there is no room."""
         ring = 2 * self.query.generations
         taken = [m.task.grown(ring) for m in self.members if m.task is not None]
-        if self.query.torus:  # a patch is seen from all sides
+        if self.query.torus:  # the torus repeats in all directions, and with it each patch
             width, height = self.query.box
             shifts = [(dx, dy) for dx in (-width, 0, width) for dy in (-height, 0, height)]
             taken = [box.moved(*shift) for box in taken for shift in shifts]
@@ -150,7 +153,7 @@ class WindowCoordinator(Coordinator[Closest, Member]):
 
     @property
     def _longest(self) -> Place:
-        """The sides of the largest patch; on a torus it must not be its own neighbour."""
+        """Width and height of the largest patch; on a torus it must not be its own neighbour."""
         width, height = self.query.box
         ring = 2 * self.query.generations if self.query.torus else 0
         return width - ring, height - ring

@@ -64,7 +64,10 @@ def solver_chosen(options: RunOptions) -> bool:
 
 
 def fits(query: Closest) -> bool:
-    """Whether the whole box is one window."""
+    """Whether the whole box can be one window: it is low enough, and its tables are not too large.
+
+    For each cell, and those of two columns more, 2^(2 low + 2) registers are gone through.
+    """
     low, long = sorted(query.box)
     return low <= HIGHEST and (long + 2) * low << (2 * low + 2) <= LARGEST_WINDOW
 
@@ -104,7 +107,7 @@ class Windows(Engine[Closest]):
         return "find one with few wrong cells, and better ones until it is stopped"
 
     def coordinator(self, plan: Plan[Closest], workplace: Workplace) -> AnyCoordinator:
-        """The coordinator that hands out parts of the picture."""
+        """The coordinator that hands out patches of the picture."""
         from lifesearch.questions.closest.coordinator import WindowCoordinator
 
         return WindowCoordinator(plan.query, plan.options, plan.checkpoint, workplace)

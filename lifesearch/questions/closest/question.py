@@ -57,7 +57,7 @@ if TYPE_CHECKING:  # kernels take long to load
     from lifesearch.engines.windows.patch import PatchWork
 
 MARGIN = 1
-"""How far from the box cells of the last generation can live."""
+"""How far from the box cells of the last generation can live: the one before is in the box."""
 
 
 class FewestWrong(Objective):
@@ -83,7 +83,12 @@ FEWEST_WRONG = FewestWrong(Aim.SMALLEST_POPULATION)
 
 @dataclass(frozen=True)
 class Closest(BoxQuery):
-    """A question for the pattern, in a box from (0, 0) on, that comes nearest to the target."""
+    """A question for the pattern, in a box from (0, 0) on, that comes nearest to the target.
+
+    target       the picture or pattern, at its place in the box
+    generations  after how many generations it is compared
+    torus        whether opposite sides of the box are joined
+    """
 
     kind = "closest"
     tabulated = True
@@ -115,8 +120,8 @@ class Closest(BoxQuery):
     @classmethod
     def around(cls, target: Target, pad: int = 1, **more: Any) -> Closest:
         """Ask inside the box that was drawn, grown by `pad` on every side."""
-        seen = target.region
-        return cls.inside(target, (seen.width + 2 * pad, seen.height + 2 * pad), **more)
+        drawn = target.region
+        return cls.inside(target, (drawn.width + 2 * pad, drawn.height + 2 * pad), **more)
 
     @classmethod
     def inside(cls, target: Target, box: Size, **more: Any) -> Closest:
@@ -153,6 +158,7 @@ class Closest(BoxQuery):
             *self.box,
             Motion(self.generations),
             torus=self.torus,
+            # No cell is required: all are in the last generation, and counted if they are wrong.
             target=Target(Pattern.of(()), _all_of(self.frame)),
             settled=True,
         )
@@ -170,7 +176,7 @@ class Closest(BoxQuery):
         """Clauses that ask for fewer wrong cells, and a totalizer of the literals that say so."""
         last = layout.grid[-1]
         alive, dont_care = (
-            part.to_array(self.frame) == 1 for part in (self.target.alive, self.target.dont_care)
+            cells.to_array(self.frame) == 1 for cells in (self.target.alive, self.target.dont_care)
         )
         wrong = np.where(alive, -last, last)[~dont_care]
         return FEWEST_WRONG.fewer(Sums([wrong.astype(np.int32)]), variables)
@@ -197,7 +203,7 @@ class Closest(BoxQuery):
 
     @property
     def work(self) -> PatchWork | SolvedPatchWork:
-        """What workers do where the box is too large to be proved."""
+        """The work of workers that improve windows: by tables one generation back, else by SAT."""
         if self.generations == 1:
             from lifesearch.engines.windows.patch import PatchWork
 
@@ -258,7 +264,7 @@ class Closest(BoxQuery):
             step = self.rule if self.torus else steps[t % len(steps)]
             now = step_batch(now, step, torus=self.torus)
         alive, dont_care = (
-            part.to_array(frame) for part in (self.target.alive, self.target.dont_care)
+            cells.to_array(frame) for cells in (self.target.alive, self.target.dont_care)
         )
         rows, columns = np.nonzero((now[0] != alive) & (dont_care == 0))
         wrong = zip((columns + frame.x).tolist(), (rows + frame.y).tolist(), strict=True)
@@ -292,6 +298,7 @@ class Closest(BoxQuery):
 
 
 def _all_of(box: Box) -> Pattern:
+    """All cells of a box."""
     return Pattern.of(
         (x, y) for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)
     )

@@ -13,8 +13,9 @@ from lifesearch.life.pattern import Pattern
 class Completed(Answer):
     """A verified completion.
 
-    `phases` has the box in all generations before it recurs. If there are exempt cells,
-    simulation cannot follow it, and `shown` has the generations.
+    phases  the box in all generations before it recurs
+    shown   the generations to be shown, if cells are exempt from the rule: simulation from
+            generation 0 would not give them; empty if there are none
     """
 
     phases: tuple[Pattern, ...] = ()
@@ -22,10 +23,7 @@ class Completed(Answer):
 
     @property
     def saved(self) -> Any:
-        """What determines the answer: the box in all generations before it recurs.
-
-        If the rule was unknown, the rule belongs to it.
-        """
+        """What determines the answer: its phases, and its rule if that was unknown."""
         return FilmInRule(self.phases, self.rule) if self.greatest_rule else self.phases
 
     def history(self) -> list[Pattern]:

@@ -27,9 +27,9 @@ def request(given: str | tuple[KnownCells, Rule | None], options: Options) -> Re
 
 
 def read_file(name: str, options: Options) -> tuple[KnownCells, Rule | None]:
-    """The known cells that a file has, or a name stands for, and their rule.
+    """The known cells that a file has, or a name stands for, and their rule; None if it says none.
 
-    What cannot be animated is refused.
+    Kinds say which names they know (`Kind.completes`). With <animate>, exempt cells are refused.
     """
     if not Path(name).exists():
         functions = filter(None, (described(kind).completes[1] for kind in KINDS))
@@ -44,7 +44,10 @@ def read_file(name: str, options: Options) -> tuple[KnownCells, Rule | None]:
 
 
 def completion(given: str | tuple[KnownCells, Rule | None], options: Options) -> Completion:
-    """The rest of known cells, or of a text that has them, by the rule of the options or theirs."""
+    """The question for completions of known cells, or of a text that has them.
+
+    The rule is that of the options or, without one, that of the known cells.
+    """
     match given:
         case str():
             known, own_rule = read_known_cells(given)
@@ -87,7 +90,7 @@ def _returning(options: Options) -> Motion | None:
 
 
 def _open_ended(options: Options, grids: int) -> Motion:
-    """The motion of what runs for some generations, and is not back."""
+    """The motion of a pattern that need not recur: its period is the number of generations."""
     turned = options.transform is not Orientation.IDENTITY
     if options.shift is not None or options.any_period or turned:
         raise OptionError("<shift>, <transform> and <any_period> say how it recurs: give <period>")
@@ -105,7 +108,10 @@ def _open_ended(options: Options, grids: int) -> Motion:
 def with_known_cells(
     known: KnownCells, motion: Motion, options: Options, *, returns: bool = True
 ) -> Completion:
-    """The rest of known cells; the motion is how they recur, or for how long they run."""
+    """The question for completions of known cells, by the motion with which they recur.
+
+    If they need not (`returns` is false), the motion's period is the number of generations.
+    """
     tile, constraints = options.background, conditions(options)
     if constraints and tile is not None:
         raise OptionError(

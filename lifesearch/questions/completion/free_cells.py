@@ -22,7 +22,12 @@ from lifesearch.engines.sat.solving.first_generation import CONTRADICTION, First
 
 @dataclass(frozen=True, eq=False)
 class FreeCells:
-    """The literals [state - 1, t, y, x] of the box, and for each deciding variable an index."""
+    """The cells that decide a completion.
+
+    literals   of all cells of the box: [state - 1, t, y, x]
+    variables  those that decide, each once
+    index      for each of these a place in the flattened literals where it stands, perhaps negated
+    """
 
     literals: Ints
     index: Ints
@@ -46,7 +51,7 @@ class FreeCells:
         return cls(literals, candidates[first].astype(np.int32), variables.tolist())
 
     def phases(self, model: Model) -> NDArray[np.uint8]:
-        """The box in all generations, as a model has it."""
+        """The box in all generations, as a model has it: the states [t, y, x]."""
         alive = np.array([False, *(v > 0 for v in model)])
         known = np.abs(self.literals) == TRUE
         values = alive[np.where(known, 0, np.abs(self.literals))] | known

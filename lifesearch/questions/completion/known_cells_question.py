@@ -25,8 +25,16 @@ from lifesearch.life.symmetry import C1, Symmetry
 class CompletionQuestion(BoxQuery):
     """The known cells, the motion, the surroundings, the rule and all conditions.
 
-    If it `returns`, the pattern recurs by the motion; otherwise the motion's period is the number
-    of generations.
+    known       the cells that are known: a grid for each of the first generations
+    motion      how the pattern recurs, if it `returns`; otherwise its period is the number of
+                generations
+    symmetry    of the box in every generation
+    rule        the rule; LIFE if `rules` are given
+    background  around the box, in all generations
+    any_period  whether it may recur sooner, too
+    with_empty  whether a box that is all background is an answer, too
+    raw         whether equivalent completions are answers of their own
+    rules       the range of a partly unknown rule; None if the rule is known
     """
 
     known: KnownCells
@@ -46,6 +54,7 @@ class CompletionQuestion(BoxQuery):
         return self.known.width, self.known.height
 
     def spacetime(self) -> Spacetime:
+        # Without a return the last generation has cells of its own: N steps, N + 1 generations.
         motion = self.motion if self.returns else Motion(self.motion.period + 1)
         states, returns = self.example.states, self.returns
         return Spacetime(*self.box, motion, self.symmetry.group, states=states, returns=returns)
@@ -66,7 +75,7 @@ def check_conditions(query: CompletionQuestion) -> None:
 
 
 def _check_rule(query: CompletionQuestion) -> None:
-    """Refuse what is known for two states only, and where the empty plane stays empty."""
+    """Refuse cells, backgrounds and periods that do not go with the rule."""
     rule, known = query.example, query.known
     state = max((state for *_, state in known.dying), default=0)
     if state >= rule.states:

@@ -97,6 +97,7 @@ class Completion(CompletionQuestion):
 
     def counted_generations(self, answer: Answer) -> list[Pattern]:
         if not self.returns:
+            # The end of this list is not counted, so the last generation stands there twice.
             history = answer.history()
             return [*history, history[-1]]
         if not self.known.exempt:
@@ -120,11 +121,11 @@ class Completion(CompletionQuestion):
     def problem(self, part: Part, strategy: Configuration) -> Problem:
         variables, period = Variables(), self.spacetime().motion.period
         layout, wrong = self._assign_variables(variables)
-        if not variables:
+        if not variables:  # all is known: a solver needs one variable at least
             variables.allocate([0], [0], lambda _, __: "nothing")
-        # Even if something is wrong, so that what is unknown has its variables.
+        # Made even if a cell cannot be as given, so that unknown parts of the rule have variables.
         clauses = transitions(layout, self.rules or self.rule, strategy.encoding, variables)
-        if wrong:
+        if wrong:  # an empty clause, which nothing satisfies
             return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
         if self.example.states > 2:
             clauses += known_cells.known_states(self.known, layout)
@@ -201,10 +202,10 @@ class Completion(CompletionQuestion):
     def groups_in_known_rule(
         self, rules: PartialRule, solution: Boxes, size: Size
     ) -> frozenset[int]:
-        """The groups of which a block occurs where something has to follow the rule.
+        """The groups of unknown transitions that occur at cells that must follow the rule.
 
-        Exempt cells follow no rule, so the blocks around them determine nothing about the rule,
-        unless cells arrive where otherwise nothing would have changed.
+        Exempt cells follow no rule, so the neighbourhoods around them do not count. Where cells
+        arrive they do: by the rule alone nothing would change there.
         """
         verifier, known = self.verifier, self.known
         exempt = set[tuple[int, int, int]]()
@@ -231,8 +232,10 @@ class Completion(CompletionQuestion):
                 yield alike(self.spacetime(), phases, *likeness)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
-        """Moved, turned and delayed patterns are one; where there are exempt cells, or something
-        around, answers that a symmetry of the query makes one another.
+        """Moved, turned and delayed patterns are one.
+
+        With exempt cells, a background or no return, completions are one if a symmetry of the query
+        turns them into each other.
         """
         assert isinstance(answer, Completed)
         if self.raw:

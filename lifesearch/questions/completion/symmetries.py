@@ -1,8 +1,8 @@
 """The symmetries of a completion: turns and delays that map completions to completions.
 
-Known cells that look the same when they are turned about their centre, flipped, or started some
-generations later do not tell their completions apart. Two completions that become each other so are
-one answer. Letters may be exchanged by the turn: what counts is which cells are equal.
+If known cells are the same after they are turned about their centre, flipped, or started some
+generations later, so is the set of their completions. Two completions that become each other so are
+one answer. Letters may be exchanged by the turn: only which cells are equal matters.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from lifesearch.questions.completion.verifier import CompletionVerifier, dying_s
 
 Number = TypeVar("Number", bound=np.generic)
 Likeness = tuple[Orientation, int]
+"""A turn, and a delay in generations."""
 
 
 def query_symmetries(query: CompletionQuestion, verifier: CompletionVerifier) -> list[Likeness]:
@@ -33,8 +34,9 @@ def query_symmetries(query: CompletionQuestion, verifier: CompletionVerifier) ->
     )
     dying = dying_states(query.known, grids.shape)
     delays = range(1)
-    last = grids[-1].any() or exempt[-1].any()
-    if query.returns and motion.order == 1 and not motion.travels and not last:
+    # Known cells of the last generation, which is generation 0 again, would not be delayed.
+    knows_last = grids[-1].any() or exempt[-1].any()
+    if query.returns and motion.order == 1 and not motion.travels and not knows_last:
         delays = range(0, motion.period, len(query.rule.steps))
 
     def leaves(likeness: Likeness) -> bool:
@@ -66,12 +68,12 @@ def alike(s: Spacetime, cells: NDArray[Number], g: Orientation, delay: int) -> N
 
 
 def _fits(s: Spacetime, g: Orientation) -> bool:
-    """Whether a turn goes with the box, the way of the pattern and its symmetry."""
-    turn, way = s.motion.orientation, (s.motion.dx, s.motion.dy)
+    """Whether a turn goes with the box, the pattern's displacement and its symmetry."""
+    turn, shift = s.motion.orientation, (s.motion.dx, s.motion.dy)
     group = s.group()
     return (
         s.invariant_under(g)
-        and g.apply(*way) == way
+        and g.apply(*shift) == shift
         and g.then(turn) == turn.then(g)
         and {g.inverse.then(h).then(g) for h in group} == group
     )

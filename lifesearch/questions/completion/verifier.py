@@ -40,6 +40,8 @@ from lifesearch.questions.completion.known_cells_question import CompletionQuest
 
 Boxes = NDArray[np.uint8]
 LARGEST_LCM = 2000
+"""Cells a side of the area in which a background is compared with its image: larger ones, whose
+period is a common multiple of the tile's sides, count as different."""
 
 
 @dataclass(frozen=True)
@@ -57,17 +59,17 @@ class CompletionVerifier:
 
     @property
     def shorter(self) -> Iterator[tuple[int, int, int]]:
-        """Generations in which the pattern must not recur, and how far it would have moved.
+        """Generations in which the pattern must not recur, and its dx and dy by then.
 
         Where two rules alternate, it cannot recur at odd times anyway.
         """
         if self.query.returns and not self.query.any_period:
-            turns = len(self.query.example.steps)
-            yield from (each for each in self.query.motion.subperiods() if each[0] % turns == 0)
+            rules = len(self.query.example.steps)
+            yield from (each for each in self.query.motion.subperiods() if each[0] % rules == 0)
 
     @property
     def steps(self) -> int:
-        """From generation 0 to the last one, which may be generation 0 again."""
+        """The steps from generation 0 to the last one, which may be generation 0 again."""
         return self.spacetime.motion.period - (not self.query.returns)
 
     @property
@@ -78,6 +80,7 @@ class CompletionVerifier:
 
     @property
     def torus(self) -> tuple[int, int]:
+        """The width and height of the torus: whole tiles."""
         s, agar = self.spacetime, self.query.background
         width, height = self.corner[0] + s.width + s.margin, self.corner[1] + s.height + s.margin
         return -(-width // agar.width) * agar.width, -(-height // agar.height) * agar.height
@@ -93,7 +96,9 @@ class CompletionVerifier:
     def background_maps_to(
         self, g: Orientation, before: int, after: int, dx: int = 0, dy: int = 0
     ) -> bool:
-        """Whether the background, turned about the box's centre and moved, is its later phase."""
+        """Whether generation `before` of the background, turned about the centre of the box and
+        moved, is generation `after`.
+        """
         if self.query.background == EMPTY_BACKGROUND:
             return True
         _, height, width = self.tiles.shape
@@ -258,8 +263,8 @@ class CompletionVerifier:
     def _is_eater(self, answer: Completed) -> bool:
         """Whether a still life is all there is before cells arrive, once, and at the end."""
         query, exempt = self.query, {t for t, *_ in self.query.known.exempt}
-        comes_back = query.returns and not query.motion.travels and query.motion.order == 1
-        if not comes_back or len(exempt) != 1 or query.background != EMPTY_BACKGROUND:
+        recurs_in_place = query.returns and not query.motion.travels and query.motion.order == 1
+        if not recurs_in_place or len(exempt) != 1 or query.background != EMPTY_BACKGROUND:
             return False
         first, later = Universe(query.rule).history(answer.pattern, 1)
         return bool(first) and later == first != answer.shown[max(exempt)]

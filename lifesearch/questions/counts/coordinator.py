@@ -1,10 +1,11 @@
-"""Counts in other processes: as a whole, or sweep by sweep.
+"""Counts in other processes: as a whole, or sweep by sweep. `engine` chooses between them.
 
-Here a count has a process of its own, which is killed when its time is over, whatever it does.
+On this machine a count has a process of its own, which is killed when its time is over, whatever it
+does (`CountInOneProcess`).
 
-Elsewhere its sweeps are made side by side, where work runs; then the count has but to add them up.
-A sweep that is done is an event, which a session keeps; the count itself, made afterwards, finds
-all of them in its memory.
+On a cluster its sweeps are made side by side (`CountBySweeps`); then the count has but to add them
+up. A sweep that is done is an event, which a session keeps; the count itself, made afterwards,
+finds all of them in its memo.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ from lifesearch.running.process import Died
 def sweeps(question: CountQuestion, options: SweepOptions) -> list[Region]:
     """The regions whose sweeps a count needs, the largest first.
 
-    Which ones it needs does not depend on their numbers: a count that believes that there are no
-    patterns anywhere asks for all of them.
+    Which ones it needs does not depend on their numbers. So a count is made with sweeps that have
+    only the empty pattern, and asks for all of them.
     """
     regions: list[Region] = []
 
@@ -55,7 +56,12 @@ def sweeps(question: CountQuestion, options: SweepOptions) -> list[Region]:
 
 @dataclass(frozen=True)
 class SweepWork:
-    """The work of workers in a count: sweeps over regions, each with this much memory."""
+    """The work of workers in a count: sweeps over regions.
+
+    longest      the longest side of a box, up to which a sweep has numbers
+    memory       bytes for each worker
+    populations  whether the numbers are by population
+    """
 
     longest: int
     memory: int
@@ -73,15 +79,18 @@ class SweepWork:
         return serve
 
 
-WAITING = SweepProgress(0, 0, 0, 0)
-EVERYWHERE = Part((0, 0))
+WAITING = SweepProgress(0, 0, 0, 0)  # before the first report
+EVERYWHERE = Part((0, 0))  # a count has no parts
 WORTH_A_PLAN = 1.0
 """Seconds after which a count lists its sweeps, to estimate the time left: that takes time, too."""
 
 
 @dataclass(frozen=True)
 class CountWork:
-    """The work of the process of a count, which reports progress, finished sweeps, and counts."""
+    """The work of the process of a count: `memory` in bytes, and the sweeps that are done (`memo`).
+
+    It reports progress, all sweeps to be made, finished sweeps, and counts.
+    """
 
     memory: int
     memo: Memo
@@ -114,15 +123,15 @@ class CountWork:
                 return
 
     def _count(self, question: CountQuestion, report: Callable[[Any], None]) -> None:
-        reported, start, planned = -inf, monotonic(), False
+        last_report, start, has_plan = -inf, monotonic(), False
 
         def watch(progress: SweepProgress) -> None:
-            nonlocal reported, planned
-            if monotonic() >= reported + HEARTBEAT:
-                reported = monotonic()
+            nonlocal last_report, has_plan
+            if monotonic() >= last_report + HEARTBEAT:
+                last_report = monotonic()
                 report(progress)
-            if monotonic() >= start + WORTH_A_PLAN and not planned:
-                planned = True
+            if monotonic() >= start + WORTH_A_PLAN and not has_plan:
+                has_plan = True
                 report(self._sweeps(question))
 
         memo = replace(self.memo, on_keep=report)
@@ -138,14 +147,25 @@ class CountWork:
 
 @dataclass(frozen=True)
 class Sweeps:
-    """All sweeps that a count consists of."""
+    """The keys of all sweeps that a count consists of, in the order in which it makes them."""
 
     keys: tuple[Key, ...]
 
 
 @dataclass
 class CountCoordinator(Coordinator[CountQuestion, Member]):
-    """A count; `left` are tasks that no worker has, None before `begin` has found them."""
+    """A count.
+
+    left           tasks that no worker has; None before `begin` has found them
+    work           the work of the workers; None before `begin`
+    at             the latest progress of a sweep
+    memo           the numbers of the sweeps that are done
+    sweeps         the keys of sweeps that are not done, the next one first; empty if unknown
+    number         the number of all sweeps, once they are listed
+    times          the seconds of sweeps that are done, for an estimate
+    sweep_started  when the sweep under way began; None before one is done
+    started        when the count began
+    """
 
     left: deque[Any] | None = None
     work: CountWork | SweepWork | None = None
@@ -182,6 +202,7 @@ class CountCoordinator(Coordinator[CountQuestion, Member]):
 
     @property
     def unfinished(self) -> bool:
+        """Whether tasks are left or under way, or not yet found (then `left` is None)."""
         return self.left != deque() or any(member.active for member in self.members)
 
     def _receive(self, member: Member, report: Any) -> Iterator[Event]:
@@ -217,6 +238,7 @@ class CountCoordinator(Coordinator[CountQuestion, Member]):
         if not self.sweeps or self.sweep_started is None:
             return None
         spent, now = monotonic() - self.sweep_started, self.at
+        # The progress may still be that of the sweep before, of another width.
         current = now.done / now.steps if now.steps and now.width == self.sweeps[0][0] else 0.0
         words = f"{self.number - len(self.sweeps):,} of {plural(self.number, 'sweep')} done"
         if not self.times.sure:
@@ -248,19 +270,23 @@ class CountInOneProcess(CountCoordinator):
 
 @dataclass
 class CountBySweeps(CountCoordinator):
-    """A count whose sweeps are made side by side, and added up at the end."""
+    """A count whose sweeps are made side by side, and added up at the end.
+
+    steps     the number of sweeps
+    added_up  whether all are done and added up
+    """
 
     steps: int = 0
     added_up: bool = False
 
     def begin(self) -> None:
         """Find the sweeps that are not known; each worker has its share of the memory."""
-        each = self.workplace.memory(self.run_options.memory, self.jobs)
-        self.options = SweepOptions(each, self.query.populations, memo=self.memo)
+        memory = self.workplace.memory(self.run_options.memory, self.jobs)
+        self.options = SweepOptions(memory, self.query.populations, memo=self.memo)
         boxes = boxes_of(self.query.query, lengths=self.query.lengths)
         regions = sweeps(self.query, self.options)
         longest = max(max(box) for box in boxes)
-        self.work = SweepWork(longest, each, self.query.populations)
+        self.work = SweepWork(longest, memory, self.query.populations)
         unknown = [each for each in regions if self.memo.recall(each.key) is None]
         self.left, self.steps = deque(unknown), len(regions)
 
@@ -280,7 +306,7 @@ class CountBySweeps(CountCoordinator):
     def _receive(self, member: Member, report: Any) -> Iterator[Event]:
         yield from super()._receive(member, report)
         widths = [member.task.width for member in self.members if member.active]
-        done = self.at.done + (report is None)
+        done = self.at.done + (report is None)  # a worker's last report of a sweep is None
         self.at = SweepProgress(max(widths, default=0), done, self.steps, 0)
 
     @property

@@ -1,4 +1,4 @@
-"""The engine for counts."""
+"""The engine for counts, and its two coordinators: one for this machine, one for a cluster."""
 
 from __future__ import annotations
 

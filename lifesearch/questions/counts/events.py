@@ -11,7 +11,12 @@ from lifesearch.questions.counts.question import Counted
 
 @dataclass(frozen=True)
 class Swept(KindEvent):
-    """A sweep of a count is done, and these are its numbers: see `engines.counting`."""
+    """A sweep of a count is done.
+
+    key      identifies the sweep (`engines.counting.region`)
+    numbers  for each height, of each population, the number of patterns: `numbers[height][cells]`;
+             for all populations together there is one number in each, and for a square one list
+    """
 
     key: list[Any]
     numbers: list[list[int]]

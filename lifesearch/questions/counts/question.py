@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Counted:
-    """The number of answers in a box; `populations` has pairs (cells, number), if requested."""
+    """The number of answers in a box, (width, height).
+
+    `populations` has pairs (cells, number) for the populations that occur; None if not requested.
+    """
 
     box: Size
     number: int
@@ -33,7 +36,11 @@ class Counted:
 
 @dataclass(frozen=True)
 class CountQuestion(Question[Counted]):
-    """A query whose answers are counted, perhaps for each length or each population."""
+    """A query whose answers are counted.
+
+    lengths      whether they are counted in each box as wide and at most as high as that of `query`
+    populations  whether they are counted for each population
+    """
 
     kind: ClassVar[str] = "count"
 
@@ -71,17 +78,18 @@ def not_countable(query: PatternQuery, *, populations: bool = False) -> str:
 
 
 def count(query: Periodic, options: SweepOptions) -> Counted:
-    (found,) = counts(CountQuestion(query), options)
-    return found
+    """Count the answers in the box of a query."""
+    (counted,) = counts(CountQuestion(query), options)
+    return counted
 
 
 def counts(question: CountQuestion, options: SweepOptions) -> Iterator[Counted]:
     """Count the answers in the box of the query, or in all boxes as wide and at most as high."""
     boxes = boxes_of(question.query, lengths=question.lengths)
     _require_countable(question)
-    for box, found in zip(boxes, question.subject.vectors(options, boxes), strict=True):
-        listed = [(cells, int(number)) for cells, number in enumerate(found) if number]
-        yield Counted(box, int(found.sum()), tuple(listed) if options.populations else None)
+    for box, vector in zip(boxes, question.subject.vectors(options, boxes), strict=True):
+        listed = [(cells, int(number)) for cells, number in enumerate(vector) if number]
+        yield Counted(box, int(vector.sum()), tuple(listed) if options.populations else None)
 
 
 def _require_countable(question: CountQuestion) -> None:
@@ -93,6 +101,6 @@ def _require_countable(question: CountQuestion) -> None:
 
 
 def boxes_of(query: Periodic | Predecessor, *, lengths: bool) -> list[Size]:
-    """The box of a query, or all that are as wide and at most as high."""
+    """The box of a query, or all that are as wide and at most as high, the lowest first."""
     width, height = query.box or (0, 0)
     return [(width, length) for length in range(1, height + 1)] if lengths else [(width, height)]

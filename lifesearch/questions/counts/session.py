@@ -32,9 +32,9 @@ from lifesearch.running.session.codec import Json, Numerous, question_to_json
 from lifesearch.running.session.kind_records import Beginning, Records, Series
 from lifesearch.running.session.log import Record, RecordTypes
 
-BLOCK = 1 << 24
-LONGEST_LINE = 1 << 24
-WORD = 8
+BLOCK = 1 << 24  # bytes that are digested at a time
+LONGEST_LINE = 1 << 24  # bytes: a damaged file may have no end of its first line
+WORD = 8  # bytes
 SAVE_EVERY, SHARE, RARELY = 3.0, 20, 20
 """The interval between two snapshots of a sweep is the longest of three: SAVE_EVERY seconds, the
 time so far / SHARE, and the time that it takes to save a snapshot * RARELY.

@@ -29,8 +29,15 @@ NOT_A_BOX = (
 class CountSubject(ABC):
     """The answers of a query that are counted.
 
-    has_empty  whether the empty pattern is among all that are counted
-    kind       what is counted, such as "still life"; not the kind of the query
+    has_empty    whether the empty pattern is among all that are counted
+    kind         what is counted, such as "still life"; not the kind of the query
+    period       of oscillators and still lifes
+    generations  of predecessors: how many generations back they are
+    symmetry     the name of the symmetry
+    raw          whether patterns that differ by place, orientation or phase only count separately
+    with_empty   whether the empty pattern counts
+    torus        True on a torus, else None
+    cylinder     the cylinder by its name
 
     `kind` and all attributes after it are columns of the table of numbers (`show.counts`); those
     that are None are left out.
@@ -131,6 +138,7 @@ SUBJECTS: dict[str, type[Any]] = {"periodic": Recurring, "predecessor": Ancestor
 
 
 def _not_countable(query: Periodic, *, populations: bool) -> str:  # noqa: PLR0911
+    """Why patterns that recur cannot be counted in a box; empty if they can, but for its sides."""
     if query.box is None:
         return NO_BOX
     if query.motion.travels:
@@ -160,7 +168,7 @@ def _not_countable_joined(query: Periodic) -> str:
     """Why patterns cannot be counted where sides are joined; empty if they can, or none are."""
     if not _joined(query) or query.box is None:
         return ""
-    row = min(query.box) * query.motion.period
+    row = min(query.box) * query.motion.period  # the cells of a row in all generations
     if query.torus and query.rule.births_from_nothing:
         return "on a torus, a count needs a rule without B0"
     if query.torus and row > WIDEST_TORUS:
@@ -191,11 +199,12 @@ def _on_torus_or_cylinder(
     from lifesearch.engines.counting.orbits_on_torus import QuotientCounter
     from lifesearch.engines.counting.quotient import QuotientRegion
 
-    drawn, shift = _pattern_class(query), query.cylinder.shift if query.cylinder else 0
+    as_given, shift = _pattern_class(query), query.cylinder.shift if query.cylinder else 0
     for size in boxes:
+        # A narrow box has fewer states; the sides of a cylinder cannot change places.
         turned = query.torus and size[0] > size[1]
         width, height = reversed(size) if turned else size
-        patterns = drawn.transposed() if turned else drawn
+        patterns = as_given.transposed() if turned else as_given
         box = QuotientRegion(
             width, height, patterns.period, patterns.rule, torus=query.torus, shift=shift
         )
@@ -204,6 +213,7 @@ def _on_torus_or_cylinder(
 
 
 def _with_empty(query: Periodic, found: Vector) -> Vector:
+    """The numbers by population, with the empty pattern if it counts: counters leave it out."""
     found = found.copy()
     found[0] += query.with_empty
     return found
@@ -218,21 +228,23 @@ def _pattern_class(query: Periodic) -> PatternClass:
 def asked_of_counter(
     query: Periodic, options: SweepOptions, boxes: list[Size]
 ) -> tuple[PatternClass, int, list[Size]]:
-    """The class of patterns, the longest side, and the sizes of boxes, transposed if they are wide.
+    """The class of patterns, the longest side, and the sizes of boxes.
+
+    All are transposed if the last box, which is the largest, is wider than high.
 
     InputError if the memory is too small to count them.
     """
     from lifesearch.engines.counting.estimate import require_room
     from lifesearch.engines.counting.region import Region
 
-    question = _pattern_class(query)
+    patterns = _pattern_class(query)
     width, height = boxes[-1]
     turned = width > height
     if turned:
-        question, width, height = question.transposed(), height, width
-    static = frozenset((g, 0) for g in question.symmetry)
-    region = Region(width, height, question.period, question.rule, static)
+        patterns, width, height = patterns.transposed(), height, width
+    static = frozenset((g, 0) for g in patterns.symmetry)
+    region = Region(width, height, patterns.period, patterns.rule, static)
     if not region.diagonal:  # else only squares are allowed: there are no narrower boxes to measure
         require_room(region, options)
     sides = [(b, a) if turned else (a, b) for a, b in boxes]
-    return question, max(width, height), sides
+    return patterns, max(width, height), sides

@@ -19,16 +19,24 @@ from dataclasses import dataclass, field
 from lifesearch.engines.counting.checkpoint import Key
 
 LEAST, USUAL, MOST = 2.0, 3.0, 10.0
-"""By how much sweeps grow with each column: at least, if that is not known, and at most."""
+"""By how much sweeps grow with each column: at least, if that is not known, and at most.
+
+A measured growth beyond these bounds is taken for chance.
+"""
 DOUBT = 1.6
-"""By how much a guess may be too small or too large, for each column."""
+"""By how much a guess may be too small or too large, for each column: a larger one is oftener right
+and says less.
+"""
 SHORT = 0.02
-"""Sweeps of fewer seconds say little of others."""
+"""Sweeps of fewer seconds say little of others: the clock and other processes matter more."""
 
 
 @dataclass
 class SweepTimes:
-    """The seconds of sweeps, by their kinds and widths."""
+    """The seconds of finished sweeps: `known[kind][width]`.
+
+    The kind of a sweep is its key without the width, as a text.
+    """
 
     known: dict[str, dict[int, float]] = field(default_factory=dict)
 
@@ -37,7 +45,7 @@ class SweepTimes:
 
     @property
     def sure(self) -> bool:
-        """Whether it is known how sweeps grow of the kind that takes longest."""
+        """Whether it is known how fast sweeps of the slowest kind grow with the width."""
         slowest = max(self.known.values(), key=lambda widths: widths[max(widths)], default={})
         return sum(seconds > SHORT for seconds in slowest.values()) > 1
 
@@ -50,18 +58,21 @@ class SweepTimes:
         return 0.0, max((most for _, most in others), default=0.0)
 
     def left(self, keys: list[Key], share: float, spent: float) -> tuple[float, float]:
-        """The least and the most seconds for some sweeps; a `share` of the first is done."""
+        """The least and the most seconds for some sweeps.
+
+        A `share` of the first is done, from 0 to 1, in the seconds `spent`.
+        """
         if not keys:
             return 0.0, 0.0
         (least, most), *others = map(self.expected, keys)
         rest = [max(0.0, least - spent), max(0.0, most - spent)]
-        if share:  # some go over a region twice: so what is expected counts as well
+        if share:  # some sweeps go over a region twice, so the share alone would mislead
             rest.append(spent * (1 - share) / share)
         return min(rest) + sum(low for low, _ in others), max(rest) + sum(h for _, h in others)
 
 
 def _carried_on(widths: dict[int, float], width: int) -> tuple[float, float]:
-    """From sweeps of some widths to one of another width."""
+    """The least and the most seconds of a sweep of a width, from those of narrower ones."""
     last = max(widths)
     before, seconds = widths.get(last - 1, 0.0), widths[last]
     growth = min(MOST, max(LEAST, seconds / before)) if before > SHORT else USUAL

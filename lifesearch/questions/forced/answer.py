@@ -13,7 +13,12 @@ NOTHING = Pattern.of(())
 
 
 class ForcedCells(NamedTuple):
-    """A predecessor, and the cells that are alive, or dead, in all."""
+    """The forced cells of a question.
+
+    example  one of the predecessors, which shows that there are any
+    alive    the cells that are alive in all of them
+    dead     the cells of the box that are dead in all of them
+    """
 
     example: Pattern
     alive: Pattern
@@ -21,6 +26,7 @@ class ForcedCells(NamedTuple):
 
     @property
     def number(self) -> int:
+        """How many cells are forced."""
         return self.alive.population + self.dead.population
 
     def rows(self, box: Box) -> list[str]:
@@ -49,7 +55,7 @@ def _in_words(answer: ForcedAnswer) -> str:
 
 @dataclass(frozen=True)
 class ForcedAnswer(Answer):
-    """An example of a predecessor in a box, with the cells that are the same in all."""
+    """An example of a predecessor, with the cells of the `box` that are the same in all."""
 
     cells: ForcedCells = field(default=ForcedCells(NOTHING, NOTHING, NOTHING))
     box: Box = field(default=Box(0, 0, 1, 1))

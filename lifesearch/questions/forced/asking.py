@@ -1,4 +1,4 @@
-"""From options to questions for forced cells."""
+"""From options to questions for forced cells: called for `predecessor` with <forced>."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lifesearch.running.request import Request
 
 
 def request(pattern: PatternOrFile | Target, options: Options) -> Request:
-    """What `predecessor` asks with <forced>; answers are where they become the target."""
+    """The request of `predecessor` with <forced>; examples are where they become the target."""
     if key := options.any_of("closest", "project", "find_orphan"):
         raise OptionError(f"<forced> is about all predecessors: leave out <{key}>")
     if options.proof is not None:

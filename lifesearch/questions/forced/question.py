@@ -33,7 +33,11 @@ from lifesearch.questions.predecessor.question import Predecessor
 
 @dataclass(frozen=True)
 class Forced(DivisibleQuery, Solvable):
-    """A question for the cells that are the same in all answers to another one, in its rule."""
+    """A question for the cells that are the same in all answers to another one.
+
+    asked  the question for predecessors
+    rule   its rule
+    """
 
     kind = "forced"
     tabulated = True
@@ -57,6 +61,7 @@ class Forced(DivisibleQuery, Solvable):
 
     @property
     def box(self) -> Box:
+        """The box of generation 0, in which cells may be forced."""
         return Box(0, 0, *self.asked.box)
 
     @property
@@ -88,6 +93,7 @@ class Forced(DivisibleQuery, Solvable):
         return self.asked.dimacs(part, strategy)
 
     def key(self, answer: Answer) -> Hashable:
+        """Equal for all answers: there is one, whatever its example."""
         return self.kind
 
     def search(
@@ -105,6 +111,7 @@ class Forced(DivisibleQuery, Solvable):
         with Solver(strategy.solver, len(problem.variables), strategy.seed) as solver:
             for batch in enumeration.clauses:
                 solver.load(batch)
+            # With a known answer, from a session, nothing is left to decide.
             for report in backbone(solver, () if known else first.numbers):
                 if isinstance(report, Backbone):
                     last = self._cells(first, report)
@@ -117,7 +124,10 @@ class Forced(DivisibleQuery, Solvable):
         yield Exhausted(conflicts)
 
     def _cells(self, first: FirstGeneration, known: Backbone) -> ForcedCells:
-        """What is proved; all cells of the box that have no variable are dead in all."""
+        """The cells that are proved so far to be forced.
+
+        Cells of the box that have no variable are dead in all predecessors.
+        """
         proved = set(known.proved)
         numbered = list(zip(first.cells, first.numbers, strict=True))
         constant = {*_cells_of(self.box)} - {*first.cells}
@@ -126,6 +136,7 @@ class Forced(DivisibleQuery, Solvable):
         return ForcedCells(first.pattern(known.solution), alive, Pattern.of(dead))
 
     def _preview(self, known: Backbone, cells: ForcedCells) -> Preview:
+        """The forced cells so far; before any is forced alive, the example."""
         open_cells = len(known.candidates)
         words = f"{cells.number:,} cells are forced, {open_cells:,} more may be"
         return Preview(words, cells.alive or cells.example)
@@ -158,4 +169,5 @@ class Forced(DivisibleQuery, Solvable):
 
 
 def _cells_of(box: Box) -> Iterator[tuple[int, int]]:
+    """All cells of a box whose upper left cell is (0, 0)."""
     return ((x, y) for y in range(box.height) for x in range(box.width))

@@ -19,6 +19,7 @@ from lifesearch.engines.sat.encoding.variables import Variables
 from lifesearch.questions.knuth.formula import KnuthFormula, Plane
 
 Positions = tuple[Ints, Ints]
+"""The rows and the columns of some cells."""
 
 
 def raster(x0: int, x1: int, y0: int, y1: int) -> Positions:
@@ -40,8 +41,12 @@ class Cage(Enum):
 class KnuthCells:
     """The variables of the cells, one plane of numbers for each time.
 
-    The window is the range of rows and columns (both ends included) that a program
-    ever names. A cell gets its number when it is first asked for.
+    A cell gets its number when it is first asked for.
+
+    window          the first and last row, and the first and last column, that a program ever names
+    representative  from a cell to the one of its images that has the variable
+    period          the number of generations if time is a circle; else None
+    planes          for each time the numbers of the window's cells: [row, column], 0 where none
     """
 
     variables: Variables
@@ -67,9 +72,11 @@ class KnuthCells:
         return at[rows, columns]
 
     def _time(self, t: int) -> int:
+        """The time whose cells are those of time t."""
         return t % self.period if self.period else t
 
     def _find(self, t: int, x: ArrayLike, y: ArrayLike) -> tuple[Ints, Ints, Ints]:
+        """The plane of a time, and the rows and columns in it of the cells' representatives."""
         x0, x1, y0, y1 = self.window
         shape = (x1 - x0 + 1, y1 - y0 + 1)
         plane = self.planes.setdefault(self._time(t), np.zeros(shape, np.int32))
@@ -79,15 +86,28 @@ class KnuthCells:
 
 
 Extras = Callable[[KnuthCells], list[Clauses]]
+"""Makes clauses that a program has besides those of the transitions."""
 
 
 def nothing(_: KnuthCells) -> list[Clauses]:
+    """The extras of a program that has none."""
     return []
 
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """What distinguishes one program from another."""
+    """What distinguishes one program from another.
+
+    board          the board at each time: the cells that step, and those that may live
+    window         the first and last row, and the first and last column, of its cells
+    steps          how many steps it has, from time `start` on
+    cyclic         whether time is a circle: the last step leads back to time `start`
+    cage           when the cells around the box are kept dead
+    cage_indented  whether the clauses for that are indented in Knuth's format
+    before, after  clauses before and after those of the transitions
+    partial        whether only some of the cells that may live are followed
+    title          the first line in Knuth's format; empty if there is none
+    """
 
     board: Callable[[int], KnuthBoard]
     window: tuple[int, int, int, int]
@@ -125,6 +145,7 @@ def build(design: Design) -> KnuthFormula:
 
 
 def _plane(design: Design, cells: KnuthCells, t: int, everywhere: Positions) -> Plane:
+    """The cells of a time that have variables, and whether a step determines them."""
     known = cells.known(t, *everywhere)
     row, column, variable = (axis[known != 0] for axis in (*everywhere, known))
     if t == design.start:
@@ -136,6 +157,8 @@ def _plane(design: Design, cells: KnuthCells, t: int, everywhere: Positions) -> 
 def _step(
     board: KnuthBoard, cells: KnuthCells, t: int, caged: bool, cage_indented: bool
 ) -> Clauses:
+    """The clauses of the step from time t to t + 1."""
+
     def now(x: Ints, y: Ints) -> Ints:
         alive = board.alive(x, y)
         literals = np.full(len(x), FALSE, np.int32)

@@ -45,6 +45,7 @@ def span(first: int, last: int) -> Ints:
 
 
 def choose(positions: Positions, where: Bools) -> Positions:
+    """The positions for which `where` is true."""
     return positions[0][where], positions[1][where]
 
 
@@ -66,6 +67,7 @@ def someone(m: int, n: int) -> Extras:
 
 
 def _divisors(r: int) -> list[int]:
+    """The proper divisors of a number."""
     return [k for k in range(1, r) if r % k == 0]
 
 
@@ -136,6 +138,8 @@ def eaten(m: int, n: int, r: int) -> Extras:
     def clauses(cells: KnuthCells) -> list[Clauses]:
         box = raster(1, m, 1, n)
         stays = choose(box, (box[0] <= m - 3) | (box[1] >= 4))
+        # a to d are the cells above the corner, from the left; f to i those right of it, from the
+        # top. The clauses about them are the original's.
         a, b, c, d = cells(0, m - 4, span(1, 4)).tolist()
         f, g, h, i = cells(0, span(m - 3, m), 5).tolist()
         glider = cells(0, *raster(m - 2, m, 1, 3))
@@ -156,9 +160,11 @@ def _rows(*clauses: list[int]) -> list[Clauses]:
 
 
 CLAUSE_LIMIT = 32_000_000
+"""More clauses would need more memory than most machines have, and no solver would decide them."""
 
 
 def _always(board: KnuthBoard) -> Callable[[int], KnuthBoard]:
+    """The same board at all times."""
     return lambda t: board
 
 
@@ -199,6 +205,7 @@ def _folded(plain: Design, domain: Positions, representative: PositionMap) -> De
 
 
 def _half(value: Ints, size: int) -> Ints:
+    """Rows or columns 1 to size, those beyond the middle replaced by their mirror images."""
     return np.where(2 * value > size + 1, size + 1 - value, value)
 
 
@@ -217,9 +224,9 @@ def _octant(n: int, *, diagonal: bool) -> tuple[PositionMap, Positions]:
             x, y = np.where(turned, n + 1 - y, x), np.where(turned, x, y)
         return x, y
 
-    x, y = everywhere = raster(0, (n + 1) // 2, 0, n + 1)
-    ahead = (x <= y) & (x + y <= (n + (x == y) if diagonal else n + 1))
-    return representative, choose(everywhere, ahead)
+    x, y = upper_half = raster(0, (n + 1) // 2, 0, n + 1)
+    candidates = (x <= y) & (x + y <= (n + (x == y) if diagonal else n + 1))
+    return representative, choose(upper_half, candidates)
 
 
 def grid90(m: int, n: int, r: int) -> Design:
@@ -286,7 +293,10 @@ def torus_cycle(m: int, n: int, r: int) -> Design:
 
 
 def upper(x0: int, y0: int) -> Design:
-    """Whether life from below can reach a cell at a given time (TAOCP 7.2.2.2, ex. 83-85)."""
+    """Whether life from below can reach a cell at a given time (TAOCP 7.2.2.2, ex. 83-85).
+
+    The cell is the middle one of the board, whose sides have 2r + 1 cells, at time r.
+    """
     if y0 <= 0 or x0 < -y0:
         raise InputError(f"sat-life-upper needs y0 > 0 and x0 >= -y0, not x0 = {x0}, y0 = {y0}")
     r = 2 * (x0 + y0) if x0 > 0 else x0 + 2 * y0
@@ -337,7 +347,8 @@ def masked(t: int, mask: Pattern) -> Design:
 
 
 def require_room(what: str, volume: int) -> None:
-    """Refuse arguments with too many clauses."""
+    """Refuse arguments with too many clauses; `volume` is the number of cells in all steps."""
+    # About 60 clauses for each: see `engines.sat.encoding.knuth`.
     if (clauses := 60 * volume) > CLAUSE_LIMIT:
         raise InputError(
             f"{what} would take about {clauses:,} clauses; "

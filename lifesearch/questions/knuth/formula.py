@@ -38,8 +38,8 @@ class Plane:
 class KnuthFormula:
     """The clauses of a program, and the cells of its variables, to read a solution.
 
-    A `partial` formula follows only some of the cells that may live; otherwise a
-    cell without a variable is certainly dead.
+    `planes` has one for each generation, the first one first. A `partial` formula follows only some
+    of the cells that may live; otherwise a cell without a variable is certainly dead.
     """
 
     title: str
@@ -74,7 +74,8 @@ def parse_mask(text: str) -> Pattern:
 
 def sat_lines(formula: KnuthFormula) -> Iterator[str]:
     """The formula as Knuth's programs print it, in pieces of many lines."""
-    tokens = literal_tokens(formula.variables.names(), " ~")  # first: some times have no name
+    # First of all, since it refuses times for which Knuth's format has no names.
+    tokens = literal_tokens(formula.variables.names(), " ~")
     if formula.title:
         yield f"~ {formula.title}\n"
     for batch in formula.clauses:

@@ -2,7 +2,7 @@
 
 `programs` adds the literals to the formula.
 
-What is smaller than the grid is put in its middle, and the cells around it are dead.
+A drawing that is smaller than the grid is put in its middle, and the cells around it are dead.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lifesearch.questions.knuth.formula import KnuthFormula
 
 @dataclass(frozen=True)
 class GivenCells:
-    """Which cells live, die or are unknown in one generation."""
+    """Which cells are alive, dead or unknown in one generation; `known` has that one grid."""
 
     generation: int
     known: KnownCells
@@ -33,7 +33,7 @@ class GivenCells:
             )
 
     def literals(self, formula: KnuthFormula, rows: int, columns: int) -> list[int]:
-        """What is given as literals that are true; a cell that cannot live adds a contradiction."""
+        """The literals of the given cells; for a live cell that cannot live, a contradiction."""
         plane = next((p for p in formula.planes if p.t == self.generation), None)
         if plane is None:
             times = [p.t for p in formula.planes]
@@ -68,5 +68,6 @@ class GivenCells:
 def given_clauses(
     formula: KnuthFormula, given: tuple[GivenCells, ...], rows: int, columns: int
 ) -> tuple[Clauses, ...]:
+    """Unit clauses for all given cells of a grid; none if no cell is given."""
     literals = [literal for each in given for literal in each.literals(formula, rows, columns)]
     return (units(literals),) if literals else ()

@@ -1,4 +1,7 @@
-"""The thirteen SAT-LIFE programs: their arguments, and what each of them asks."""
+"""The thirteen SAT-LIFE programs: their arguments, and what each of them asks.
+
+`question` and the command `knuth` look them up by name in PROGRAMS.
+"""
 
 import math
 from collections.abc import Callable
@@ -14,7 +17,13 @@ from lifesearch.questions.knuth.given import GivenCells, given_clauses
 
 @dataclass(frozen=True)
 class Program:
-    """One of Knuth's programs: its arguments, what it asks, and how it differs."""
+    """One of Knuth's programs.
+
+    parameters  the names of its arguments, which are whole numbers
+    summary     what it asks
+    design      makes its design from the arguments and, if it `reads_mask`, a mask
+    torus       whether its board is a torus, as the simulator must know
+    """
 
     name: str
     parameters: tuple[str, ...]
@@ -90,7 +99,7 @@ def check(program: Program, arguments: tuple[int, ...]) -> None:
 
 
 def _volume(program: Program, arguments: tuple[int, ...]) -> int:
-    """About how many cells take a step, over all times."""
+    """About how many cells take a step, over all times; the program with a mask asks by itself."""
     if program.name == "sat-life-upper":
         reach = 2 * sum(map(abs, arguments))
         return reach**3
@@ -103,7 +112,7 @@ def knuth_formula(
     mask: Pattern | None = None,
     given: tuple[GivenCells, ...] = (),
 ) -> KnuthFormula:
-    """The formula that a program writes, every clause as in the original; then what is given."""
+    """The formula that a program writes, each clause as in the original, and then given cells."""
     formula = build(design(program, arguments, mask))
     if not given:
         return formula

@@ -41,9 +41,9 @@ from lifesearch.questions.knuth.programs import PROGRAMS, design, knuth_formula
 class History(Answer):
     """The generations start, start+1, ... of an answer, checked: its `phases`.
 
-    Its cells are counted from 1, as the programs count them, on a torus as well. `free` holds the
-    cells (x, y, t) that the clauses leave free and that are not as Life would have them: if there
-    are any, this is no Life.
+    Its cells are counted from 1, as the programs count them, on a torus as well. `start` is the
+    time of the first generation. `free` holds the cells (x, y, t) that the clauses leave free and
+    that are not as Life would have them: if there are any, this is no Life.
     """
 
     start: int = field(kw_only=True)
@@ -57,7 +57,10 @@ class History(Answer):
 def read_history(
     formula: KnuthFormula, model: Bools, successor: Callable[[Pattern], Pattern]
 ) -> History:
-    """Decode all generations of an answer and check each against the one before."""
+    """Decode all generations of an answer and check each against the one before.
+
+    `model[v]` is the value of variable v; `successor` makes the next generation by simulation.
+    """
     live = (_cells(plane, model[plane.variable]) for plane in formula.planes)
     generations = tuple(map(Pattern.of, live))
     free: list[tuple[int, int, int]] = []
@@ -89,7 +92,13 @@ def _cells(plane: Plane, where: Bools) -> frozenset[Cell]:
 
 @dataclass(frozen=True)
 class KnuthQuestion(Divisible[History], Solvable):
-    """Ask one of Knuth's programs."""
+    """Ask one of Knuth's programs.
+
+    program    its name
+    arguments  its numbers
+    mask       the cells that may live, if the program reads a mask; else None
+    given      cells that are given, a grid for each generation that has any
+    """
 
     kind = "knuth"
     formula = "the formula of "
@@ -100,14 +109,14 @@ class KnuthQuestion(Divisible[History], Solvable):
     given: tuple[GivenCells, ...] = ()
 
     @property
-    def clauses(self) -> KnuthFormula:
+    def program_formula(self) -> KnuthFormula:
         return knuth_formula(PROGRAMS[self.program], self.arguments, self.mask, self.given)
 
     def check(self) -> None:
         """Refuse wrong arguments and wrong given cells before a formula is solved."""
         design(PROGRAMS[self.program], self.arguments, self.mask)
         if self.given:
-            _ = self.clauses
+            _ = self.program_formula
 
     def configurations(self) -> tuple[Configuration, ...]:
         return (Configuration("cadical195", "knuth"), Configuration("glucose4", "knuth"))
@@ -116,7 +125,7 @@ class KnuthQuestion(Divisible[History], Solvable):
         yield Part((0, 0))
 
     def dimacs(self, part: Part | None, strategy: Configuration) -> Iterator[str]:
-        return dimacs_lines(self.clauses)
+        return dimacs_lines(self.program_formula)
 
     def describe(self) -> str:
         """The program with its numbers."""
@@ -137,7 +146,7 @@ class KnuthQuestion(Divisible[History], Solvable):
     ) -> Iterator[Report[History]]:
         """Build the clauses, solve them, and check what comes out."""
         assert isinstance(strategy, Configuration)
-        formula = self.clauses
+        formula = self.program_formula
         plane, first_cells = formula.planes[0], formula.first_cells()
         places = zip(plane.column.tolist(), plane.row.tolist(), strict=True)
         place = dict(zip(plane.variable.tolist(), places, strict=True))

@@ -1,4 +1,4 @@
-"""From options to searches for orphans."""
+"""From options to searches for orphans: called for `predecessor` with <find_orphan>."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from lifesearch.questions.orphans.question import Orphans
 from lifesearch.running.option_table import Options
 from lifesearch.running.request import Request
 
-OTHERS = (
+# Options of `predecessor` about a given pattern, or its predecessors.
+REFUSED = (
     "box", "pad", "orphan", "torus", "cylinder", "garden_of_eden", "forced", "closest", "project",
     "restore", "population", "minimise", "maximise", "max_change", "max_growth", "max_decay",
     "raw", "everything",
@@ -18,10 +19,10 @@ OTHERS = (
 
 
 def request(pattern: PatternOrFile | None, options: Options) -> Request:
-    """What `predecessor` asks with <find_orphan>: no pattern is given."""
+    """The request of `predecessor` with <find_orphan>: no pattern is given."""
     if pattern is not None:
         raise OptionError("<find_orphan WxH> finds a pattern: leave out the file")
-    if name := options.any_of(*OTHERS):
+    if name := options.any_of(*REFUSED):
         raise OptionError(f"<find_orphan> searches for any orphan of its size: leave out <{name}>")
     if options.generations != 1:
         raise OptionError("<find_orphan> is about one generation: leave out <generations>")

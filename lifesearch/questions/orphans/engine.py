@@ -1,4 +1,4 @@
-"""The engine for orphans."""
+"""The engine for orphans: `running.choose` takes it, and each of its parts is a wider beam."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lifesearch.running.part_by_part import PartByPart
 
 
 class BeamSearch(PartByPart[Orphans]):
-    """Sets of predecessor columns, from the left and from the right."""
+    """A beam search: words (patterns by columns) with few predecessors are kept and made longer."""
 
     name = "beams"
     continued_from = "beams that are done"

@@ -30,7 +30,10 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.questions.predecessor.question import Predecessor
 
 KEPT = 300_000
-"""Pairs that the first beam keeps; each one after it keeps as many more."""
+"""Pairs (see `engines.orphans.beam`) that the first beam keeps; each after it keeps as many more.
+
+With fewer the first beams are quicker, and find less.
+"""
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,10 @@ class OrphanAnswer(Answer):
 
 @dataclass(frozen=True)
 class Orphans(DivisibleQuery):
-    """A question for an orphan of some rows, and at most some columns, in a rule."""
+    """A question for an orphan in a rule.
+
+    size  the greatest number of columns, and the number of rows
+    """
 
     kind = "orphans"
     unit = "word"
@@ -97,14 +103,14 @@ class Orphans(DivisibleQuery):
     def search(
         self, part: Part, strategy: Any, known: Sequence[Answer], kept: PartCheckpoint | None = None
     ) -> Iterator[Report[Answer]]:
-        """Search with a beam of one width, and another seed for each."""
+        """Search with the beam of a part; each beam has a seed of its own."""
         from lifesearch.engines.orphans.beam import orphan
 
         width, height = self.size
         table = np.frombuffer(self.rule.table, np.uint8)
-        wide = int(part.name.removeprefix("beam of "))
+        pairs = int(part.name.removeprefix("beam of "))
         work = 0
-        for report in orphan(height, width, table, wide, wide // KEPT - 1):
+        for report in orphan(height, width, table, pairs, pairs // KEPT - 1):
             if isinstance(report, int):
                 work += report
                 yield work
@@ -119,7 +125,7 @@ class Orphans(DivisibleQuery):
         yield Exhausted(work)
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
-        """Have a solver prove that these are orphans, without what the search knows of them."""
+        """Have a solver prove that these are orphans, independently of the search."""
         found = [OrphanAnswer(pattern, 1, self.rule) for pattern in saved]
         require_right(found, map(self._is_orphan, saved), self.describe())
         return [*found]

@@ -28,7 +28,7 @@ from lifesearch.running.request import Request
 
 
 def request(pattern: PatternOrFile | Target, options: Options) -> Request:
-    """What `predecessor` asks; answers are at the positions from which they evolve."""
+    """The request of `predecessor`; answers are where they become the pattern as it was given."""
     query, (dx, dy) = predecessor(pattern, options)
     return Request(query, options, offset=(-dx, -dy))
 
@@ -36,10 +36,10 @@ def request(pattern: PatternOrFile | Target, options: Options) -> Request:
 def predecessor(
     pattern: PatternOrFile | Target, options: Options
 ) -> tuple[Predecessor, tuple[int, int]]:
-    """What became the pattern, and how far its cells were moved to be in the query's box."""
+    """The question for predecessors, and how far the pattern was moved into its box, (dx, dy)."""
     if options.garden_of_eden:
         return _garden_of_eden(pattern, options)
-    size, pad, orphan, ago = options.box, options.pad, options.orphan, options.generations
+    size, pad, orphan = options.box, options.pad, options.orphan
     if size is not None and pad is not None:
         raise OptionError("<box> and <pad> both say how large the box is: give one of them")
     _require_no_picture(pattern, options)
@@ -53,7 +53,12 @@ def predecessor(
     rule, partial = rules(options.rule or given.rule or LIFE)
     if partial and orphan:
         raise OptionError("<orphan> needs a completely known rule, not {}", partial)
-    more = {"generations": ago, "rule": rule, "rules": partial, "raw": options.raw}
+    more = {
+        "generations": options.generations,
+        "rule": rule,
+        "rules": partial,
+        "raw": options.raw,
+    }
     if given.torus or options.torus or options.cylinder is not None:
         query = _joined(called(pattern), given, options, more)
     elif orphan and goal.region.area:
@@ -70,7 +75,7 @@ def predecessor(
     drawn, placed = goal.region, query.target.region
     moved = (placed.x - drawn.x, placed.y - drawn.y)
     constraints = conditions(options)
-    if constraints.keep is not None:  # the two are drawn over each other
+    if constraints.keep is not None:  # its cells are drawn at places of the given pattern
         constraints = replace(constraints, keep=constraints.keep.translate(*moved))
     marked = None if options.project is None else cells(options.project, "project")
     project = None if marked is None else marked.translate(*moved)
@@ -80,7 +85,7 @@ def predecessor(
 def _garden_of_eden(
     pattern: PatternOrFile | Target, options: Options
 ) -> tuple[Predecessor, tuple[int, int]]:
-    """Whether anything becomes a pattern in dead surroundings; see `gardens`."""
+    """The question whether a pattern is a Garden of Eden, and how far it was moved (`gardens`)."""
     given = target_anywhere(pattern)
     gardens.check_options(options, given.torus)
     rule, partial = rules(options.rule or given.rule or LIFE)
@@ -131,6 +136,7 @@ def _joined(name: str, given: GivenTarget, options: Options, more: dict[str, Any
 
 
 def _size_of_torus(name: str, given: GivenTarget, options: Options) -> Size:
+    """The size of the torus on which a pattern was drawn, of <box>, or of all that was drawn."""
     if options.pad is not None:
         raise OptionError("a torus has nothing around it: leave out <pad>, or give <box WxH>")
     if given.torus and options.box not in (None, given.torus):
@@ -148,6 +154,7 @@ def _size_of_torus(name: str, given: GivenTarget, options: Options) -> Size:
 
 
 def _rows_of_cylinder(target: Target, options: Options) -> Size:
+    """The size of the box on a cylinder: <box>, or the drawing with <pad> rows above and below."""
     around, region = options.cylinder.circumference, target.region
     if options.box is None:
         if not region.area:

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from lifesearch.running.option_table import Options
 
 PADDING = 4
+"""The rings of dead cells in the theorem."""
 GARDEN_OF_EDEN = f"a Garden of Eden: with {PADDING} dead cells around it, it is an orphan"
 HINT = "<garden_of_eden> decides whether any pattern becomes it"
-OTHERS = (
+# Options with which the question would be another one.
+REFUSED = (
     "box", "pad", "orphan", "torus", "cylinder", "restore", "population", "minimise", "maximise",
     "max_change", "max_growth", "max_decay", "project",
 )  # fmt: skip
@@ -48,7 +50,7 @@ def padded(target: Target) -> Target:
 
 def check_options(options: Options, torus: tuple[int, int] | None) -> None:
     """Refuse options with which the question would be another one."""
-    if name := options.any_of(*OTHERS):
+    if name := options.any_of(*REFUSED):
         raise OptionError(
             f"<garden_of_eden> is about a pattern in dead surroundings: leave out <{name}>"
         )
@@ -72,9 +74,10 @@ def check_rule(rule: Rule) -> None:
 
 
 def check_padding(target: Target, rule: Rule, *, whole: bool) -> None:
-    """Refuse what the theorem, or the step from an orphan to a Garden of Eden, is not about.
+    """Refuse targets and rules to which the arguments above do not apply.
 
-    `whole` is whether one generation back and free surroundings are all that is asked.
+    `whole` is whether the question is about one generation back with free surroundings, without
+    conditions.
     """
     check_rule(rule)
     if not whole or target.region != target.box.grown(PADDING):

@@ -29,6 +29,7 @@ from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.universe import Universe
 
 ANY_STATE = -1
+"""The mark of cells of a target that may be in any state; other marks are states."""
 
 
 class Move(NamedTuple):
@@ -52,7 +53,7 @@ class Joined:
         return Universe(self.rule, None if self.cylinder else self.box, self.cylinder)
 
     def becomes(self, pattern: Pattern, target: Target, generations: int) -> bool:
-        """Simulate: whether a pattern becomes the target, and is in the box until then."""
+        """Whether a pattern becomes the target, and is in the box until then, by simulation."""
         *before, last = self.universe.history(pattern, generations)
         box = Box(0, 0, *self.box)
         inside = all(box.holds(cell) for phase in before for cell in phase.cells)
@@ -75,6 +76,7 @@ class Joined:
     def place(self, move: Move, x: int, y: int) -> Cell:
         """Where a move takes a cell."""
         width, height = self.box
+        # Twice the distance from the middle of the box is a whole number.
         u, v = move.orientation.apply(2 * x - width + 1, 2 * y - height + 1)
         x, y = (u + width - 1) // 2 + move.dx, (v + height - 1) // 2 + move.dy
         if self.cylinder is None:
@@ -96,5 +98,5 @@ def _symmetries(joined: Joined, target: Target) -> tuple[Move, ...]:
 
 
 def _keeps_marks(joined: Joined, move: Move, marks: Mapping[Cell, int]) -> bool:
-    """Whether marked cells go to cells with equal marks; of most moves, the first ones do not."""
+    """Whether marked cells go to cells with equal marks; most moves fail at one of the first."""
     return all(marks.get(joined.place(move, *cell)) == mark for cell, mark in marks.items())

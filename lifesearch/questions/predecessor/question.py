@@ -5,9 +5,9 @@ outside is dead. The last generation is exactly the target, everywhere, except t
 cells of the target marked `?` may be anything.
 
 With free surroundings the query is another one: can the target appear anywhere, as it was
-drawn, in a universe full of life? All cells that can influence it are open, and nothing is said
-about what becomes of the others. If the answer is no, the target is an orphan: no pattern
-that holds it has a predecessor, and each is a Garden of Eden.
+drawn, in a universe full of life? All cells that can influence it are unknown, and cells around
+the target may become anything. If the answer is no, the target is an orphan: no pattern that
+contains it has a predecessor, and each is a Garden of Eden.
 
 The box may also be a torus, or rows of a cylinder: see `joined`.
 """
@@ -86,7 +86,18 @@ class Ancestor(Answer):
 
 @dataclass(frozen=True)
 class Predecessor(BoxQuery):
-    """A question for patterns that become the target in `generations`, in a box from (0, 0) on."""
+    """A question for patterns that become the target in `generations`, in a box from (0, 0) on.
+
+    target      the pattern, at its place in the box, with cells that may be anything
+    rule        the rule; LIFE if `rules` are given
+    raw         whether predecessors that a symmetry of the target turns into each other all count
+    surrounded  whether the surroundings are free; if not, all is dead around the box
+    rules       the range of a partly unknown rule; None if the rule is known
+    torus       whether opposite sides of the box are joined
+    cylinder    the cylinder of which the box has some rows; else None
+    padded      whether the target has dead cells around it, for a Garden of Eden (see `gardens`)
+    project     predecessors that do not differ in these cells count once; None: in any cell
+    """
 
     kind = "predecessor"
 
@@ -150,9 +161,9 @@ class Predecessor(BoxQuery):
     @classmethod
     def anywhere(cls, target: Target, generations: int, **more: Any) -> Predecessor:
         """Ask with free surroundings."""
-        seen = target.region
-        box = (seen.width + 2 * generations, seen.height + 2 * generations)
-        placed = target.translate(generations - seen.x, generations - seen.y)
+        drawn = target.region
+        box = (drawn.width + 2 * generations, drawn.height + 2 * generations)
+        placed = target.translate(generations - drawn.x, generations - drawn.y)
         return cls(placed, box, generations, surrounded=True, **more)
 
     def configurations(self) -> tuple[Configuration, ...]:
@@ -166,14 +177,14 @@ class Predecessor(BoxQuery):
     def spacetime(self) -> Spacetime:
         motion, keep = Motion(self.generations), self.constraints.keep
         target = self.target if keep is None else self.target.refined(keep)
-        # Cells that do not matter must be known if what has changed is counted.
-        counted = any(bound.measure in CHANGES for bound in self.constraints.bounds)
+        # To count changes, the solver must decide cells that may be anything, too (`settled`).
+        counts_changes = any(bound.measure in CHANGES for bound in self.constraints.bounds)
         return Spacetime(
             *self.box,
             motion,
             target=target,
             free_surroundings=self.surrounded,
-            settled=counted,
+            settled=counts_changes,
             states=self.example.states,
             torus=self.torus,
             seam=None if self.cylinder is None else self.cylinder.shift,
@@ -215,7 +226,8 @@ class Predecessor(BoxQuery):
             recall=lambda answer: answer.found,
             cube=first.cube(part.cube),
             film=partial(FilmCells.of, problem.layout),
-            # Where all was full of life, few cells can be dead: 25x25 takes a tenth of the time.
+            # On a torus that is full of life few cells can be dead: if cells are tried alive first,
+            # 25x25 takes a tenth of the time.
             dead_first=not self.torus,
             growing_slices=self.torus,
             goal=Goal(cost, problem.better_than) if problem.better_than else None,
@@ -227,7 +239,7 @@ class Predecessor(BoxQuery):
         return rules.occurring(self.answer(solution).generations_to(self.generations)[:-1])
 
     def answer(self, pattern: Pattern) -> Answer:
-        """The answer that a pattern is, if it is one."""
+        """A pattern as an answer, not verified."""
         if self.torus:
             what = f"{self.describe()}{self.where()}"
             return Ancestor(
@@ -275,6 +287,7 @@ class Predecessor(BoxQuery):
         outside = np.pad(np.zeros((s.height, s.width), np.bool_), s.margin, constant_values=True)
         right = np.count_nonzero(now, axis=(1, 2)) == [p.population for p in patterns]
         for t in range(self.generations):
+            # With free surroundings only generation 0 is in the box.
             if not t or not self.surrounded:
                 right &= ~now[:, outside].any(axis=1)
             now = step_batch(now, self.rule.steps[t % len(self.rule.steps)])
@@ -302,7 +315,7 @@ class Predecessor(BoxQuery):
     def key_in_known_rule(self, answer: Answer) -> Hashable:
         """Equal for answers that a symmetry of the target turns into each other.
 
-        With marked cells, it is what these are.
+        With marked cells (`project`), equal for answers that have the same live cells among them.
         """
         if self.project is not None:
             return answer.found.restricted(self.project.cells)
@@ -367,9 +380,9 @@ def _check_marked(project: Pattern, query: Predecessor) -> None:
 
 
 def _check_surroundings(query: Predecessor) -> None:
-    """With free surroundings the box is all that can influence what was drawn."""
+    """Refuse a box that is not what can influence the drawing, and counts in later generations."""
     x, y, width, height = query.target.region
-    reach = 2 * query.generations
+    reach = 2 * query.generations  # influence spreads by one cell a generation, on both sides
     if not width or not height:
         raise InputError("the drawing is empty: draw the pattern first")
     if (x, y, *query.box) != (reach // 2, reach // 2, width + reach, height + reach):
@@ -384,5 +397,6 @@ def _check_surroundings(query: Predecessor) -> None:
 
 
 def _drawn(target: Target) -> Pattern:
+    """All cells of the region that was drawn, dead or alive."""
     x, y, width, height = target.region
     return Pattern.of((x + i, y + j) for i in range(width) for j in range(height))

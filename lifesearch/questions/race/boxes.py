@@ -1,6 +1,8 @@
-"""Symmetric boxes: the more symmetric a pattern, the larger a box can be searched for it.
+"""Boxes in races: the more symmetric a pattern, the larger a box can be searched for it.
 
-`kind` names the strategies; `question.Race` gives each its parts.
+`kind` names the two strategies, `SymmetricBoxes` and `GrowingBoxes`; `question.Race` uses them. The
+name of a part of the first has two words, symmetry and turn, such as "D8_1 Id"; that of the second
+is empty.
 
 What a box costs depends on its free cells, in all generations that must be known: a box of 13x13
 with all symmetries has 28 free cells, and one of 6x6 without any has 36. A pattern may also be its
@@ -29,7 +31,7 @@ from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.race.strategy import RaceStrategy, Shares
 
 NAMES = frozenset(symmetry.name for symmetry in SYMMETRIES)
-SMALLEST_SIDE = 3
+SMALLEST_SIDE = 3  # smaller boxes hold little, and `GrowingBoxes` begin with them
 MOST_NAMED = 2
 """Symmetric squares that are named as ruled out: the largest."""
 TURNS = (
@@ -39,7 +41,9 @@ TURNS = (
     Orientation.FLIP_X,
     Orientation.TRANSPOSE,
 )
-"""One of each kind: turned and mirrored boxes have turned and mirrored patterns."""
+"""Turns of a pattern after a part of its period. Others (R270, F-, F/) give images of the same
+patterns, in turned and mirrored boxes.
+"""
 
 
 class Boxes(RaceStrategy):
@@ -61,6 +65,7 @@ class Boxes(RaceStrategy):
         return f"{box}{named}{f', turned by {turn}' if turn not in ('', 'Id') else ''}"
 
     def query(self, part: Part) -> Periodic:
+        """The question that the search of a part answers; subclasses make it."""
         raise NotImplementedError
 
     def search(self, part: Part, strategy: Strategy) -> Iterator[Report[Answer]]:
@@ -101,6 +106,7 @@ class SymmetricBoxes(Boxes):
         return (part for _, part in merge(*streams))
 
     def _growing(self, symmetry: Symmetry, motion: Motion) -> Iterator[tuple[int, Part]]:
+        """Larger and larger boxes, each after the number of its free cells in all generations."""
         for side in count(SMALLEST_SIDE):
             size = (side + 1, side) if symmetry.mixed else (side, side)
             if not symmetry.lacks(*size):
@@ -121,18 +127,21 @@ class SymmetricBoxes(Boxes):
         return [f"patterns in one piece in boxes of {', '.join(squares)}"] if squares else []
 
     def _kinds(self) -> list[tuple[Symmetry, Motion]]:
+        """All symmetries, with a place for their centre, and the motions that go with each."""
         symmetries = [s for s in SYMMETRIES if s.name == "C1" or "_" in s.name]
         kinds = ((s, g) for s in symmetries for g in TURNS)
         return [(s, motion) for s, g in kinds if (motion := self._motion(s, g)) is not None]
 
     def _motion(self, symmetry: Symmetry, turn: Orientation) -> Motion | None:
-        """The motion to ask for, if patterns with this symmetry are turned like this."""
+        """The motion to ask for, if patterns with this symmetry recur after a part of the period,
+        turned like this; None if they cannot.
+        """
         whole = self.wanted.motion
         order = Motion(1, turn).order
         if any(number % order for number in (whole.period, whole.dx, whole.dy)):
             return None
         if turn is not Orientation.IDENTITY and turn in symmetry.group:
-            return None
+            return None  # such a turn changes nothing: the period would be shorter
         if symmetry.mixed and turn.apply(1, 0)[0] == 0:
             return None  # it needs a square
         motion = Motion(whole.period // order, turn, whole.dx // order, whole.dy // order)

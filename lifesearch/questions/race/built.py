@@ -29,7 +29,7 @@ class BuiltAnswer(Answer):
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        """The first one: in the others gliders are elsewhere."""
+        """Generation 0: the others differ by where the gliders are."""
         return (0,)
 
 

@@ -32,7 +32,7 @@ class Construction(Engine[Race]):
         return query.may_be_built
 
     def why_not(self, query: Race, options: RunOptions, checkpoint: Checkpoint) -> str:
-        """A construction is what is wanted if nothing but the period is."""
+        """A reason if more is asked for than one oscillator of a period, or a search has begun."""
         if query.only:
             return "a strategy was chosen"
         if query.seed:

@@ -39,7 +39,8 @@ class AllStrategies(Engine[Race]):
         plain = not (query.only or query.symmetry or query.constraints)
         if not plain or query.rule != LIFE:
             return ()
-        from lifesearch.running.advice import advice  # after a while
+        # Loaded here: advice is given after some seconds of a search, if at all.
+        from lifesearch.running.advice import advice
 
         return advice(query.motion)
 

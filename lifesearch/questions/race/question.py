@@ -1,4 +1,8 @@
-"""A query for one pattern, soon: strategies race for it, each with its share of the time."""
+"""A query for one pattern, soon: strategies race for it, each with its share of the time.
+
+`unbounded` makes it of a question without bounds, `engine` runs the strategies in a portfolio; for
+a part, `Race` asks the strategy that owns it.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ from lifesearch.questions.race.strategies import (
 from lifesearch.questions.race.strategy import RaceGoal, RaceStrategy
 from lifesearch.questions.race.strips import WideningStrips
 
-MOST_SEEDS = 2**63 - 1
+MOST_SEEDS = 2**63 - 1  # seeds fit in a signed number of 64 bits
 SHORTEST_BUILT = 43
 """The shortest period of a loop of Snarks: `life.snark_loop`, which most races need not load."""
 
@@ -127,7 +131,7 @@ class Race(DivisibleQuery):
         return "built" if answer.built else self.wanted.key(answer.pattern)
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
-        """Verify patterns by simulation; those that were built are recognised again."""
+        """Verify patterns by simulation; one that `construction` builds is built again."""
         if not self.may_be_built:
             return self.wanted.answers(saved)
         from lifesearch.life.snark_loop import snark_loop
@@ -182,6 +186,7 @@ class Race(DivisibleQuery):
         )
 
     def parts(self, depth: int) -> Iterator[Part]:
+        """A part of each strategy in turn, without end."""
         streams = [own.parts() for own in self.strategies]
         while streams:
             yield from (part for stream in streams if (part := next(stream, None)) is not None)
@@ -224,7 +229,7 @@ class Race(DivisibleQuery):
 
 @dataclass(frozen=True)
 class OneStrategy(Race):
-    """A race with a single strategy."""
+    """A race with a single strategy, which is made already; None only before one is given."""
 
     taken: RaceStrategy | None = None
 

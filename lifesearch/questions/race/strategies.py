@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 @cache
 def all_strategies() -> tuple[tuple[str, str], ...]:
-    """Names and classes; those of races come first, since SAT has less to load."""
+    """Each strategy's name, and the path of its class, in the order of `KINDS`.
+
+    There the kind `race` is before other kinds with strategies: its SAT has less to load.
+    """
     return tuple(named for kind in KINDS for named in described(kind).strategies)
 
 
@@ -23,7 +26,10 @@ def strategy_names() -> tuple[str, ...]:
 
 
 def strategies_for(goal: RaceGoal, only: tuple[str, ...], seed: int) -> list[RaceStrategy]:
-    """The strategies that can find the wanted patterns, of those that are named."""
+    """The strategies that can find the wanted patterns, of those named in `only`; of all if empty.
+
+    A strategy is `alone` if names are given at all: then there may be no others.
+    """
     made = [strategy(goal, seed, alone=bool(only)) for strategy in _named(only)]
     return [strategy for strategy in made if strategy.suits()]
 

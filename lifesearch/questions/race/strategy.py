@@ -23,7 +23,7 @@ from lifesearch.life.simulate.evolve import behaviour, generations
 
 @dataclass(frozen=True)
 class RaceGoal:
-    """The patterns of a race: in one piece, with this motion, and not excluded.
+    """The patterns of a race: in one piece, with this motion, and without an `excluded` piece.
 
     `composite` patterns may have several pieces, none of them excluded. With a `symmetry`, which is
     one of strips (see `strips.names`), patterns must have it, and may have several pieces, too.
@@ -91,7 +91,7 @@ class RaceGoal:
 SOON_FOUND = 30_000
 """Units of time (see `RaceStrategy`) in which random boards find most oscillators.
 
-Some strategies begin only `after` them.
+Strategies whose patterns random boards have sooner wait for so long (`RaceStrategy.after`).
 """
 
 
@@ -112,12 +112,15 @@ class RaceStrategy(ABC):
     """A strategy of a race: endless parts, in the order in which they are begun.
 
     name               its name for the option <only>; several strategies may share one
-    alone              whether no other strategy takes part
+    wanted             the patterns that the race is for
+    seed               decides what is random
+    shares             its weights in the time of the race
+    alone              whether it was chosen, so that it may be the only one that takes part
     engine, what, why  the words of its step in a plan
     noun, ending       what a part consists of, and the ending of its plural
     count_in_a_part    how many of them
     by_kernel          whether it needs machine code
-    units_in_a_part    the cost of a part, where it is known
+    units_in_a_part    the cost of a part; 0 where it is not known
 
     Costs are in units of time that take about as long as a conflict of a solver.
 
@@ -150,6 +153,7 @@ class RaceStrategy(ABC):
 
     @property
     def share(self) -> int:
+        """The weight in the time of this race."""
         motion = self.wanted.motion
         if not motion.travels:
             return self.shares.oscillators

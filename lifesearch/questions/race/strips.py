@@ -100,7 +100,7 @@ class WideningStrips(RaceStrategy):
 
     def _search(self, part: Part) -> Iterator[Report[Answer]]:
         for report in self.widening.search(part):
-            if isinstance(report, list):  # answers: what a race wants of each is taken out of it
+            if isinstance(report, list):  # answers, of which the race may want a piece only
                 found = [each for one in report for each in self.wanted.patterns_in(one.pattern)]
                 yield self.wanted.answers(found)
             else:

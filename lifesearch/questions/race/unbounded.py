@@ -1,4 +1,8 @@
-"""Which questions for patterns of any size become races: called by `running.choose`."""
+"""Which questions for patterns of any size become races, or questions about symmetric boxes.
+
+`running.choose` calls `anywhere` and, if that is no race but a strip's symmetry was asked for,
+`symmetric_boxes`.
+"""
 
 from __future__ import annotations
 

@@ -34,9 +34,9 @@ def request_of_period(period: Whole, options: Options) -> Request:
 def of_period(period: Whole, options: Options) -> Rotors:
     """Oscillators of a period whose rotors fit in a window."""
     for key, option in options_of("oscillator").items():
-        asks = option.heading in (WHAT, WHERE, ROWS) or key in ("only", "raw", "dimacs")
+        is_of_question = option.heading in (WHAT, WHERE, ROWS) or key in ("only", "raw", "dimacs")
         left_out = getattr(options, key) in (None, False, (), option.value_if_left_out)
-        if asks and key not in GO_TOGETHER and not left_out:
+        if is_of_question and key not in GO_TOGETHER and not left_out:
             raise OptionError(f"<rotor> goes with <rule> and <symmetry> only: leave out <{key}>")
     if options.proof is not None:
         raise OptionError(f"<rotor> and <proof> do not go together: {NO_PROOF}")

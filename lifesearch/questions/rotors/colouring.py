@@ -1,4 +1,7 @@
-"""Cells of an oscillator in two colours: those that change, and those that always live."""
+"""Cells of an oscillator in two colours: those that change, and those that always live.
+
+`kind` names `COLOURING`, and `show` uses it for pictures and the terminal.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,13 @@ from lifesearch.life.simulate.evolve import Behaviour
 from lifesearch.life.simulate.universe import Universe
 
 ROTOR, STATOR = 0, 1
-"""The inks of cells that change, and of those that live in all generations."""
-ON_SCREEN = ("#f0a030", "#4880d0")
-ON_PAPER = ("#e07b39", "#214452")
+"""The inks of cells that change, and of those that live in all generations: indices of colours."""
+ON_SCREEN = ("#f0a030", "#4880d0")  # for a dark background
+ON_PAPER = ("#e07b39", "#214452")  # for a light one
 
 
 class ColouredPattern(Protocol):
-    """A pattern that is shown."""
+    """A pattern that is shown: what colouring must know of an answer."""
 
     @property
     def pattern(self) -> Pattern: ...
@@ -49,3 +52,4 @@ def inks(subject: ColouredPattern) -> Callable[[Mapping[Cell, int]], Mapping[Cel
 
 
 COLOURING = (ON_SCREEN, ON_PAPER, inks)
+"""The colours of inks 0 and 1, on the screen and on paper, and the function that assigns inks."""

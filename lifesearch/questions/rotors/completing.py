@@ -24,10 +24,10 @@ def known_cells(name: str, options: Options) -> tuple[KnownCells, Rule | None] |
 
 
 def around_rotor(name: str, rule: Rule) -> KnownCells:
-    """The rotor of this name in all generations, among unknown still cells.
+    """The rotor of this name in all generations, among rings of unknown still cells.
 
-    There are as many of them as the nearest stator needs. If there is none, whatever its size, the
-    outermost of them need not follow the rule: then it is proved that there is none.
+    There are as many rings as the nearest stator needs. If there is no stator of any size, cells of
+    the outermost ring need not follow the rule: so the completion proves that there is none.
     """
     rotor = rotor_named(name, rule)
     frame = frame_found(rotor, rule)

@@ -31,15 +31,22 @@ from lifesearch.questions.rotors.frame import MOST_RINGS, StatorFrame
 
 SOLVER = "cadical195"
 MOST_CONFLICTS = 20_000
-"""Conflicts after which a frame is no longer made smaller."""
+"""Conflicts after which a frame is no longer made smaller: it is an answer as it is."""
 
 HARD = 200_000
-"""Conflicts after which it is undecided whether there is a frame in some rings."""
+"""Conflicts after which it is undecided whether there is a frame in some rings.
+
+Most frames take milliseconds: a hard one must not hold up the others.
+"""
 
 
 @dataclass(frozen=True)
 class Surroundings:
-    """A rotor, and `rings` of still cells around its box; the rest is unknown if it is `open`."""
+    """A rotor, and `rings` of still cells around its box; the rest is unknown if it is `open`.
+
+    Otherwise all other cells are dead. Cells are relative to the rotor's box, whose upper left cell
+    is (0, 0).
+    """
 
     rotor: Rotor
     rule: Rule
@@ -48,6 +55,7 @@ class Surroundings:
 
     @property
     def cells(self) -> list[Cell]:
+        """The cells of the rotor's box and of the rings."""
         return self._box(self.rings)
 
     def _box(self, margin: int) -> list[Cell]:
@@ -57,12 +65,13 @@ class Surroundings:
         ]
 
     def variables(self) -> dict[Cell, int]:
+        """The variable of each still cell."""
         changing = set(self.rotor.cells)
         still = [cell for cell in self.cells if cell not in changing]
         return {cell: number for number, cell in enumerate(still, 1)}
 
     def _overhang(self, cell: Cell) -> tuple[int, ...]:
-        """How far beyond each side of the rotor's box a cell is."""
+        """How far beyond each side of the rotor's box a cell is: left, right, top, bottom."""
         (x, y), (width, height) = cell, self.rotor.size
         return tuple(max(0, n) for n in (-x, x - width + 1, -y, y - height + 1))
 
@@ -71,7 +80,7 @@ class Surroundings:
         return sum(map(max, zip(*map(self._overhang, cells), strict=True)))
 
     def beyond(self, variables: dict[Cell, int], numbers: list[list[int]]) -> Iterator[list[int]]:
-        """For each side, whether a cell lives beyond it: 1 row, 2 rows and so on."""
+        """Clauses: `numbers[n - 1][side]` is true if a cell n or more rows beyond a side lives."""
         for cell, number in variables.items():
             for side, rows in enumerate(self._overhang(cell)):
                 if rows:
@@ -81,12 +90,13 @@ class Surroundings:
                 yield [-far[side], near[side]]
 
     def clauses(self, variables: dict[Cell, int]) -> Iterator[list[int]]:
-        """What makes the rotor change as it does, and all other cells stay as they are."""
+        """Clauses: the rotor changes as it does, and all other cells stay as they are."""
         changing = set(self.rotor.cells)
         lives = [self.rotor.live(t) for t in range(self.rotor.period)]
         steps = list(zip(lives, [*lives[1:], lives[0]], strict=True))
         for x, y in self._box(self.rings - 1 if self.open else self.rings + 1):
             block = [(x + dx, y + dy) for dx, dy in AROUND]
+            # Far from the rotor all generations are alike: one is enough.
             different = steps[: 1 if changing.isdisjoint(block) else None]
             films = {
                 (
@@ -107,8 +117,8 @@ def _forbidden(
 ) -> tuple[tuple[int, ...], ...]:
     """Ways to fill the free cells of a block that are wrong in some generation, as cubes.
 
-    In each generation the other cells are known, and so is what the centre becomes, unless it is to
-    stay as it is.
+    `films` has the nine cells of the block in each generation, FREE where they are unknown, and the
+    next state of the centre; FREE means that the centre must stay as it is.
     """
     entries = np.frombuffer(table, np.uint8).reshape((2,) * 9)
     centres = np.broadcast_to(np.arange(2).reshape((2, 1, 1, 1, 1)), entries.shape)
@@ -124,9 +134,10 @@ def _forbidden(
 def frame_of(
     rotor: Rotor, rule: Rule, first: int = 1, most: int = MOST_RINGS, *, least: bool = True
 ) -> StatorFrame:
-    """The nearest frame of a rotor; with `least`, one of the fewest live cells, if that is easy.
+    """The frame of a rotor in as few rings as can be, from `first` to `most` of them.
 
-    Those are looked for one ring farther out, too; of several, one in the smallest box.
+    With `least` it has the fewest live cells, if that is easy to find; for these, one ring more is
+    searched, and of several such frames it is one in the smallest box.
     """
     for rings in range(first, most + 1):
         if solved(Surroundings(rotor, rule, rings, open=True)) is False:
@@ -149,7 +160,7 @@ class Solved(NamedTuple):
 
 
 def solved(around: Surroundings) -> Solved | bool | None:
-    """The live cells of some frame; False if there is none, None if that is hard to tell."""
+    """The live cells of some frame; False if there is none, None after HARD conflicts."""
     variables = around.variables()
     with Solver(SOLVER, len(variables)) as solver:
         solver.add(around.clauses(variables))
@@ -158,7 +169,10 @@ def solved(around: Surroundings) -> Solved | bool | None:
 
 
 def _smaller(around: Surroundings, frame: StatorFrame, *, box: bool = False) -> StatorFrame:
-    """The frame with fewest live cells; of several, one that is in the smallest `box`, too."""
+    """The frame with the fewest live cells; with `box`, of several one in the smallest box.
+
+    If that takes too many conflicts, it is the best one that was found, or `frame` itself.
+    """
     own, cells = around.variables(), frame.cells
     assert cells is not None
     variables = Variables()
@@ -192,7 +206,11 @@ def _least(
     more_than: Ints,
     given: tuple[int, ...],
 ) -> tuple[tuple[Cell, ...], bool]:
-    """Live cells of the least size, and whether it is known that none is less."""
+    """Live cells of the least `size`, and whether it is proved that no frame has a smaller one.
+
+    `more_than[n]` is true if the size is more than n; the search begins with `cells`, and makes the
+    assumptions `given`.
+    """
     while now := size(cells):
         found = _answer(solver, (*given, -int(more_than[now - 1])), MOST_CONFLICTS)
         if not found:

@@ -28,10 +28,13 @@ SOLVER = "cadical195"
 RINGS = (2, 1)
 """The rings of still cells around the rotor's box that are tried, of which the outermost is free.
 
-Two leave few rotors to try. Those in no oscillator may need one: then what is around it is free.
+With two of them few rotors are to be tried. Some rotors that are in no oscillator have a name, too:
+for these, only the nearest ring must exist.
 """
 MOST_TRIED = 10_000
-"""After this number of other rotors that begin with the same phase, no more are tried."""
+"""After this number of other rotors that begin with the same phase, no more are tried: the name has
+four digits, 65,536 values, so that most of these do not have it by chance.
+"""
 
 
 @lru_cache(maxsize=64)
@@ -69,13 +72,17 @@ def _rotors(known: NamedPhase, rule: Rule, rings: int) -> Iterator[Rotor]:
 
 @dataclass(frozen=True)
 class _Film:
-    """The variables of a rotor's cells in each generation but the first, and of still cells."""
+    """The variables of a rotor's cells in each generation but the first, and of still cells.
+
+    In generation 0 and again after a period the cells are as in the `known` phase.
+    """
 
     known: NamedPhase
     rings: int
 
     @cached_property
     def changing(self) -> dict[tuple[Cell, int], int]:
+        """The variable of each cell of the rotor in generations 1 to period - 1."""
         cells, period = self.known.cells, self.known.period
         return {
             (cell, t): 1 + (t - 1) * len(cells) + n
@@ -85,6 +92,7 @@ class _Film:
 
     @cached_property
     def still(self) -> dict[Cell, int]:
+        """The variables of still cells, which follow those of the rotor."""
         cells = [cell for cell in self._box(self.rings) if cell not in self._live]
         return {cell: number for number, cell in enumerate(cells, len(self.changing) + 1)}
 
@@ -133,11 +141,12 @@ class _Film:
                 yield [self._other(cell, period // divisor) for cell in self._live]
 
     def _other(self, cell: Cell, t: int) -> int:
-        """A cell is not as in the phase that is known."""
+        """The literal that a cell in generation t is not as in the phase that is known."""
         number = self.changing[cell, t]
         return -number if self._live[cell] else number
 
     def phases(self, model: Sequence[int]) -> tuple[int, ...]:
+        """All phases of the rotor in a model, each as a number (`life.rotor.number_of`)."""
         cells, period = self.known.cells, self.known.period
         later = (
             [cell for cell in cells if model[self.changing[cell, t] - 1] > 0]

@@ -31,13 +31,15 @@ from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.questions.rotors.frame import MOST_RINGS, StatorFrame
 
 MOST_PARTS = 64
+"""Parts of a window: enough for many workers, and few enough to be listed in a session."""
 ONE_PART = 26
-"""A window with this many free cells or fewer is one part."""
+"""A window with this many free cells or fewer is one part; each cell more doubles the parts."""
 FAR = 1000
+"""Cells of a frame, and their distance from the rotor: a damaged session may have any."""
 
 
 class FramedRotor(NamedTuple):
-    """What determines an answer: a rotor, and the live cells of its frame, if it has one."""
+    """What determines an answer: a rotor, and its frame, or that there is none."""
 
     rotor: Rotor
     frame: StatorFrame
@@ -70,8 +72,9 @@ class RotorAnswer(Answer):
 class Rotors(DivisibleQuery):
     """Rotors of a `min_period` or a longer one whose cells fit in a window of this size.
 
-    With a `period`, oscillators of that period alone; those whose parts have shorter ones count if
-    a `composite` may be an answer. With a `rotor`, the oscillator with this rotor.
+    The `symmetry` is that of the window and of the ring around it, in every generation. With a
+    `period`, oscillators of that period alone; those whose parts have shorter ones count if a
+    `composite` may be an answer. With a `rotor`, the oscillator with this rotor.
     """
 
     kind: ClassVar[str] = "rotors"
@@ -130,7 +133,7 @@ class Rotors(DivisibleQuery):
         return ", combinations of rotors of shorter periods left out"
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """Ranges of what the first row of the ring may be; more of them for larger windows."""
+        """Ranges of fillings of the ring's first row (`Window.beginnings`)."""
         if self.rotor is not None:
             yield Part(self.size, name="rotor")
             return
@@ -162,7 +165,7 @@ class Rotors(DivisibleQuery):
         known: Sequence[Answer],
         kept: PartCheckpoint | None = None,
     ) -> Iterator[Report[Answer]]:
-        """Search some rings; if one period is asked for, until all is decided."""
+        """Search the rings of a part; if one period is asked for, until all frames are decided."""
         boards, undecided = 0, []
         for report in self.rotors_in(part):
             if isinstance(report, int):
@@ -176,7 +179,7 @@ class Rotors(DivisibleQuery):
         yield Exhausted(boards)
 
     def rotors_in(self, part: Part) -> Iterator[int | FramedRotor]:
-        """Walk through all cycles of some rings: boards tried, and new rotors with their frames."""
+        """Go through all cycles of a part: boards tried, and new rotors with their frames."""
         from lifesearch.engines.rotors.cycles import WindowCycles, rotors_of
 
         if self.rotor is not None:
@@ -196,7 +199,7 @@ class Rotors(DivisibleQuery):
                     yield FramedRotor(one, frame_found(one, self.rule))
 
     def _decide(self, rotors: list[Rotor], boards: int) -> Iterator[Report[Answer]]:
-        """Look for frames farther and farther out, until there is one or can be none."""
+        """Look for frames farther and farther out, until each rotor has one or can have none."""
         from lifesearch.questions.rotors.frames import frame_of
 
         for rings in count(MOST_RINGS + 1):
@@ -270,10 +273,15 @@ def is_right(rotor: Rotor, frame: StatorFrame, rule: Rule) -> bool:
 
 @dataclass(frozen=True)
 class PeriodRow:
-    """Rotors of one period: how many, with a stator or undecided; combinations are apart.
+    """Rotors of one period, for a table.
 
-    `rings` of cells around them settle those that have none. Of the combinations, `combined` have
-    a stator.
+    rotors     how many there are, without combinations of rotors of shorter periods
+    framed     how many of these have a stator
+    undecided  for how many of these it is not known whether they have one
+    composite  the number of combinations
+    combined   how many of these have a stator
+    rings      rings of cells around a rotor that prove that it has no stator: of all, the most
+    smallest   the one with a stator that has the fewest cells; None if none has a stator
     """
 
     period: int
@@ -311,6 +319,7 @@ def _row(period: int, all_of_them: list[RotorAnswer]) -> PeriodRow:
 
 
 def _smallness(answer: RotorAnswer) -> tuple[int, int, str]:
+    """Cells that change, cells of the frame, and the name, so that the least is always the same."""
     rotor = answer.rotor
     return len(rotor.cells), len(answer.frame.cells or ()), rotor.name
 

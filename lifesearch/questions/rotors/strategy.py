@@ -32,6 +32,7 @@ LATER, LATER_BY_ROWS = 8, 4
 are symmetric, and their free cells take longer. The second number is for symmetric rows.
 """
 BOARDS_A_UNIT = 400
+"""Boards tried in a unit of time (`RaceStrategy`)."""
 COMMON = frozenset({2, 3, 4, 5, 6, 8, 9, 14, 15, 30})
 """Periods that random boards of Life, and of rules like it, have within a second or two."""
 RARE = frozenset({7, 10, 11, 12, 13})
@@ -48,7 +49,9 @@ MUCH, LITTLE = 144, 2
 """Shares that leave less than a quarter of the time to all other strategies together, or to rotors
 and boxes together. In other rules it is unknown which periods are rare."""
 LABEL = "window"
+"""The first word of the names of parts; the others are a symmetry and a part of `Rotors`."""
 END = Part((WIDEST_WINDOW, WIDEST_WINDOW), name=f"{LABEL} larger")
+"""The part after all windows, which is never done: that these are searched proves nothing."""
 
 
 class SmallRotors(RaceStrategy):
@@ -74,7 +77,7 @@ class SmallRotors(RaceStrategy):
 
     @property
     def after(self) -> int:
-        """The time after which this strategy begins: later for periods that are found soon."""
+        """The units before windows begin: random boards have COMMON periods sooner."""
         return SOON_FOUND if self.wanted.motion.period in COMMON else 0
 
     def owns(self, part: Part) -> bool:
@@ -86,7 +89,7 @@ class SmallRotors(RaceStrategy):
         for symmetry, size in chain(likely, others):
             for part in self._rotors(symmetry, size).parts(0):
                 yield Part(size, name=f"{LABEL} {symmetry.name} {part.name}")
-        yield END  # which never ends: that all windows are searched proves nothing
+        yield END
 
     def _likely(self) -> list[tuple[Symmetry, Size]]:
         """The smallest window that has a rotor of a rare period of Life, which comes first."""

@@ -13,9 +13,10 @@ from lifesearch.life.pattern import Pattern
 
 
 class SpeedOrPeriod(NamedTuple):
-    """A period, and how far a pattern moves in it.
+    """A period, and how far a pattern moves in it, to the right and down.
 
-    Of all images of the pattern, the one that moves farthest to the right, and then down.
+    It stands for all images of the pattern: it is that of the image that moves farthest to the
+    right and, of several, farthest down.
     """
 
     period: int
@@ -37,7 +38,7 @@ def turned(dx: int, dy: int, group: Group) -> Orientation:
 class SmallAnswer(Answer):
     """A pattern with its motion, in the orientation in which it moves to the right and down.
 
-    `placed` is the image that is listed among all patterns: the first one is the smallest.
+    `placed` is its image in the list of all patterns, in whose order an earlier one is smaller.
     """
 
     motion: SpeedOrPeriod = field(kw_only=True)

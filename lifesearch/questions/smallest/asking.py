@@ -26,9 +26,11 @@ def request(rules: str, options: Options) -> Request:
     if options.random and seed is None:
         seed = randrange(SEEDS)
     if isinstance(rules, str) and rules.strip().isdecimal():
-        raise InputError(
-            f"a class of rules comes first, such as outer-totalistic, not '{rules[:20]}'; for one "
-            f"rule: lifesearch oscillator {rules.strip()[:4]} --minimise box"
+        raise OptionError(
+            "a class of rules comes first, such as outer-totalistic, not '{}'; for one rule: "
+            "lifesearch oscillator {} <minimise box>",
+            rules[:20],
+            rules.strip()[:4],
         )
     rule_class = class_named(text(rules, "the class of rules"))
     group = rule_class.symmetries

@@ -42,9 +42,9 @@ class RulesOnDemand(PartByPart[Smallest]):
 
 @dataclass
 class SmallestCoordinator(Portfolio):
-    """A portfolio that keeps the smallest answer for each motion, and reports what is smaller.
+    """A portfolio that keeps the smallest answer for each motion, and reports each smaller one.
 
-    A worker gets what is smallest so far with each part.
+    With each part a worker is sent the `smallest` answers so far.
     """
 
     smallest: dict[SpeedOrPeriod, SmallAnswer] = field(default_factory=dict)

@@ -16,10 +16,11 @@ from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.questions.smallest.answer import SpeedOrPeriod, turned
 
 ALL = frozenset(Orientation)
+"""The symmetries of most classes of rules."""
 
 
 class KnownSpeed(NamedTuple):
-    """The fewest cells that are known for a speed or a period."""
+    """The fewest cells that are known for a speed or a period; dx and dy as in `SpeedOrPeriod`."""
 
     dx: int
     dy: int
@@ -44,10 +45,10 @@ def known_speeds(file: Any, group: Group = ALL) -> tuple[KnownSpeed, ...]:
 
 
 def _motion(record: SpeedRecord, number: int, group: Group) -> SpeedOrPeriod:
-    """The motion of a record.
+    """The motion of a record, which stands in line `number` of its file.
 
-    The list does not say whether a ship goes up or down, as (1, 1) or (1, -1). Where that is not
-    the same, as on hexagons, its pattern is simulated.
+    The list does not say whether a ship goes up or down, as (1, 1) or (1, -1). Where the rule is
+    not symmetric enough to make these the same, as on hexagons, its pattern is simulated.
     """
     its = SpeedOrPeriod(record.period, record.dx, record.dy)
     if not its.moves or len(group) == len(Orientation):

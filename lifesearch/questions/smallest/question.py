@@ -33,8 +33,9 @@ from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod, mov
 from lifesearch.questions.smallest.known import KnownSpeed
 
 MOST_PARTS = 256
+"""Ranges of patterns: enough for many workers, few enough to be listed in a session."""
 LONGEST_SIDE = 8
-"""Of the box: a pattern is one word."""
+"""Cells a side of the box: a pattern is one word of 64 bits."""
 MOST_CELLS = 64
 LONGEST = 1000
 """The longest period: all generations of a run are kept."""
@@ -44,9 +45,9 @@ THINGS = {
     SHIPS: ("speed", "a ship"),
     OSCILLATORS: ("period", "an oscillator"),
 }
-"""What is listed, and what has it."""
+"""By the value of `only`: what is listed, and a pattern that has it."""
 PRIMES_ALONE = 5
-"""Up to this, all periods are powers of a prime."""
+"""Up to this, all periods are powers of a prime: none is a common multiple of shorter ones."""
 _RANDOM = re.compile("runs [1-9][0-9]{0,8}")
 
 
@@ -54,9 +55,15 @@ _RANDOM = re.compile("runs [1-9][0-9]{0,8}")
 class Smallest(DivisibleQuery):
     """Patterns of up to `most_cells` cells in a box, in all rules of a class.
 
-    The rules have that many `states`. Phases fit in a `square`, and the period is at most
-    `max_period`. If `at_random`, patterns and rules are drawn with a `seed`. Of motions that are
-    `known`, only smaller patterns count.
+    rules_of    the name of the class
+    size        width and height of the box, for generation 0
+    states      how many states the rules have
+    only        what is listed: one of BOTH, SHIPS, OSCILLATORS
+    max_period  the longest period
+    square      cells a side of a square in which all phases must fit
+    symmetry    of the pattern in generation 0
+    at_random   whether patterns and rules are drawn at random, with the `seed`, not gone through
+    known       motions of which only patterns with fewer cells count
     """
 
     kind: ClassVar[str] = "smallest"
@@ -150,26 +157,28 @@ class Smallest(DivisibleQuery):
 
     @property
     def settled_period(self) -> int:
-        """The period up to which the same is true of all boxes; 0 if of none.
+        """The period up to which the result is true of boxes of any size; 0 if of no period.
 
-        A pattern that is two, which move alone, is not smallest. Longer periods than 5 may be made
-        of two shorter ones.
+        For short periods, cells of a pattern that is too large for the box are so far apart that it
+        consists of two, each of which recurs alone with the same motion, and is smaller. A period
+        longer than PRIMES_ALONE may be a common multiple of two shorter ones.
         """
         rules, most = self.rule_class, self.most_cells
         if self.at_random or rules.births_from_nothing or self.symmetry != C1:
             return 0
         lone = rules.lone_births
 
-        def settled(period: int) -> bool:
+        def is_settled(period: int) -> bool:
             fits = side(most, period, period, lone_births=lone) <= min(self.size)
             return fits and room(most, period, period, lone_births=lone) <= self.square
 
         periods = range(1, min(self.max_period, PRIMES_ALONE) + 1)
-        return max((p for p in periods if all(map(settled, range(1, p + 1)))), default=0)
+        return max((p for p in periods if all(map(is_settled, range(1, p + 1)))), default=0)
 
     @property
     def _and_in_the_plane(self) -> str:
         period = self.settled_period
+        # Of oscillators, which have period 2 or more, a settled period of 1 says nothing.
         if period <= (self.only == OSCILLATORS):
             return ""
         return f"; up to period {period}, nor in any larger box"
@@ -205,7 +214,9 @@ class Smallest(DivisibleQuery):
         return self.square, self.square
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """Ranges of patterns, or one after another of random runs."""
+        """Ranges of patterns, as "patterns 0-99" (without the last); or "runs 1", "runs 2", ...,
+        random ones without end.
+        """
         if self.at_random:
             yield from (Part(self._room, name=f"runs {number}") for number in count(1))
         number = len(self.patterns.all())
@@ -255,7 +266,7 @@ class Smallest(DivisibleQuery):
         return [*self.smallest(saved)]
 
     def smallest(self, saved: Sequence[PatternInRule]) -> list[SmallAnswer]:
-        """As `answers`, which are all of this type."""
+        """The answers of `answers`, with their own type."""
         return [self._answer(each) for each in saved]
 
     def _answer(self, saved: PatternInRule) -> SmallAnswer:
@@ -274,6 +285,7 @@ class Smallest(DivisibleQuery):
         return SmallAnswer(moved(pattern, g), cycle.period, rule, motion=motion, placed=placed)
 
     def _fits(self, saved: PatternInRule, period: int) -> bool:
+        """Whether a pattern is one of those that are gone through, and its phases fit."""
         pattern, rule = saved
         if not self.at_random and not self.patterns.holds(pattern):
             return False

@@ -16,19 +16,26 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod, best_of, turned
 
 RANDOM_PATTERNS = 1000
-"""Random patterns of a part, each with rules of its own."""
+"""Random patterns of a part, each with rules of its own; a part that is stopped is lost."""
 GENERATIONS_EACH = 3000
-"""Generations for each of them: in its first rule, and in rules near that one."""
+"""Generations for each of them: in its first rule, and in rules near that one. With more, fewer
+patterns have a turn.
+"""
 LONGER = 3
 """Random runs last for this multiple of the longest period: a pattern needs some time to settle."""
 SPARSE, DENSE = 0.1, 0.7
-"""The least and the largest share of the rule's bits that are 1 at first."""
+"""The least and the largest share of the rule's bits that are 1 at first: with nearly none or all,
+patterns mostly die or grow.
+"""
 
 
 def walk_patterns(
     query: WalkQuestion, numbers: range, known: Sequence[SmallAnswer]
 ) -> Iterator[Report[Answer]]:
-    """Walk patterns through all rules; report motions that no earlier pattern has."""
+    """Walk patterns through all rules; report motions that no earlier pattern has.
+
+    `numbers` are those of the patterns in the list of all; `known` are answers found before.
+    """
     walk = RuleWalk(query.rule_class, query.states, query.square, query.max_period)
     patterns = query.patterns.all()
     # What is known may be of a pattern in this range, from a walk that was interrupted. It goes
@@ -55,7 +62,8 @@ def random_runs(
 ) -> Iterator[Report[Answer]]:
     """Begin with random patterns and rules; report motions with fewer cells than any before.
 
-    In a walk that looks for `cycles`, the numbers of motions are numbers of cells.
+    `number` is that of the part: it determines, with the seed, what is drawn. In a walk that looks
+    for `cycles`, the numbers of motions are numbers of cells.
     """
     longest = LONGER * query.max_period
     room = len(query.rule_class.symmetries) * (len(query.known_cells) + len(known))
@@ -69,7 +77,7 @@ def random_runs(
     for _ in range(RANDOM_PATTERNS):
         share = chance.uniform(SPARSE, DENSE)
         walk.begin(draw.pattern(), {bit: int(chance.random() < share) for bit in free})
-        found, _more = walk.run(0, GENERATIONS_EACH)
+        found, _more = walk.run(0, GENERATIONS_EACH)  # rules that are left are not tried
         yield from _reported(query, found)
         yield walk.generations
     yield Exhausted(walk.generations)
@@ -136,7 +144,7 @@ class RandomPatterns:
 
 
 def _state(chance: Random, states: int) -> int:
-    """Alive as often as dying."""
+    """A random state but 0: alive as often as dying, if the rule has states that die."""
     return 1 if states == 2 or chance.random() < 0.5 else chance.randrange(2, states)
 
 
@@ -149,7 +157,7 @@ def _images(
 
 
 def _reported(query: WalkQuestion, found: Iterable[RecurringPattern]) -> Iterator[Report[Answer]]:
-    """The wanted ones of these patterns, verified; the smallest for each motion."""
+    """The wanted patterns among those found, verified: for each motion the smallest."""
     group = query.rule_class.symmetries
     wanted = [each for each in found if query.wants(_motion(each, group), each.pattern.population)]
     if wanted:
@@ -158,5 +166,6 @@ def _reported(query: WalkQuestion, found: Iterable[RecurringPattern]) -> Iterato
 
 
 def _motion(each: RecurringPattern, group: frozenset[Orientation]) -> SpeedOrPeriod:
+    """The motion that stands for those of all images of a pattern."""
     g = turned(each.dx, each.dy, group)
     return SpeedOrPeriod(each.period, *g.apply(each.dx, each.dy))

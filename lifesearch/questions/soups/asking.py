@@ -12,6 +12,7 @@ from lifesearch.running.option_table import Options
 from lifesearch.running.request import Request
 
 USUAL_SOUPS = 100_000
+"""Soups without a number and a time limit; with fewer, rare objects are seldom among them."""
 
 
 def request(_: None, options: Options) -> Request:
@@ -32,7 +33,10 @@ def request(_: None, options: Options) -> Request:
 
 
 def resumed(query: SoupQuery, options: Options, count: int | None) -> Options:
-    """The options to continue a session; a larger number makes it longer."""
+    """The options to continue a session whose number of soups was `count`; a larger one extends it.
+
+    None is without an end.
+    """
     if options.everything:
         raise OptionError("soups never end: give <soups N> instead of <everything>")
     if options.animate:

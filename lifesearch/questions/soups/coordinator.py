@@ -33,7 +33,7 @@ RANGES_DONE = 64
 RANGES_LEFT = 4
 """... and at most 1 / (RANGES_LEFT * jobs) of those not begun, but at least `SoupWork.shortest`."""
 NO_END = 2**62
-"""The number of soups, if none is given."""
+"""The number of soups if none is given: more than can ever be run."""
 MOST_RARE = 3
 """Rare objects that the progress names."""
 LONGEST_CODE = 20
@@ -69,7 +69,10 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
         self._ranges = self._open_ranges(earlier)
 
     def _open_ranges(self, earlier: list[tuple[int, int]]) -> Iterator[range]:
-        """The soups that are not in ranges done earlier, in ranges for workers."""
+        """The soups that are not in ranges done earlier, in ranges for workers.
+
+        `earlier` has the starts and stops of those, in order.
+        """
         position = 0
         for start, stop in [*earlier, (self.end, self.end)]:
             while position < min(start, self.end):
@@ -157,7 +160,7 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
 
     @property
     def extent(self) -> Extent | None:
-        """The soups that are run, if their number is given."""
+        """The soups that are run, of those to be run; None if they have no end."""
         if self.end == NO_END:
             return None
         done = min(self.end, self.end - self.left + sum(m.conflicts for m in self.members))

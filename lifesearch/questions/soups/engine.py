@@ -1,4 +1,4 @@
-"""The engine for soups."""
+"""The engine for soups: `running.choose` takes it, `coordinator` does the work."""
 
 from __future__ import annotations
 

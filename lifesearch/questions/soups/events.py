@@ -10,7 +10,7 @@ from lifesearch.engines.soups.census import Census
 
 @dataclass(frozen=True)
 class SoupsRun(KindEvent):
-    """The census of soups start to stop - 1, which have been run (in a survey, by a `task`)."""
+    """The census of soups start to stop - 1, which have been run; `task` names that of a survey."""
 
     start: int
     stop: int

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from lifesearch.engines.soups.worker import SoupWork
 
 BOARD = 256
+"""Cells a side of the square on which a soup may spread, the largest that kernels support."""
 SEEDS = 10**9
 """The number of seeds to draw from, if none is given: few enough to be short to type."""
 
@@ -44,7 +45,7 @@ class PatternInSoup(NamedTuple):
 
 @dataclass(frozen=True)
 class SoupAnswer(Answer):
-    """An object that came out of a soup, in one of its phases."""
+    """An object that came out of a soup, in one of its phases; number and symmetry of the soup."""
 
     apgcode: str = ""
     soup: int = 0
@@ -65,7 +66,7 @@ class SoupQuery(PatternQuery):
     """The objects in soups of these symmetries, or of all that the rule has.
 
     Soups are boxes of `least` to `most` cells a side (one taller where a symmetry needs it), filled
-    at random and symmetrically.
+    at random and symmetrically: `density` is the probability of a live cell.
     """
 
     kind: ClassVar[str] = "soup"
@@ -104,7 +105,7 @@ class SoupQuery(PatternQuery):
 
     @property
     def work(self) -> SoupWork | RareWork:
-        """The work of its workers; `RareWork` is that of races for rare oscillators."""
+        """The work of its workers; subclasses for rare oscillators have `RareWork`."""
         from lifesearch.engines.soups.worker import SoupWork
 
         return SoupWork(self.soups)
@@ -159,6 +160,7 @@ class SoupQuery(PatternQuery):
 
         made: list[Answer] = []
         for pattern, soup in saved:
+            # A damaged session may have anything: recognised again, it must be one whole object.
             its = behaviour(pattern, self.rule, self.soups.generations)
             moving = its.kind == "spaceship"
             alone = objects(pattern, its.period, moving, self.rule) if its.period else ()

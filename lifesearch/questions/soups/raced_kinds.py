@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from lifesearch.engines.soups.worker import SoupWork
 
 DENSITY = 0.45
+"""The fraction of live cells, where a kind of soups does not say another."""
 COMMON = ("xs4_33", "xs4_252", "xs5_253", "xs6_696", "xs7_178c")
 """A block, a tub, a boat, a beehive and an eater: each stands around a fifth of the soups."""
 
@@ -53,7 +54,7 @@ class AmongStillLifes(NamedTuple):
 
 
 class SoupKind(NamedTuple):
-    """Soups of a symmetry, which fill their boxes or stand between still lifes."""
+    """Soups of a symmetry, of `least` to `most` cells a side, or `among` still lifes in a box."""
 
     symmetry: str
     among: AmongStillLifes | None = None
@@ -94,7 +95,7 @@ COMMON_KINDS = (
     AMONG_FOUR,
     SoupKind("D4_x1"),
 )
-"""They take turns: what is common comes out of one of them."""
+"""The kinds of `SoupRanges`: they take turns, a part each, and one that stands twice has two."""
 
 RARE_KINDS = (
     SHUTTLES,
@@ -103,7 +104,7 @@ RARE_KINDS = (
     *3 * (AMONG_EIGHT_BLOCKS,),
     QUARTER_TURNS,
 )
-"""They take turns where something rare is wanted."""
+"""The kinds of `RareSoupRanges`, which take turns, too."""
 
 ALL_KINDS = (*COMMON_KINDS, *RARE_KINDS)
 
@@ -121,7 +122,10 @@ def still_lifes_of(rule: Rule, names: tuple[str, ...] = COMMON) -> tuple[Pattern
 
 
 def _shapes_among(symmetry: Symmetry, among: AmongStillLifes) -> Iterator[Shape]:
-    """A box, with the middle of any size that has the symmetry, up to the largest."""
+    """A box, with the middle of each size up to the largest.
+
+    Sizes are even where the sides of the box are, so that both have the same centre.
+    """
     around = Symmetry.parse(among.symmetry)
     (width, height), (widest, highest) = among.box, among.middle
     for across in range(2 - width % 2, widest + 1, 2):
@@ -135,7 +139,7 @@ class RacedSoups(SoupQuery):
 
     @cached_property
     def kinds(self) -> tuple[Soups, ...]:
-        """Soups of each kind that was good for oscillators when that was measured."""
+        """Soups of each kind that the rule has, which are run in turn."""
         from lifesearch.engines.soups.search import Soups
 
         shapes = possible_shapes(self.rule, ALL_KINDS)

@@ -63,16 +63,16 @@ class RangesDone:
     """Reads records of soups one after another, and refuses soups that were counted before."""
 
     def __init__(self) -> None:
-        self._ranges: list[tuple[int, int]] = []
+        self._ranges: list[tuple[int, int]] = []  # (start, stop) in order
 
     def read(self, record: Json) -> SoupsRun:
         event = soups_from_json(record)
-        at = bisect(self._ranges, (event.start, event.stop))
-        before = self._ranges[at - 1][1] if at else 0
-        after = self._ranges[at][0] if at < len(self._ranges) else event.stop
+        place = bisect(self._ranges, (event.start, event.stop))
+        before = self._ranges[place - 1][1] if place else 0
+        after = self._ranges[place][0] if place < len(self._ranges) else event.stop
         if event.start < before or event.stop > after:
             raise ValueError("some of these soups were counted before")
-        self._ranges.insert(at, (event.start, event.stop))
+        self._ranges.insert(place, (event.start, event.stop))
         return event
 
 

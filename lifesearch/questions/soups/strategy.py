@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 
 SOUPS_IN_A_PART = 1 << 17
+"""Soups of one kind before the next kind has its turn: a tenth to a quarter of a second."""
+
 SIDE = 256
+"""Cells a side of the board on which soups spread: the box of a part."""
 
 TOGETHER_IN_A_UNIT = 32
 """The number of soups that, run together, take as long as one that is run alone."""
@@ -45,12 +48,18 @@ BOXES_BEFORE = 200
 """Units before soups begin in a race for oscillators: the smallest boxes have the blinker, which
 is found before machine code is loaded."""
 
+COMMON_BEFORE = 480_000
+"""Units before soups of rare kinds begin: by then common kinds have found common patterns."""
+
 REPORTED_EVERY = SOUPS_IN_A_PART // 8
 """Progress is reported after this number of soups, since a report takes time."""
 
 
 class SoupRanges(RaceStrategy):
-    """Ranges of soups, one after another, that find common patterns soon."""
+    """Ranges of soups, one after another, that find common patterns soon.
+
+    A part is named by `words`, which begin its name, and the number of its range.
+    """
 
     name, engine = "soups", "soups"
     shares = Shares(8)
@@ -85,6 +94,7 @@ class SoupRanges(RaceStrategy):
         return True
 
     def kinds(self) -> tuple[Shapes, ...]:
+        """The shapes of soups of each kind, which take turns, part by part."""
         from lifesearch.questions.soups.raced_kinds import COMMON_KINDS, possible_shapes
 
         return possible_shapes(self.wanted.rule, COMMON_KINDS)
@@ -110,7 +120,7 @@ class SoupRanges(RaceStrategy):
         start = _start(part)
         stop = start + SOUPS_IN_A_PART
         if not motion.travels and can_run_in_bulk(soups):
-            yield _glimpse(soups, start)
+            yield _preview(soups, start)
             for reached, numbers in soups_of_period(soups, motion.period, start, stop):
                 for number in numbers[:MOST_LOOKED_AT]:
                     yield from (each for each, _ in self._found(soups, number, number + 1) if each)
@@ -122,12 +132,15 @@ class SoupRanges(RaceStrategy):
             if answers:
                 yield answers
             else:
-                yield _glimpse(soups, reached - 1)
+                yield _preview(soups, reached - 1)
                 yield reached - start
         yield Exhausted(SOUPS_IN_A_PART)
 
     def _found(self, soups: Soups, start: int, stop: int) -> Iterator[tuple[list[Answer], int]]:
-        """The wanted patterns of these soups as they are found, and the progress."""
+        """The wanted patterns of these soups as they are found, each with the number of its soup.
+
+        Or none, and the number of the first soup that is not run yet.
+        """
         from lifesearch.engines.soups.search import FoundObject, search
 
         wanted, motion = self.wanted, self.wanted.motion
@@ -159,8 +172,7 @@ class RareSoupRanges(SoupRanges):
 
     @property
     def after(self) -> int:
-        """The time by which soups of common patterns have found theirs."""
-        return 480_000
+        return COMMON_BEFORE
 
     def kinds(self) -> tuple[Shapes, ...]:
         from lifesearch.questions.soups.raced_kinds import RARE_KINDS, possible_shapes
@@ -176,7 +188,8 @@ def counts_neighbours(rule: Rule) -> bool:
     return len(rule.steps) == 1 and rule.births is not None
 
 
-def _glimpse(soups: Soups, number: int) -> Preview:
+def _preview(soups: Soups, number: int) -> Preview:
+    """The soup with this number, to be shown while others are run."""
     from lifesearch.engines.soups.worker import Example
 
     example = Example.of(soups, number)

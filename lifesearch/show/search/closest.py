@@ -108,7 +108,7 @@ View = ClosestView
 class CollectedClosest:
     """The table of the studio, which is empty: the cards of answers say it all."""
 
-    proves = True
+    proves = True  # the page is also sent the sentences of the verdict
 
     def __init__(self, query: PatternQuery) -> None:
         pass

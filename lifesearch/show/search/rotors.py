@@ -117,6 +117,7 @@ class RotorView(PatternSearchView):
 
 
 View = RotorView
+"""`Kind.view` names this module: by this name its view is imported."""
 
 
 def rotor_options(query: Rotors) -> list[object]:
@@ -134,7 +135,7 @@ def rotor_options(query: Rotors) -> list[object]:
 class CollectedRotors:
     """The rotors that a search has found, for a table at its end."""
 
-    proves = True
+    proves = True  # the page is also sent the sentences of the verdict
 
     def __init__(self, query: PatternQuery) -> None:
         self._found: list[RotorAnswer] = []
@@ -212,3 +213,4 @@ def listed(rotors: Sequence[RotorAnswer], form: str) -> list[str]:
 
 
 Collected = CollectedRotors
+"""`Kind.view` names this module: by this name the studio imports what makes its table."""

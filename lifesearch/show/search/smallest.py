@@ -148,7 +148,7 @@ View = SmallestView
 class CollectedSmallest:
     """The patterns that a search has found so far, for the table of the studio."""
 
-    proves = True
+    proves = True  # the page is also sent the sentences of the verdict
 
     def __init__(self, query: PatternQuery) -> None:
         self._query = cast(Smallest, query)
@@ -174,6 +174,7 @@ class CollectedSmallest:
 
 
 Collected = CollectedSmallest
+"""`Kind.view` names this module: by this name the studio imports what makes its table."""
 
 
 def _of(event: Found) -> list[SmallAnswer]:

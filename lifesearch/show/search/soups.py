@@ -196,7 +196,7 @@ View = SoupView
 class CollectedSoups:
     """The census of a search so far, for the table of the studio, which grows."""
 
-    proves = False
+    proves = False  # the page is sent no sentences on proofs
 
     def __init__(self, query: PatternQuery) -> None:
         self._rule, self._census = query.rule, Census()

@@ -174,6 +174,7 @@ class PatternSearchView(SearchView):
 
 
 View = PatternSearchView
+"""`core.kind.USUAL_VIEW` names this module: by this name the view is imported."""
 
 
 def number_found(checkpoint: Checkpoint) -> int:

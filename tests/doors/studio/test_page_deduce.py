@@ -110,3 +110,22 @@ def test_examples_and_the_catalogue(page: Page) -> None:
     page.example(3)
     page.click("#begin")
     assert "hivenudger" in page.cards()
+
+
+def test_a_large_symmetric_drawing_is_painted(page: Page) -> None:
+    """In a large drawing, what follows by symmetry is found a moment after the stroke."""
+    followed = page.browser.wait(
+        "{ const {Board} = await import('./js/board.js');"
+        "const {ALIVE, blank, paint} = await import('./js/drawing.js');"
+        "const canvas = document.createElement('canvas'), side = 130;"
+        "document.body.append(canvas);"
+        "const board = new Board(canvas);"
+        "board.load(blank(side, side));"
+        "board.setLikeness({group: [[1, 0, 0, 1], [-1, 0, 0, -1]]});"
+        "for (const x of [0, 1]) board.step(paint(board.drawing, 0, [[x, 0]], ALIVE));"
+        # The board's timer is set before this one, and for a shorter time.
+        "await new Promise((go) => setTimeout(go, 1000));"
+        "canvas.remove();"
+        "return [...board.following()[0].slice(-3)]; }"
+    )
+    assert followed == [0, 1, 1]

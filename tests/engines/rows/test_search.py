@@ -203,7 +203,9 @@ def test_300_megabytes_are_enough_for_the_copperhead() -> None:
         found += search.advance(1 << 30)
         most = max(most, search.progress.memory)
     assert most <= 300 << 20
-    assert [pattern(problem, rows).box.height for rows in found] == [13]
+    # Deepening sees the ship again from each layer before its last row.
+    assert {pattern(problem, rows).box.height for rows in found} == {13}
+    assert len({pattern(problem, rows) for rows in found}) == 1
 
 
 def test_tables_that_do_not_fit_are_made_again() -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lifesearch.life.velocity import Velocity
 
 BATCH = 100
+"""Patterns that are added in one transaction: if a later one fails, these stay."""
 
 
 def _own_names() -> list[str]:
@@ -158,7 +159,7 @@ def add(files: Annotated[list[str], FILES], options: Options) -> None:
         done = record(welcome, insist=bool(chosen))
         new += sum(added.new for added in done)
         with standard_output() as out:
-            out.writelines(f"{_told(added, bool(chosen))}\n" for added in done)
+            out.writelines(f"{_outcome(added, bool(chosen))}\n" for added in done)
         refused += len(user_entries) - len(welcome)
     typer.echo(f"{plural(new, 'pattern')} added to {visible_line(str(place))}", err=True)
     raise typer.Exit(ExitStatus.NONE if refused else ExitStatus.FOUND)
@@ -178,7 +179,8 @@ def _entry(report: PatternReport, file: PatternFile, chosen: str) -> Entry | Non
     return None
 
 
-def _told(added: AddResult, insisted: bool) -> str:
+def _outcome(added: AddResult, insisted: bool) -> str:
+    """A line about a pattern that was to be added; the name is `insisted` on if it was given."""
     entry = added.entry
     if added.renamed:
         return f"named: {entry.apgcode} is '{entry.name}' now"

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 KINDS = ("still-life", "oscillator", "predecessor")
 WITH_PREDECESSOR = {"box", "rule", "generations", "raw", "by_population"}
+"""The options of the question, by their keys, that a count of predecessors has."""
 WHAT = argument(
     "WHAT",
     "still-life; oscillator P, where P is the exact period; or predecessor FILE.",
@@ -53,7 +54,7 @@ def _question(what: list[str], options: Options) -> CountQuestion:
     from lifesearch.questions.counts.question import CountQuestion
 
     if what[0] == "predecessor":
-        return CountQuestion(_ancestors(what[1:], options), populations=options.by_population)
+        return CountQuestion(_predecessors(what[1:], options), populations=options.by_population)
     period = _period(what)
     if options.generations is not None:
         raise OptionError("<generations> is for predecessors: leave it out")
@@ -61,7 +62,7 @@ def _question(what: list[str], options: Options) -> CountQuestion:
     return CountQuestion(_recurring(period, options), options.box is None, options.by_population)
 
 
-def _ancestors(files: list[str], options: Options) -> Predecessor:
+def _predecessors(files: list[str], options: Options) -> Predecessor:
     from lifesearch.questions.predecessor.asking import predecessor
 
     if len(files) != 1:
@@ -74,8 +75,8 @@ def _ancestors(files: list[str], options: Options) -> Predecessor:
         asks = option.heading not in (RUNNING, OUTPUT) and key not in WITH_PREDECESSOR
         if asks and getattr(options, key) not in (None, False, option.value_if_left_out):
             raise OptionError(f"predecessors are counted in a <box>: leave out <{key}>")
-    ago = options.generations or 1
-    return predecessor(files[0], options.but(generations=ago, raw=True))[0]
+    generations = options.generations or 1
+    return predecessor(files[0], options.but(generations=generations, raw=True))[0]
 
 
 def _recurring(period: int, options: Options) -> Periodic:
@@ -127,6 +128,7 @@ def _period(what: list[str]) -> int:
 
 
 def _size(options: Options) -> tuple[int, int]:
+    """The width and the height of the box; of many boxes, the height of the tallest."""
     box: tuple[int, int] | None = options.box
     if box is not None:
         if options.width is not None or options.max_length is not None:

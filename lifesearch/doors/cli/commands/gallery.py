@@ -14,6 +14,7 @@ from lifesearch.running.option_table import Options
 from lifesearch.show.files import require_free, require_page, writing
 
 MOST_NOTES = 5
+"""Notes on files that are left out: in a large folder there may be very many."""
 SOURCES = argument(
     "SESSION|DIR|FILE...", "Sessions, pattern files (RLE, .cells, Life 1.06), folders of both."
 )

@@ -23,8 +23,11 @@ from lifesearch.doors.cli.plain_help import ALIASES, source_of
 
 CONTENTS = "README"
 LINES_A_PAGE = 3
+"""Lines of a page that are shown for a word that it contains."""
 WIDTH = 76
+"""Columns of pages in which a word is searched for: with an indent of 4 they fill 80."""
 _LISTED = re.compile(r"^- \[.*?\]\(([\w-]+)\.md\): (.*)$", re.MULTILINE)
+"""A line of the contents: the name of a page and its summary."""
 
 
 def topics() -> dict[str, str]:

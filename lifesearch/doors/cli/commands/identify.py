@@ -34,18 +34,18 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     from lifesearch.show.terminal.console import Printer
 
     patterns = read_patterns(files, options.rule)
-    for _, file, by in patterns:
-        require_states(file.pattern, by)
+    for _, file, rule in patterns:
+        require_states(file.pattern, rule)
     records = _known(options.known)
     if trouble := why_unreadable():
         Printer(stderr=True).print(f"note: {trouble}")
     status = ExitStatus.FOUND
-    for number, (source, file, by) in enumerate(patterns):
-        report = PatternReport.of_file(file, source, by, options.generations)
+    for number, (source, file, rule) in enumerate(patterns):
+        report = PatternReport.of_file(file, source, rule, options.generations)
         if not report.known:
             status = ExitStatus.NONE
         if _is_code(source) and not _as_promised(source, report.kind, report.period):
-            words = f"the apgcode {source} names another kind than that of the pattern in {by}"
+            words = f"the apgcode {source} names another kind than that of the pattern in {rule}"
             Printer(stderr=True).print(f"note: {words}")
         with standard_output() as out:
             if options.form is not None:
@@ -70,13 +70,14 @@ def _known(file: str | None) -> Mapping[SpeedOrPeriod, int] | None:
 
 
 def _compared(report: PatternReport, records: Mapping[SpeedOrPeriod, int]) -> str:
-    """Whether its smallest phase has fewer cells than all known ones of its speed or period."""
+    """Whether a pattern's smallest phase has fewer cells than known ones of its speed or period."""
     from lifesearch.common.text import plural
     from lifesearch.questions.smallest.answer import SpeedOrPeriod
 
     its = report.behaviour
     if its.period is None:
         return "no record: it does not recur"
+    # `SpeedOrPeriod` is of the image that moves farthest to the right.
     far, less = sorted((abs(its.dx), abs(its.dy)), reverse=True)
     before = records.get(SpeedOrPeriod(its.period, far, less))
     # Odd generations are complements under rules with B0.

@@ -56,7 +56,7 @@ def knuth(
 
     from lifesearch.questions.knuth.formula import dimacs_lines, sat_lines
 
-    formula = query.clauses
+    formula = query.program_formula
     with writing(options.output) as file:
         file.writelines(sat_lines(formula) if options.to == "sat" else dimacs_lines(formula))
 

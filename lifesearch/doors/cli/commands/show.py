@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from lifesearch.show.pictures.svg import Picture
 
 MOST_MOVING, OTHERWISE_MOVING = 256, 60
+"""Generations of a moving picture: of a period at most, and if no period is known."""
 MOST_STILL = 24
+"""Generations of a picture without motion at most."""
 
 
 FILES = argument("FILE...", "Files (RLE, plaintext, Life 1.06), or - for standard input.")
@@ -56,6 +58,7 @@ def show(files: Annotated[list[str], FILES], options: Options) -> None:
 
 
 def _require_sense(options: Options, outputs: dict[str, str]) -> None:
+    """Refuse options that contradict each other; `outputs` has the names of files by format."""
     animate = options.animate
     pictures = options.any_of("animate", "cells", "colour", "scale", "generations")
     if options.form and (outputs or pictures):
@@ -77,6 +80,7 @@ def _require_sense(options: Options, outputs: dict[str, str]) -> None:
 
 
 def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
+    """Refuse an animation without a terminal, and pictures that need Pillow if it is missing."""
     if animate and not outputs:
         from lifesearch.show.terminal.player import require_terminal
 

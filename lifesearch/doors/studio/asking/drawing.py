@@ -36,12 +36,17 @@ from lifesearch.life.motion import Target
 from lifesearch.life.pattern import Box, Pattern
 
 LETTERS = "abcdefghijklmnpqrstuvwxyzβδεζηθκλμξπτφχψωджзилпфцчшщъыьэюя"
-_OWN = re.compile(r"[^\s,0-9$!\"=\[\]]+")
+"""The names of cells, which the page has in the same order (`drawing.js`); `o` is a live cell."""
+_ROW = re.compile(r"[^\s,0-9$!\"=\[\]]+")
+"""A line with one character a cell: none of those of RLE, of headers, and of tags in posts."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Grids of one size, a line a row, a blank line between generations."""
+    """Grids of one size, a line a row, a blank line between generations.
+
+    `width` and `height` are those of a grid, in cells; `generations` is the number of grids.
+    """
 
     text: str
     width: int
@@ -137,7 +142,7 @@ def as_drawing(text: str) -> tuple[str, str | None]:
     if not text.strip():
         raise InputError("the text is empty: paste RLE, LifeHistory, a picture or grids")
     blocks = _blocks(text)
-    if blocks and all(_OWN.fullmatch(line) for block in blocks for line in block.split("\n")):
+    if blocks and all(_ROW.fullmatch(line) for block in blocks for line in block.split("\n")):
         return Drawing.parse(text).text, None
     known, rule = read_known_cells(text)
     return Drawing.parse(spelled(known)).text, None if rule is None else str(rule)

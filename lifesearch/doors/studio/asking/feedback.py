@@ -27,11 +27,13 @@ NOTHING_LEFT = (
     "every cell is known, so that nothing is left to find: run the pattern, or make cells unknown"
 )
 
+"""Why a drawing cannot be searched, if every cell is alive or dead."""
 DRAWN = {
     "oscillator": "oscillator of period {period}",
     "spaceship": "{velocity} spaceship",
     "still-life": "still life",
 }
+"""What is searched for with drawn cells, by the name of the form, with its fields in braces."""
 
 
 def check(question: PageQuestion) -> dict[str, Any]:
@@ -140,6 +142,7 @@ def _fitting(question: PageQuestion, name: str, options: Any) -> list[str]:
     if name not in fields or form.any_symmetry or form.drawing == "grids":
         return [each for each in names if _fits_box(question, name, each)]
     drawing = question.drawing if form.drawing == "active" else _blank(question)
+    # A question must be complete to be tried: these fill in what it needs, any values would do.
     usual = {"velocity": "c/4", "period": "2", "width": "8", "window": "3x3"}
     if form.needs:
         usual.setdefault(*form.needs)

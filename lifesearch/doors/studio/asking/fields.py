@@ -25,6 +25,7 @@ from lifesearch.running.registry import command_named, forms
 
 FORMS = forms()
 WHERE = ("box", "any", "strip")
+"""The places that a question may be about: see `core.kind.Form.places`."""
 SPENT = ("time_limit", "jobs", "cluster")
 RUNNING = ("count", *SPENT)
 """Fields for the number of answers, and for the limits of the search."""

@@ -20,6 +20,7 @@ from lifesearch.running.plan import Plan
 
 
 def asked_by(question: PageQuestion) -> PlannableRequest:
+    """The request of a question; an InputError says what is missing."""
     if question.has_file and question.drawing.is_blank:
         raise InputError("no cell is drawn: mark some as alive or dead first")
     options = question.options

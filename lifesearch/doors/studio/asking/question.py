@@ -32,18 +32,24 @@ from lifesearch.doors.studio.asking.drawing import Drawing
 from lifesearch.running.option_table import Options, all_options, on_command_line, options_of, read
 
 FLAGS = tuple({option.key for option in all_options() if option.is_flag and option.places})
+"""The fields that are true or false."""
 BEST = {
     "": {},
     "least population": {"minimise": "population"},
     "smallest box": {"minimise": "box"},
     "largest population": {"maximise": "population"},
 }
+"""The options for each value of the field `best`, which asks for the best answer."""
 ALL = "all"
+"""The value of the field `count` if all answers are wanted."""
 
 
 @dataclass(frozen=True)
 class PageQuestion:
-    """What is asked; `given` has the texts and flags that are not as usual."""
+    """What is asked: `kind` is the name of a form, and `where` one of `fields.WHERE`.
+
+    `given` has the texts and flags of fields that are not as usual.
+    """
 
     kind: str
     where: str
@@ -119,7 +125,7 @@ class PageQuestion:
             needed = {needs[0]: self._needed} if needs else {}
             options = {**dict(self.form.completed), **needed, **options}
         for key, option in options_of(self.command).items():
-            if option.many and option.value_type is readers.given and key in options:
+            if option.many and option.value_type is readers.later and key in options:
                 options[key] = _several(options[key])
         if self.where == "box" and not self.has_file:
             options["box"] = f"{self.drawing.width}x{self.drawing.height}"

@@ -56,8 +56,9 @@ MOST_CELLS = 12_000
 PROBING = 6.0
 """Seconds for which cells are tried, one after another, while a search runs."""
 PAUSE = 0.3
+"""Seconds between two messages about the cells that are decided."""
 MOST_SHOWN = 8
-"""Generations that the page shows of them."""
+"""Generations in such a message: as many as the page shows."""
 DIGITS = "0123456789"
 UNKNOWN = -1
 STATES = {".": 0, "o": 1, **{digit: state for state, digit in enumerate(DIGITS)}}
@@ -221,7 +222,7 @@ def probed(
 
 
 def _board(deduction: Deduction, known: set[int]) -> dict[str, Any]:
-    """The cells as grids of a drawing, and how many of them are decided."""
+    """A message with the cells as grids of a drawing, and how many of them are decided."""
     grids = deduction.grids([TRUE, *known])
     cells = int(deduction.literals[0].size)
     return {

@@ -25,6 +25,7 @@ from lifesearch.common.limits import LARGEST_DRAWN_FILE
 from lifesearch.doors.studio.work.process import kill, start
 
 PATIENCE = 60.0
+"""Seconds for the facts of a pattern; after that the process is killed."""
 UNKNOWN = f"what becomes of this pattern is not known after {PATIENCE:.0f} seconds: run it"
 LEFT_OUT = ("source", "velocity", "rule")
 """Facts that the description or the page already shows."""

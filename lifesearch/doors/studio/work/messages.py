@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 
 MOST_FRAMES = 64
+"""Generations of an answer that the page cannot simulate."""
 
 
 def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
@@ -96,11 +97,19 @@ def picture(pattern: Pattern, rule: Rule | None = None) -> dict[str, Any]:
 Message = dict[str, Any]
 
 PAUSE = 0.25
+"""Seconds between two messages on the progress, and between two tables."""
 GLIMPSE_SECONDS = 4.0
+"""Seconds for which the page shows a board before the next one is sent."""
 MOST_CARDS = 2_000
+"""Answers that are sent at most; of the others only the number is."""
 BATCH = 25
+"""Answers in one message."""
 MOST_WORKERS = 12
+"""Workers that are listed; of the others only the number is."""
 LARGEST_PICTURE = 200_000
+"""Cells of the box of a partial result or a board; larger ones are not sent. All these limits
+bound what the page has to hold and to draw; they are not tuned.
+"""
 
 
 def as_message(table: Table) -> Message:
@@ -130,9 +139,11 @@ class EventMessages:
         self._cards = 0
         self._found = 0
         self._latest: events.Progress | None = None
+        # The time from which on another message of the type is sent.
         self._due = {"progress": 0.0, "table": 0.0, "glimpse": 0.0}
 
     def of(self, event: events.Event) -> Iterator[Message]:
+        """The messages for an event; none if it changes nothing, or comes too soon."""
         self._latest = event if isinstance(event, events.Progress) else self._latest
         table_grows = self._collected is not None and self._collected.take(event)
         if table_grows and self._is_time("table", PAUSE):

@@ -19,8 +19,11 @@ from lifesearch.common.errors import InputError
 from lifesearch.common.signals import detached_flags
 
 LONGEST_LINE = 2**26
+"""Bytes of a message: many large answers fit, and the memory is bounded."""
 PATIENCE = 15.0
+"""Seconds for a worker to save its work and end; after that it is killed."""
 LOG = "worker.log"
+"""The file for a worker's standard error, in the folder of its search."""
 
 
 async def start(module: str, *words: str, log: Path = Path(os.devnull)) -> Process:
@@ -91,7 +94,7 @@ class WorkerProcess:
             self._process.stdin.close()
 
     async def end(self) -> None:
-        """Wait for its end; after some time, do not wait any more."""
+        """Wait for its end; after PATIENCE seconds, kill it."""
         try:
             await asyncio.wait_for(self._process.wait(), PATIENCE)
         except TimeoutError:

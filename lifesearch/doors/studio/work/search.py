@@ -30,8 +30,13 @@ RUNNING, STOPPED, FAILED = "running", "stopped", "failed"
 class StudioSearch:
     """A search and its state.
 
-    `epoch` counts the accounts: with a new one, answers are sent from the first on. The `version`
-    grows with each change.
+    `path` is its folder, and `created` the time when it was made, in seconds of the Unix epoch.
+    `state` is RUNNING, STOPPED or FAILED or, as the worker's last message says, how the run ended;
+    `why` says why it failed. `account` is what the page shows of it; `epoch` counts the accounts:
+    with a new one, answers are sent from the first on. The `version` grows with each change.
+
+    While it runs, `worker` searches, and `task` takes the messages of the worker; `prover` writes
+    the proof for others, and `looker` finds out which cells are decided.
     """
 
     name: str

@@ -72,7 +72,7 @@ class Searches:
         self._listeners.discard(event)
 
     async def load(self) -> list[str]:
-        """Read what is in the folder, and continue what was running; what is left out, and why."""
+        """Read the folder, and continue what was running; return notes on what is left out."""
         notes = []
         for path in sorted(self._folder.iterdir()):
             if not _NAME.fullmatch(path.name) or path.is_symlink():
@@ -106,6 +106,7 @@ class Searches:
         """A new folder for a search."""
         last = max((int(name.split("-")[0]) for name in self._all), default=0)
         what = re.sub(r"[^a-z0-9]+", "-", f"{question.kind} {question.positional}".lower())
+        # Folders that are there already may be of searches that could not be read.
         for number in range(last + 1, last + 100):
             path = self._folder / f"{number:04d}-{what.strip('-')[:32]}"
             with naming_file(path), suppress(FileExistsError):

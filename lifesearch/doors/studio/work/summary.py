@@ -17,18 +17,31 @@ from time import monotonic
 from typing import Any
 
 MOST_POINTS = 240
+"""Points of the plot: with more, every second one is left out."""
 MOST_SENTENCES = 200
+"""Sentences that are kept, the last ones."""
 MOST_BOXES = 600
-KINDS = {
+"""Boxes without further answers that are kept, the first ones."""
+POINT_SECONDS = 0.2
+"""Seconds between two points of the plot at least."""
+KEPT_TYPES = {
     "cards": list, "sentences": list, "found": int, "proved": bool, "progress": dict,
     "partial": dict, "table": dict, "boxes": list, "series": list,
 }  # fmt: skip
-"""What a file keeps of an account."""
+"""The fields of a summary that a file keeps, with their types."""
 
 
 @dataclass
 class SearchSummary:
-    """All that the page shows of a search; `cards` are its answers."""
+    """All that the page shows of a search; `cards` are its answers.
+
+    `found` is their number, also of those that have no card. `progress`, `partial`, `glimpse` and
+    `table` are the last messages of these types. `boxes` are the (width, height) of boxes that have
+    no other answer, and `series` the points of the plot: seconds, units of work, answers.
+
+    `before` are the seconds of earlier runs, and `counted_before` their units of work. This run was
+    `started` at that time of the `clock`; None if none runs.
+    """
 
     cards: list[dict[str, Any]] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
@@ -76,8 +89,10 @@ class SearchSummary:
 
     def _remember(self, seconds: float, count: float) -> None:
         """Keep a point of the plot; when there are many, every second one is enough."""
-        apart = self.series[-1][0] - self.series[-2][0] if len(self.series) > 1 else 0.2
-        if self.series and seconds < self.series[-1][0] + max(0.2, apart / 2):
+        several = len(self.series) > 1
+        apart = self.series[-1][0] - self.series[-2][0] if several else POINT_SECONDS
+        # Where points were left out, the next ones are nearly as far apart.
+        if self.series and seconds < self.series[-1][0] + max(POINT_SECONDS, apart / 2):
             return
         self.series.append([round(seconds, 2), count, self.found])
         if len(self.series) > MOST_POINTS:
@@ -98,14 +113,14 @@ class SearchSummary:
 
     def view(self) -> dict[str, Any]:
         """The state for the page, without the answers."""
-        shown = {name: getattr(self, name) for name in KINDS if name != "cards"}
+        shown = {name: getattr(self, name) for name in KEPT_TYPES if name != "cards"}
         return {**shown, "glimpse": self.glimpse, "seconds": round(self.seconds, 1)}
 
     @classmethod
     def kept(cls, saved: dict[str, Any]) -> SearchSummary:
         """The account that a file has saved; values of a wrong type are left out."""
-        kept = {name: saved.get(name) for name in KINDS}
-        account = cls(**{k: v for k, v in kept.items() if type(v) is KINDS[k]})  # type: ignore[arg-type]
+        kept = {name: saved.get(name) for name in KEPT_TYPES}
+        account = cls(**{k: v for k, v in kept.items() if type(v) is KEPT_TYPES[k]})  # type: ignore[arg-type]
         account.cards = [card for card in account.cards if isinstance(card, dict) and "rle" in card]
         account.before = seconds_of(saved)
         return account

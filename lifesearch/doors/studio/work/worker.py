@@ -40,10 +40,14 @@ QUESTION = "question.json"
 SESSION = "search.session"
 DRAWING = "drawing.txt"
 PROOF = "proof"
+"""Files of a search's folder, and the folder of its proof in it."""
 IN_USE = "is in use by another run"
+"""The words by which the error of a session that is locked is known."""
 TRIES = 40
 PAUSE = 0.25
+"""How often a locked session is tried, with seconds between: 10 seconds in all."""
 NICENESS = 5
+"""Added to the worker's nice value, so that the server goes first."""
 
 
 def main() -> None:
@@ -52,8 +56,8 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)  # the page stays smooth
     threading.Thread(target=_wait_for_end, daemon=True).start()
-    folder, kinds = Path(sys.argv[1]), {"--proof": _proof, "--board": _board}
-    run = kinds.get(sys.argv[2], _search) if len(sys.argv) > 2 else _search
+    folder, runs = Path(sys.argv[1]), {"--proof": _proof, "--board": _board}
+    run = runs.get(sys.argv[2], _search) if len(sys.argv) > 2 else _search
     try:
         for message in run(folder):
             _write(message)

@@ -4,7 +4,7 @@ const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("data").textContent);
 const CHOICES = data.facts.filter((fact) => fact.choice), ORDERED = data.facts.filter((fact) => fact.order);
 const RANGE = data.facts.find((fact) => fact.range);
-const BUDGET = 10;
+const BUDGET = 10;  // milliseconds of a frame for generations; the rest is for drawing
 const visible = new Set();
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 let playing = !calm;

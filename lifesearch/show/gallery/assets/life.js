@@ -60,7 +60,7 @@ function step(world, table, states = 2) {
     const below = row < h ? row * w : -1;
     let block = 0;
     for (let column = 0; column < wide; column++) {
-      block = block << 1 & 438;
+      block = block << 1 & 438;  // 0b110110110: the left column of the block before drops out
       if (column < w) {
         if (above >= 0 && cells[above + column] === 1) block |= 64;
         if (here >= 0 && cells[here + column] === 1) block |= 8;

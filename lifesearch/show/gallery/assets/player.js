@@ -1,5 +1,8 @@
 // A player shows one pattern on one canvas. Ships are followed by the eye: what moves is the ground.
 
+// Cells after which a pattern begins again; generations that the view has room for. How many
+// generations' times the last one rests before the pattern begins again; of a pattern with a target,
+// the first one and the last one.
 const LARGEST = 1e6, PREVIEW = 120, REST = 3, BEFORE = 6, AFTER = 15;
 const DYING = ["#c8553d", "#e07b39", "#eda65d", "#f2c48d", "#f6dfc0"];
 const NONE = new Set();

@@ -1,6 +1,7 @@
 // The server: actions by POST, and a connection on which it reports changes.
 // All addresses are relative: the token is a part of the page's own address.
 
+// Milliseconds before a lost connection is made again: at the first try, the second, and so on.
 const PAUSES = [300, 1000, 2000, 5000];
 
 export class Problem extends Error {}

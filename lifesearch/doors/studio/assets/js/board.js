@@ -6,7 +6,10 @@ import {implied, orbit} from "./orbits.js";
 import {TOOLS} from "./tools.js";
 import {View} from "./view.js";
 
+// Cells of all generations, up to which it is shown what follows by the symmetry: at all, and at
+// once instead of after a stroke.
 const MOST_IMPLIED = 250_000, AT_ONCE = 15_000;
+// Cells of a side of the box: as `WIDEST_DRAWING` in common/limits.py.
 export const WIDEST = 500;
 
 export class Board extends EventTarget {
@@ -141,11 +144,11 @@ export class Board extends EventTarget {
     const [before, like] = this.impliedBy ?? [];
     if (before === drawing && like === likeness) return;
     this.impliedBy = [drawing, likeness];
-    clearTimeout(this.following);
+    clearTimeout(this.followLater);
     const follow = () => { this.impliedCells = cells <= MOST_IMPLIED ? implied(drawing, likeness) : null; };
     const fits = this.impliedCells?.length === drawing.grids.length && this.impliedCells[0].length === drawing.grids[0].length;
     if (cells <= AT_ONCE || !fits) follow();
-    else this.following = setTimeout(() => { follow(); this.refresh(); }, 200);
+    else this.followLater = setTimeout(() => { follow(); this.refresh(); }, 200);
   }
 
   // Move the cursor, and say where it is.

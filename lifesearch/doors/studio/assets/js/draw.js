@@ -18,6 +18,10 @@ const STATES = [
   {name: "Dying", cell: DYING, swatch: "dying", key: "7"},
 ];
 const TWO_STATES_ONLY = ["Same as", "Stable", "Exempt"];
+// Names that can be chosen; drawings from files may have more of LETTERS.
+const MOST_NAMES = 24;
+// As `MOST_DRAWN_GENERATIONS` in common/limits.py.
+const MOST_GENERATIONS = 64;
 
 const HELP = {
   Alive: "Live cells", Dead: "Dead cells", Unknown: "Cells to be found",
@@ -63,7 +67,7 @@ export class DrawPage {
       this.choose(STATES[3]);
     }});
     for (const complement of [false, true])
-      for (let number = 0; number < 24; number++)
+      for (let number = 0; number < MOST_NAMES; number++)
         this.names.append(make("option", {value: JSON.stringify([number, complement])}, complement ? `not ${LETTERS[number]}` : LETTERS[number]));
     this.dying = make("select", {"aria-label": "State of the dying cells", onchange: () => this.choose(STATES[6])});
     $("states").append(make("div", {class: "swatches", role: "radiogroup", "aria-label": "What to draw"}, ...this.swatches.map(({label}) => label)));
@@ -99,7 +103,7 @@ export class DrawPage {
   // A name that no cell has yet.
   nextName() {
     const used = new Set(this.board.drawing.grids.flatMap((grid) => [...grid].filter(isName).map(nameOf)));
-    for (let number = 0; number < 24; number++) if (!used.has(number)) { this.letter = number; break; }
+    for (let number = 0; number < MOST_NAMES; number++) if (!used.has(number)) { this.letter = number; break; }
     this.complement = false;
     this.choose(STATES[3]);
   }
@@ -151,7 +155,7 @@ export class DrawPage {
   }
 
   add() {
-    if (this.board.drawing.grids.length >= 64) return say("at most 64 generations can be drawn", "problem");
+    if (this.board.drawing.grids.length >= MOST_GENERATIONS) return say(`at most ${MOST_GENERATIONS} generations can be drawn`, "problem");
     this.board.step(addGeneration(this.board.drawing, this.board.t));
     this.board.goTo(this.board.t + 1);
     return undefined;
@@ -161,7 +165,7 @@ export class DrawPage {
   async addSuccessor() {
     const rule = await this.onrun(), {board} = this, {drawing, t} = board;
     if (!rule) return say("This needs a rule of which everything is known", "problem");
-    if (drawing.grids.length >= 64 && t === 63) return say("at most 64 generations can be drawn", "problem");
+    if (drawing.grids.length >= MOST_GENERATIONS && t === MOST_GENERATIONS - 1) return say(`at most ${MOST_GENERATIONS} generations can be drawn`, "problem");
     const next = successor(drawing, t, rule);
     const longer = t + 1 < drawing.grids.length ? drawing : addGeneration(drawing, t);
     board.step({...longer, grids: longer.grids.map((grid, u) => u === t + 1 ? grid.map((cell, i) => cell || next[i]) : grid)});

@@ -101,7 +101,7 @@ export function read(text) {
 const withGrid = (drawing, t, grid) =>
   ({...drawing, grids: drawing.grids.map((old, index) => index === t ? grid : old)});
 
-// The same with some cells of a generation in another state; cells are [x, y].
+// The drawing with some cells [x, y] of a generation in another state; EXEMPT is switched on or off.
 export function paint(drawing, t, cells, cell) {
   const grid = drawing.grids[t].slice();
   let changed = false;
@@ -241,7 +241,7 @@ export const removeGeneration = (drawing, t) =>
 
 export const isBlank = (drawing) => drawing.grids.every((grid) => grid.every((cell) => cell === 0));
 
-// How many cells of each kind there are, in words for those who cannot see them.
+// What a cell is, in words for those who cannot see it.
 export function inWords(cell) {
   const state = stateOf(cell);
   const what = isDying(cell) ? `dying, state ${dyingState(cell)}` : state >= FIRST_NAME

@@ -16,7 +16,8 @@ export async function chooseText(text = "") {
   return await chosen === "ok" && $("pasted").value.trim() ? {text: $("pasted").value, inside: $("paste-inside").checked} : null;
 }
 
-// The text of a file, of a picture its cells; empty if it is too large, or no picture after all.
+// The text of a file, of a picture its cells; empty if it is too large for the server
+// (`LARGEST_DRAWN_FILE` in common/limits.py), or no picture after all.
 export async function contentOf(file) {
   const picture = file.type.startsWith("image/");
   const text = picture ? await cellsOf(file).catch(() => "") : file.size > 3e6 ? "" : await file.text();

@@ -1,6 +1,6 @@
 // Undo and redo: drawings never change, so that the past is a list of them.
 
-const MOST = 200;
+const MOST = 200;  // steps that can be undone
 
 export class History {
   constructor(drawing) {

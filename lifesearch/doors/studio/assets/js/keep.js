@@ -6,7 +6,7 @@ import {act, downloadAddress} from "./api.js";
 import {copy, make, say} from "./dom.js";
 import {confirm} from "./files.js";
 
-const PAUSE = 160;
+const PAUSE = 160;  // milliseconds of a generation at the usual speed
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Plays generations that the rule alone would not give: some cells are exempt.
@@ -23,7 +23,7 @@ class FramePlayer {
   play(milliseconds, pause) {
     if (!this.playing) return;
     this.due += milliseconds;
-    if (this.due < 3 * pause) return;
+    if (this.due < 3 * pause) return;  // frames are few: each is shown for three generations
     this.due = 0;
     this.advance();
   }

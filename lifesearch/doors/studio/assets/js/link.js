@@ -1,5 +1,6 @@
 // A drawing and its question as a part of an address: JSON in letters that need no escapes.
 
+// The names of kinds and places; and how many characters of a link are read.
 const NAME = /^[a-z][a-z-]{0,40}$/, LONGEST = 1e6;
 
 // Fields that are empty are as if they were left out.

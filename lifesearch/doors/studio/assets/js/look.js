@@ -5,6 +5,8 @@
 import {make} from "./dom.js";
 import {ALIVE, DEAD, STABLE, isDying, read, stateOf} from "./drawing.js";
 
+// Pixels of a board's height and of a cell at most; milliseconds of a generation; and the
+// generations and cells after which a board begins again.
 const HIGHEST = 340, LARGEST_CELL = 12, FRAME = 110, LONGEST = 120, LARGEST_WORLD = 40_000;
 
 // Generations of a drawing, in which cells are decided one after another.
@@ -30,7 +32,7 @@ export function drawBoard(canvas, grids) {
   })));
 }
 
-const WIDE = 72, TALL = 54;
+const WIDE = 72, TALL = 54;  // pixels of a small picture
 
 // A small picture of the first generation of a drawing, given as text.
 export function thumbnail(canvas, drawing) {

@@ -1,6 +1,6 @@
 // A picture as cells, as `predecessor --closest` makes them: dark ones live, shades are dithered.
 
-const LONGER_SIDE = 128;
+const LONGER_SIDE = 128;  // cells at most
 
 // The cells of `dark`, rows of numbers from 0 (white) to 1 (black), by Floyd and Steinberg's weights.
 export function dithered(dark) {

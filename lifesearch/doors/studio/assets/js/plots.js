@@ -2,6 +2,7 @@
 
 import {makeSvg} from "./dom.js";
 
+// The size of a line plot; and the columns and rows of boxes that are shown at most.
 const WIDTH = 300, HEIGHT = 72, MOST_SIDES = 24;
 
 // A line of [x, y] points, from the lower left corner on.

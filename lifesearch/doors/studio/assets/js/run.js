@@ -8,8 +8,11 @@ import {act} from "./api.js";
 import {$, make, plural, say} from "./dom.js";
 import {DEAD, blank, fromStates, put, statesOf} from "./drawing.js";
 
+// Milliseconds of a generation, by the speed.
 const PAUSES = [1000, 500, 250, 120, 60, 30, 15, 5], USUAL_SPEED = 3;
 const RUNNING = "Unknown cells count as dead. Drag to move, zoom with the wheel or two fingers; Stop to draw again.";
+// Cells of the rectangle of what lives, after which nothing goes on; generations that one can go
+// back without running again; and cells around the box that are shown.
 const LARGEST = 1e6, MOST_KEPT = 400, AROUND = 3;
 
 // A grid as RLE, with letters for states; all that is not alive or dying is dead.

@@ -6,7 +6,9 @@ import {choose} from "./files.js";
 import {examples} from "./kinds.js";
 import {thumbnail} from "./look.js";
 
+// Patterns that are offered before a name is typed.
 const KNOWN = ["glider", "LWSS", "pulsar", "pentadecathlon", "eater 1", "Gosper glider gun", "R-pentomino", "block"];
+// Names that are offered at most; and what the value of a button begins with if it is a name.
 const MOST = 8, NAMED = "named: ";
 const drawings = new Map();
 

@@ -6,8 +6,10 @@
 import {ALIVE, DEAD, FIRST_NAME, STABLE, UNKNOWN, dyingState, isComplement, isDying, isExempt, isName, letterOf, nameOf, stateOf} from "./drawing.js";
 import {after} from "./orbits.js";
 
+// Pixels: between generations, for their labels, and around all; of a cell at most and at least, and
+// from which on there are lines and letters.
 const GAP = 30, LABEL = 24, MARGIN = 18, LARGEST_CELL = 64, LEAST_CELL = .5, ROOM_FOR_LINES = 5, ROOM_FOR_LETTERS = 13;
-const MOST_MARKS = 12000;
+const MOST_MARKS = 12000;  // cells that are seen: of more, no letters and dots are drawn
 export const DYING_COLOURS = ["#c8553d", "#e07b39", "#eda65d", "#f2c48d", "#f6dfc0"];
 
 // A hue for each name: neighbours in the alphabet are far apart on the colour circle.

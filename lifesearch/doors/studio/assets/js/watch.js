@@ -9,7 +9,8 @@ import {formOf} from "./kinds.js";
 import {Look, drawBoard} from "./look.js";
 import {boxPlot, linePlot, rates} from "./plots.js";
 
-const SENTENCES = 4;
+const SENTENCES = 4;  // the last ones, which are shown
+// Milliseconds of a generation, by the speed.
 const PAUSES = [1000, 500, 300, 160, 80, 40, 20], USUAL_SPEED = 3;
 const STATES = {running: "running", finished: "finished", stopped: "stopped", "time limit": "out of time", failed: "failed"};
 
