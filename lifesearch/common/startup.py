@@ -23,7 +23,7 @@ if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
 
 def _end(error_type: type[BaseException], error: BaseException, _trace: object) -> None:
     """End after an error that nothing has caught."""
-    status = 3 if error_type is MemoryError else 70
+    status = 3 if error_type is MemoryError else 70  # of `exit_status`, which may not load now
     sentence = f"cannot start: {error_type.__name__}"
     try:
         from lifesearch.common.failure import sentence_and_status

@@ -113,7 +113,7 @@ class Answer:
 
     @property
     def moved(self) -> tuple[int, int]:
-        """The displacement after the answer's generations on a cylinder; (0, 0) elsewhere."""
+        """The displacement (dx, dy) after the answer's generations on a cylinder; else (0, 0)."""
         return 0, 0
 
     @property

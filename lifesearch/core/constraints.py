@@ -70,6 +70,7 @@ class Bound:
         return " and ".join(some) + where
 
     def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+        """Clauses: the bound holds; the empty clause if it cannot."""
         if self.impossible:
             yield any_of(np.zeros(0, np.int32))
             return
@@ -235,6 +236,7 @@ class Constraints:
         return self.keep is not None or any(measure.phase_dependent for measure in measures)
 
     def clauses(self, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
+        """Clauses of the bounds, the given cells, and the patterns to contain."""
         for bound in self.bounds:
             yield from bound.clauses(layout, variables)
         if self.keep is not None:

@@ -96,8 +96,9 @@ class Found:
 class Searched:
     """A part is searched: it has no answers but those reported. This is a proof.
 
-    If the proof was written, `proof` is its entry in the manifest, with the digests of its "files"
-    by name. In a survey, `task` names the task with this part.
+    `conflicts` are those of its search, or other units of work. If the proof was written, `proof`
+    is its entry in the manifest, with the digests of its "files" by name. In a survey, `task` names
+    the task with this part.
     """
 
     part: Part

@@ -476,6 +476,6 @@ def details_of(report: PatternReport, outputs: Output = LISTED) -> list[Detail]:
 
 def line_of_card(report: PatternReport, name: str, more: Sequence[str] = ()) -> str:
     """The facts of a pattern in a few words, without what its name says already."""
-    own = [] if report.found is None else in_brief(report.found)
-    said = [*in_brief(PatternFacts(report)), *own, *more]
+    of_answer = [] if report.found is None else in_brief(report.found)
+    said = [*in_brief(PatternFacts(report)), *of_answer, *more]
     return " · ".join(words for words in said if words not in name)

@@ -14,6 +14,8 @@ from lifesearch.life.rules.rule import Rule
 
 FARTHEST = 10**9
 """The largest coordinate that is read; `many_runs` adds up such numbers in 64 bits."""
+OLDEST = 10**18
+"""The largest generation that is read: it fits in 64 bits."""
 NOTHING = Pattern.of([])
 
 

@@ -123,6 +123,7 @@ def _content(text: str) -> list[tuple[int, str]]:
 def _known_cells(
     lines: list[tuple[int, str]], cells_of: Callable[[int, str], Iterator[_Cell]]
 ) -> KnownCells:
+    """The grids in numbered lines; `cells_of` reads the cells of a line, with its number."""
     names: dict[str, int] = {}
     grids: list[list[list[int]]] = []
     exempt: list[CellAt] = []

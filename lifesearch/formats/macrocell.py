@@ -30,6 +30,7 @@ from lifesearch.common.errors import FormatError
 from lifesearch.common.limits import MOST_READ_CELLS
 from lifesearch.formats.common import (
     FARTHEST,
+    OLDEST,
     PatternFile,
     PatternFormat,
     bounded,
@@ -107,7 +108,7 @@ def _live_cells(root: _Square, number: int) -> Iterator[Cell]:
 def _generation(digits: str, number: int) -> int:
     if not re.fullmatch("[0-9]+", digits):
         raise FormatError(f"{shortened(digits)!r} is not a generation: expected '#G 100'", number)
-    return bounded(digits, number, largest=10**18)
+    return bounded(digits, number, largest=OLDEST)
 
 
 def _square(content: str, number: int, squares: list[_Square | None]) -> _Square | None:

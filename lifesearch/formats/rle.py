@@ -31,6 +31,7 @@ from lifesearch.common.errors import FormatError
 from lifesearch.common.garbage import no_garbage_collection
 from lifesearch.formats.common import (
     FARTHEST,
+    OLDEST,
     PatternFile,
     PatternFormat,
     bounded,
@@ -174,7 +175,7 @@ def _read_note(line: str, number: int, notes: _Notes) -> None:
         if place := re.search(r"Pos\s*=\s*(\S*)", line):
             notes.corner = _read_place(place.group(1), number)
         if age := re.search(r"Gen\s*=\s*([0-9]+)", line):
-            notes.generation = bounded(age.group(1), number, largest=10**18)
+            notes.generation = bounded(age.group(1), number, largest=OLDEST)
     elif letter in ("C", "c", "", " "):
         notes.comments.append(rest)
     elif letter == "N":

@@ -265,8 +265,8 @@ def _meetings(lives: list[Life], whole: Life) -> list[set[int]]:
     dx, dy = whole[-1].box.x - whole[0].box.x, whole[-1].box.y - whole[0].box.y
     back = [life[-1].translate(-dx, -dy).cells for life in lives]
     return _fewest(
-        {i for i, life in enumerate(lives) if i == own or not cells.isdisjoint(life[0].cells)}
-        for own, cells in enumerate(back)
+        {i for i, life in enumerate(lives) if i == parent or not cells.isdisjoint(life[0].cells)}
+        for parent, cells in enumerate(back)
     )
 
 

@@ -27,8 +27,8 @@ def goal_of(query: AnyQuestion, count: int | None, *, soon: bool = False) -> str
     if count is None:
         return "find all, and prove that there are no others"
     otherwise = f"or prove that there {'is none' if count == 1 else 'are fewer'}"
-    how_many = "one" if count == 1 else f"{count:,}"
-    return f"find {how_many} quickly" if soon else f"find {how_many}, {otherwise}"
+    number = "one" if count == 1 else f"{count:,}"
+    return f"find {number} quickly" if soon else f"find {number}, {otherwise}"
 
 
 def how_many(

@@ -68,10 +68,10 @@ def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     """All tasks of a question, by their starts."""
     first: list[tasks.SurveyTask] = []
     if question.asks("still-lifes") and survives(question.rule):
-        first.append(tasks.StillLifes(0.0, 1.0))
+        first.append(tasks.StillLifes(start=0.0, weight=1.0))
     first += [task for source in tasks.task_sources() for task in source.first(question)]
     if not (question.periods or question.speeds) and question.rule.plain:
-        first.append(tasks.ReplicatorTask(1.0))
+        first.append(tasks.ReplicatorTask(start=1.0))
     streams = [iter(sorted(first, key=lambda task: task.start))]
     if question.asks("oscillators"):
         streams.append(_of_periods(question))

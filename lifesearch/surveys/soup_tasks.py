@@ -152,7 +152,7 @@ class SoupTasks(TaskSource):
     def first(self, question: SurveyQuestion) -> Iterator[SurveyTask]:
         yield from soup_tasks()
         if not (question.periods or question.speeds) and question.rule.plain:
-            yield LifespanTask(2.0)
+            yield LifespanTask(start=2.0)
 
 
 SOURCE = SoupTasks()

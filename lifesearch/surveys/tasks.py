@@ -47,8 +47,8 @@ from lifesearch.surveys.replicators import replicator, small_patterns
 
 FOUND_WEIGHT = 0.25
 """The factor of the weight of a task about a kind of which a pattern is found already."""
-FEW_CELLS = 8
-"""Lists of still lifes of up to this number of cells are fast, so they have a greater weight."""
+FEW_CELLS, FEW_CELLS_WEIGHT = 8, 4.0
+"""Lists of still lifes of up to 8 cells are fast: until then their task has 4 times the weight."""
 BLINKERS = MotionKind(2)
 """A default for the kind of a task, which is always given: fields after defaults need one."""
 
@@ -78,7 +78,7 @@ class SurveyTask(ABC):
         return self.title
 
     def method_and_kind(self, rule: Rule) -> tuple[str, str]:
-        """The task in words, with the kind of patterns if it is about one."""
+        """The task in words, and the title of the kind it is about; empty if it is about none."""
         return self.name, ""
 
     def words(self, rule: Rule) -> str:
@@ -315,7 +315,7 @@ class StillLifes(QueryTask):
         return "all still lifes of N cells", ""
 
     def worth(self, record: SurveyRecord) -> float:
-        return self.weight * (4.0 if record.listed_up_to() < FEW_CELLS else 1.0)
+        return self.weight * (FEW_CELLS_WEIGHT if record.listed_up_to() < FEW_CELLS else 1.0)
 
     def task_query(self, record: SurveyRecord) -> TaskQuery:
         """All still lifes of N cells in one piece.

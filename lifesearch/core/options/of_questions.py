@@ -87,7 +87,7 @@ ASKED = (
         door="cli", since=NEXT),
     _what("forced", "", bool, "Find the cells that are the same in all predecessors, with proof.",
         "predecessor", since=NEXT, asks="questions.forced.asking.request"),
-    _what("project", "FILE", readers.given, "Find predecessors that differ in the cells marked by "
+    _what("project", "FILE", readers.later, "Find predecessors that differ in the cells marked by "
         "live cells in FILE, which is drawn over the pattern; one for each way to fill them.",
         "predecessor", since=NEXT, in_python="a Pattern or a file"),
     _where("find_orphan", "WxH", readers.box, "Find an orphan of H rows (up to 7) and at most W "
@@ -156,10 +156,10 @@ ASKED = (
         "dead in generation 0.", commands="oscillator spaceship predecessor complete"),
     _most("max_decay", help="In every generation searched, at most N cells are dead that were "
         "alive in generation 0.", commands="oscillator spaceship predecessor complete"),
-    _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE in generation 0 and after "
+    _what("restore", "FILE", readers.later, "Fix the cells drawn in FILE in generation 0 and after "
         "the full period; '?' matches any state.", PERIODIC, since=LAST,
         in_python="a Pattern or a file"),
-    _what("restore", "FILE", readers.given, "Fix the cells drawn in FILE both in the predecessor "
+    _what("restore", "FILE", readers.later, "Fix the cells drawn in FILE both in the predecessor "
         "and in the pattern; '?' matches any state.", "predecessor", since=LAST,
         in_python="a Pattern or a file"),
     _where("rotor", "WxH|NAME", WINDOW_OR_NAME, "Only oscillators whose changing cells "
@@ -174,9 +174,9 @@ ASKED = (
         commands="oscillator"),
     _what("connected", "", bool, "Only patterns in one piece, not several that never interact.",
         PERIODIC, places="box any strip", label="In one piece"),
-    _what("exclude", "FILE", readers.given, "Reject patterns of which the one in FILE is a piece; "
+    _what("exclude", "FILE", readers.later, "Reject patterns of which the one in FILE is a piece; "
         "may be repeated.", PERIODIC, many=True, in_python="a Pattern or a file, or several"),
-    _what("attach", "FILE", readers.given, "Find extensions of the pattern in FILE, such as "
+    _what("attach", "FILE", readers.later, "Find extensions of the pattern in FILE, such as "
         "tagalongs of a ship; with <composite> also separate pieces.", PERIODIC, since=LAST,
         in_python="a Pattern or a file"),
     _what("new", "", bool, "Reject patterns with a piece that is in the built-in catalogue or in "
@@ -199,11 +199,11 @@ ASKED = (
         "well.", PERIODIC, short=True, in_python="(8, 6) or '8x6'", only_in=BOXES),
     _where("box", "WxH", readers.box, "The box, width x height, instead of <pad>; the pattern is "
         "in its middle.", "predecessor", in_python="(8, 6) or '8x6'"),
-    _where("mask", "FILE", readers.given, "Cells may be alive only where FILE has live cells "
+    _where("mask", "FILE", readers.later, "Cells may be alive only where FILE has live cells "
         "('*').", PERIODIC, in_python="a Pattern or a file", only_in=BOXES),
     _where("max_area", "N", range(1, LARGEST_AREA + 1), "Search boxes of up to N cells, smallest "
         "first.", PERIODIC, places="any", label="Cells in a box, at most", only_in=GROWING_BOXES),
-    _where("background", "FILE", readers.given, "Surround the box with an agar; FILE is its tile, "
+    _where("background", "FILE", readers.later, "Surround the box with an agar; FILE is its tile, "
         "repeated from the upper left corner of the box.", f"{PERIODIC} complete", only_in=BOXES),
     # Row by row
     _rows("cylinder", "W[+S]", readers.cylinder, "Waves and wicks: the sides of the strip or the "
@@ -215,7 +215,7 @@ ASKED = (
     _rows("look_ahead", "N", range(1, FARTHEST_LOOK_AHEAD + 1), "Row by row with SAT: add a row "
         "only if N more rows can follow in all generations.", PERIODIC,
         usual=str(USUAL_LOOK_AHEAD)),
-    _rows("front", "FILE", readers.given, "Extend a pattern: generation 0 begins with its rows.",
+    _rows("front", "FILE", readers.later, "Extend a pattern: generation 0 begins with its rows.",
         PERIODIC, since=LAST, in_python="a Pattern or a file"),
     _rows("partials", "", bool, "If nothing is found, print the longest partial result: rows.",
         f"{PERIODIC} resume", door="cli"),

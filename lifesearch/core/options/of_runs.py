@@ -138,7 +138,7 @@ SPENT = (
         WHAT, usual="one period, or a few"),
     _other("generations", "N", range(1, MOST_FOLLOWED_GENERATIONS + 1),
         "Run patterns for up to N generations.", "identify catalogue-add", WHAT, default=1000),
-    _other("known", "FILE", readers.given, "Compare with this list of smallest patterns (.sss): "
+    _other("known", "FILE", readers.later, "Compare with this list of smallest patterns (.sss): "
         "fewer cells for a speed or period are a record.", "identify", WHAT, since=NEXT),
     _other("port", "N", range(65536), "The port of the page.", "studio", default=0,
         usual="a free one", since=LAST),

@@ -348,19 +348,19 @@ def bounds(value: Any) -> tuple[int, int]:
         number = whole(value, "the population", 0, LARGEST_COUNT)
         return number, number
     texts = [value] if isinstance(value, str) else value
-    if not isinstance(texts, Iterable) or not all(isinstance(text, str) for text in texts):
+    if not isinstance(texts, Iterable) or not all(isinstance(each, str) for each in texts):
         raise InputError(
             f"{require.shown(value)} is not a bound on the population: give (least, most), None "
             "where there is no bound, or a text such as '<=20'"
         )
-    limits = [_limits(text) for text in texts] or [(0, LARGEST_COUNT)]
+    limits = [_limits(each) for each in texts] or [(0, LARGEST_COUNT)]
     return max(low for low, _ in limits), min(high for _, high in limits)
 
 
-def _limits(text: str) -> tuple[int, int]:
+def _limits(bound: str) -> tuple[int, int]:
     """The least and the largest population that a bound such as '<=20' allows."""
     advice = "is not a bound on the population: write '<=20', '<20', '=20', '>=20' or '>20'"
-    parts = matched(r"(<=|>=|<|>|==?|≤|≥|)\s*([0-9]{1,9})", text, advice)
+    parts = matched(r"(<=|>=|<|>|==?|≤|≥|)\s*([0-9]{1,9})", bound, advice)
     number = int(parts[2])
     match parts[1]:
         case "<=" | "≤":
@@ -445,7 +445,7 @@ def cores() -> int:
     return min(os.cpu_count() or 1, MOST_JOBS)
 
 
-def given(value: Any) -> Any:
+def later(value: Any) -> Any:
     """The value unchanged, for options that are read later, such as files."""
     return value
 

@@ -228,9 +228,9 @@ def _fates_open(half: str, *, born: bool, hood: str) -> Fates:
         if minus and not without:
             raise InputError(f"has a minus sign after {number}, but no letters after that")
         fates |= {(number, letter): number + letter for letter in chosen_letters(number, "", "")}
-        alive = chosen_letters(number, "", letters) if letters else set()
-        dead = chosen_letters(number, "", without) if without else set()
-        for letter, fate in [(a, "on") for a in alive] + [(a, "off") for a in dead]:
+        on = chosen_letters(number, "", letters) if letters else set()
+        off = chosen_letters(number, "", without) if without else set()
+        for letter, fate in [(a, "on") for a in on] + [(a, "off") for a in off]:
             if known.setdefault((number, letter), fate) != fate:
                 raise InputError(f"has {number}{letter} twice, once in the rule and once not")
     if born and ("0", "") in fates:

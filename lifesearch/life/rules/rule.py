@@ -110,10 +110,10 @@ class Rule:
         """Raise an InputError unless the rule has all symmetries that a feature needs."""
         missing = [g.symbol for g in Orientation if g in set(orientations) - self.symmetries]
         if missing:
-            own = ", ".join(g.symbol for g in Orientation if g in self.symmetries)
+            symbols = ", ".join(g.symbol for g in Orientation if g in self.symmetries)
             raise InputError(
                 f"{what} needs a rule that is symmetric under {', '.join(missing)}, but {self} is "
-                f"unchanged only by {own}"
+                f"unchanged only by {symbols}"
             )
 
     @property

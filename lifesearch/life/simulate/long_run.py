@@ -49,7 +49,7 @@ EDGE = 20
 
 @dataclass(frozen=True)
 class LongRun:
-    """The fate of a pattern in the long run.
+    """The fate of a pattern in the long run; `population` is that in `generation`.
 
     It `settles` in `generation`, with the given ash; or from that generation on it is a gun, a
     puffer or a rake, which recurs as `cycle` says (period and displacement), each time with the

@@ -45,7 +45,7 @@ OPTIONS = options_for(
     own("catalysts", "N", range(1, MOST_CATALYSTS + 1), "Place at most N catalysts.", WHAT,
         default=2, short=True, since=LAST, offered=True, label="Catalysts",
         example="2"),
-    own("catalyst", "FILE", readers.given, "A catalyst to try: a file, a name or an apgcode; may "
+    own("catalyst", "FILE", readers.later, "A catalyst to try: a file, a name or an apgcode; may "
         "be repeated. any: still lifes of any form, in a small area.", WHAT, many=True,
         usual="common still lifes and eaters", short=True, since=LAST,
         in_python="a Pattern, a name or a file, or several", offered=True,

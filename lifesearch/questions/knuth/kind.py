@@ -18,7 +18,7 @@ OPTIONS = options_for(
         "(dimacs), or solve them (solve).", OUTPUT, default="solve", door="cli"),
     own("output", "FILE", str, "Write to a file.", OUTPUT, letter="-o", door="cli"),
     *taken("force quiet verbose time_limit jobs solver seed cluster no_progress", of="oscillator"),
-    own("given", "T:FILE", readers.given, "Cells of generation T that are known, in a grid of "
+    own("given", "T:FILE", readers.later, "Cells of generation T that are known, in a grid of "
         "'.', 'o' and '?' or a pattern; may be repeated.", "", many=True, since=LAST, door="cli"),
     own("catalogue", "", bool, "List the programs, each explained in one line.", "",
         name="--list", door="cli"),

@@ -29,7 +29,7 @@ OPTIONS = options_for(
         "survive die slowly.", WHAT, default=2, short=True, since=NEXT, offered=True),
     own("square", "N", range(1, 33), "All generations fit in NxN cells.", WHAT, default=24,
         since=NEXT),
-    own("known", "FILE", readers.given, "Only what has fewer cells than the patterns of this file, "
+    own("known", "FILE", readers.later, "Only what has fewer cells than the patterns of this file, "
         "a list of smallest patterns (.sss).", WHAT, short=True, since=NEXT),
     own("random", "", bool, "Random patterns and rules, and rules near them, beyond what can be "
         "searched completely: until the <time_limit>. Later phases count, too.", WHAT, short=True,

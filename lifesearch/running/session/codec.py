@@ -233,7 +233,7 @@ def _seconds(value: object) -> float:
 
 
 WRITERS: dict[type, Callable[[Any], object]] = {
-    Pattern: lambda pattern: [*pattern.box[:2], write_runs(pattern)],
+    Pattern: lambda cells: [*cells.box[:2], write_runs(cells)],
     Part: lambda part: [*part.box, part.label],
     Constraints: lambda given: {name: v for name, v in to_named(given).items() if v} or None,
     PatternInRule: lambda saved: [*to_json(saved.pattern), to_json(saved.rule)],

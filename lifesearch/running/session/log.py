@@ -290,6 +290,7 @@ _OPEN: set[tuple[int, int]] = set()
 
 
 def _key(status: os.stat_result) -> tuple[int, int]:
+    """The identity of a file: the numbers of its device and of the file there."""
     return status.st_dev, status.st_ino
 
 

@@ -125,7 +125,7 @@ class PageQuestion:
             needed = {needs[0]: self._needed} if needs else {}
             options = {**dict(self.form.completed), **needed, **options}
         for key, option in options_of(self.command).items():
-            if option.many and option.value_type is readers.given and key in options:
+            if option.many and option.value_type is readers.later and key in options:
                 options[key] = _several(options[key])
         if self.where == "box" and not self.has_file:
             options["box"] = f"{self.drawing.width}x{self.drawing.height}"
