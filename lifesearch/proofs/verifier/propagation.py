@@ -19,6 +19,7 @@ Numbers = Any
 TRUE_ONES, BY_NEEDED, BY_OTHERS, CHECKED, RATS, LITERALS, STEPS, ORIGINALS = range(8)
 """The places of `Proving.counts`, which explains them in this order."""
 NO_CONFLICT = -1
+"""Returned in place of a clause that is false, if there is none."""
 
 
 class Proving(NamedTuple):
