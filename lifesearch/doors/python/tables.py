@@ -1,4 +1,4 @@
-"""What results in Python have in common that are tables: a census, rotors, counts, smallest ones.
+"""What results in Python that are tables have in common: printing, notebooks and data frames.
 
 Each result says what its table is (`_table`); here it becomes what `print` writes, what a notebook
 shows, and rows for a data frame.
