@@ -230,3 +230,11 @@ def test_growing_boxes_are_searched_as_ever() -> None:
     assert list(islice(GrowingBoxes(RaceGoal(Motion(2))).parts(), 30)) == list(
         islice(query.parts(0), 30)
     )
+
+
+def test_a_piece_is_turned_until_it_has_the_symmetry() -> None:
+    hat = Pattern.parse("..O..\n.O.O.\n.O.O.\nOO.OO")
+    goal = RaceGoal(Motion(1), symmetry="odd")
+    lying = hat.transform(Orientation.TRANSPOSE)
+    assert goal.turned(lying) in (hat, hat.transform(Orientation.FLIP_Y).normal())
+    assert RaceGoal(Motion(1), symmetry="even").turned(lying) is None

@@ -112,7 +112,7 @@ class CatalystTables:
         )
 
     def _allowed(self) -> list[list[int]]:
-        """For each shape and row, the corners with which it fits; of its images, one is enough."""
+        """For each shape and row, the corners with which a shape may be placed; of images one."""
         problem, (left, top) = self.problem, self.problem.corner
         area = problem.box.moved(-left - 1, -top - 1)
         active = [(x - left, y - top) for x, y in problem.active.cells]

@@ -95,14 +95,14 @@ def _population(rows: Array, width: int) -> Array:
     return cells
 
 
-def paths(levels: list[Level], ends: Array) -> tuple[Array, Array]:
-    """All paths to some states of the last level: the state of each, and its rows from the top.
+def paths(half: list[Level], ends: Array) -> tuple[Array, Array]:
+    """All paths to some states of the last level of a half, in the order of these `ends`.
 
-    The paths are in the order of the states.
+    For each path its place in `ends`, and its rows from the top: [path, row, generation].
     """
     which, state = np.arange(len(ends)), ends
-    rows = np.empty((len(ends), 0, levels[0].last.shape[1]), np.int64)
-    for level in reversed(levels):
+    rows = np.empty((len(ends), 0, half[0].last.shape[1]), np.int64)
+    for level in reversed(half):
         rows = np.concatenate([level.last[state][:, None], rows], axis=1)
         marked = np.zeros(len(level.last), np.bool_)
         marked[state] = True

@@ -162,10 +162,10 @@ class Steps:
 
     def allowed_values(self, step: int, before: Array) -> tuple[Array, Array]:
         """For each state before a step, whether its variable may be 0, and whether it may be 1."""
-        tables, lifts, runs, moves, allowed = self.checks
+        tables, lifts, starts, moves, allowed = self.checks
         zero = one = np.ones(len(before), np.bool_)
         for check in range(self.starts[step], self.starts[step + 1]):
-            index = moved(before, moves[runs[check] : runs[check + 1]])
+            index = moved(before, moves[starts[check] : starts[check + 1]])
             place = tables[check] + index.astype(np.int64)
             zero = zero & (allowed[place] != 0)
             one = one & (allowed[place + lifts[check]] != 0)

@@ -1,7 +1,7 @@
 """Limits of walks through rules."""
 
 LARGEST_SQUARE = 32
-"""The longest side of a square in which all generations must fit."""
+"""The longest side of a square in which all generations must fit: a row must fit in a word."""
 LONGEST_RUN = 4000
 """The last generation of a run: all generations are kept."""
 MOST_STATES = 8

@@ -33,7 +33,7 @@ def side(cells: int, period: int, step: int, *, lone_births: bool) -> int:
 
 
 def room(cells: int, period: int, step: int, *, lone_births: bool) -> int:
-    """The side of a square that holds all phases of such a pattern."""
+    """The side of a square that holds all phases of a pattern: see `side`."""
     return side(cells, period, step, lone_births=lone_births) + 2 * (period - 1)
 
 

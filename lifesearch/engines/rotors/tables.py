@@ -204,7 +204,7 @@ class WindowTables:
 
     @cached_property
     def tops(self) -> list[Ints]:
-        """For each level, and each choice of its free cells, what it adds to each image's top.
+        """For each level, and each choice of its free cells, its part of the top of each image.
 
         Images are compared as numbers, the first cell the highest digit.
         """

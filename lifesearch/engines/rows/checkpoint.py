@@ -161,7 +161,7 @@ class SnapshotClock:
 
 CHECKPOINT_ARRAYS = [each.name for each in fields(TableCheckpoint) if each.name != "queues"]
 # Not `claimed`: a resumed search knows of no claims, and follows all of its states.
-QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "crowded")
+QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "times_crowded")
 QUEUE_ARRAYS = ("nodes", "arena", "tails")
 
 

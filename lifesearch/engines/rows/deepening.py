@@ -147,7 +147,7 @@ class Deepener:
         from lifesearch.engines.rows.kernel import layout
 
         tails, lengths, status = batch.tails.copy(), batch.lengths.copy(), batch.status.copy()
-        tried, fresh = 0, False
+        tried, cleared = 0, False
         levels = 2 * self.problem.period + batch.tails.shape[1] + 1
         rows, lines = np.zeros(levels, np.int64), np.zeros((levels, layout.LINE_COLUMNS), np.int64)
         while (status == layout.UNFINISHED).any() and tried < budget:
@@ -169,9 +169,9 @@ class Deepener:
             if self.tables.maker[layout.FULL]:
                 # The pool of lists is full: forget all lists, and continue. If even one state alone
                 # needs more than there is, let it live: that is never wrong, only slower.
-                if fresh:
+                if cleared:
                     status[np.argmax(status == layout.UNFINISHED)] = layout.ALIVE
-                fresh = True
+                cleared = True
                 tables.clear(self.tables)
         return replace(batch, tails=tails, lengths=lengths, status=status, tried=tried)
 

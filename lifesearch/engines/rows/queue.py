@@ -34,7 +34,7 @@ class Queue:
     target          the row up to which states were deepened last
     arena, tails    rows of known futures: that of state k is arena[tails[k, 0] : tails[k, 1]]
     batch           the states while they are being deepened; None otherwise
-    crowded         how often in succession the queue was deepened because memory was short
+    times_crowded   how often in succession the queue was deepened because memory was short
     claimed         this many of the first states are left to this search by all others, so they
                     must be followed here: see `shared.claims`
     """
@@ -48,7 +48,7 @@ class Queue:
     arena: Array
     tails: Array
     batch: Batch | None = None
-    crowded: int = 0
+    times_crowded: int = 0
     claimed: int = 0
 
     @classmethod

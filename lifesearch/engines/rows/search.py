@@ -233,11 +233,11 @@ class RowSearch:
             # not truth.
             kept = tree.ancestors(nodes, np.concatenate(needed))
             crowded = len(kept) > size * 3 // 4 or 2 * nodes.used[1] > len(nodes.edges)
-            queue.crowded = queue.crowded + 1 if crowded else 0
+            queue.times_crowded = queue.times_crowded + 1 if crowded else 0
             if crowded:
-                self.out_of_memory = all(each.crowded > MOST_CROWDED for each in self._queues)
+                self.out_of_memory = all(each.times_crowded > MOST_CROWDED for each in self._queues)
                 # Each time in succession it looks farther ahead, to drop more states.
-                queue.deepen(4 * INCREMENT * queue.crowded, nodes, self.problem.period)
+                queue.deepen(4 * INCREMENT * queue.times_crowded, nodes, self.problem.period)
         self._nodes, number = tree.moved(nodes, kept, size, self.problem, every=self.every)
         for each in self._queues:
             each.nodes = number[each.nodes]

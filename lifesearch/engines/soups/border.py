@@ -36,7 +36,7 @@ from lifesearch.engines.soups.boards import (
 )
 from lifesearch.engines.soups.components import (
     INFLUENCE,
-    Corners,
+    Rectangle,
     box_of,
     cells_from,
     cut_out,
@@ -155,7 +155,7 @@ def _cut_ship(
     generation: Int,
     ship: Numbers,
     space: Workspace,
-) -> tuple[Corners, int]:
+) -> tuple[Rectangle, int]:
     """Remove a ship going outwards from `rest`; its box and its period, 0 if there is none.
 
     The ship is in the workspace then, and its numbers are in `ship`. If something is beside it, it
@@ -177,7 +177,7 @@ def _cut_ship(
 
 
 @compiled
-def _outgoing(words: int, box: Corners, generation: Int, ship: Numbers, space: Workspace) -> int:
+def _outgoing(words: int, box: Rectangle, generation: Int, ship: Numbers, space: Workspace) -> int:
     """The period of the component in the workspace if it is a ship going outwards; otherwise 0.
 
     The numbers of the ship are written to `ship`.
@@ -218,7 +218,7 @@ def _outgoing(words: int, box: Corners, generation: Int, ship: Numbers, space: W
 
 
 @compiled
-def _same_shape(words: int, box: Corners, soup: Words, x: int, y: int, space: Workspace) -> bool:
+def _same_shape(words: int, box: Rectangle, soup: Words, x: int, y: int, space: Workspace) -> bool:
     """Whether a soup of one word has the component of the workspace at column x and row y."""
     left, top, _, height = box
     for plane in range(space.planes):

@@ -7,7 +7,7 @@ finds such sets: cells within two cells of each other are in the same one.
     words        W: a board is W words wide; see `kernel`
     w, y, place  a column of words and a row, with the rim, and their word: place = w * height + y
     height       words of a column: 64 W + 2
-    Corners      column, row, width and height of a box; columns and rows without the rim, from 0
+    Rectangle      column, row, width and height of a box; columns and rows without the rim, from 0
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ INFLUENCE = 2  # cells no further from each other may have a neighbour in common
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 
-Corners = tuple[int, int, int, int]
+Rectangle = tuple[int, int, int, int]
 """The column and row of the first cell of a box, both counted from 0, its width and its height."""
 
 
@@ -81,7 +81,7 @@ def cut_out(
     reach: int,
     words: int,
     space: Workspace,
-) -> Corners:
+) -> Rectangle:
     """Copy a component of a soup, and a mask of its cells, to the workspace; return its box.
 
     The component is what is reached among `cells` from the first cell of `first` in the word at
@@ -98,7 +98,7 @@ def cut_out(
 
 
 @compiled
-def box_of(soup: Words, count: int, words: int) -> Corners:
+def box_of(soup: Words, count: int, words: int) -> Rectangle:
     """The smallest box around all cells that are not dead; its width is 0 if there are none."""
     size, height = size_of(words), WORD * words + 2
     top, bottom, left, right = height, 0, -1, -1
@@ -137,7 +137,7 @@ def cells_from(board: Words, words: int, x: int, y: int) -> np.uint64:
 def move(
     soup: Words,
     words: int,
-    box: Corners,
+    box: Rectangle,
     target: Words,
     words_there: int,
     x: int,

@@ -39,7 +39,7 @@ from lifesearch.engines.soups.boards import (
     advance,
     clear,
 )
-from lifesearch.engines.soups.components import INFLUENCE, Corners, box_of, cells_from, move
+from lifesearch.engines.soups.components import INFLUENCE, Rectangle, box_of, cells_from, move
 from lifesearch.engines.soups.kernel import WORD, Int, Numbers, Words, set_all, size_of
 from lifesearch.engines.soups.records import HEADER, Records
 
@@ -201,7 +201,10 @@ def _as_it_is(
 
 @compiled
 def _zone(generation: Int, ship: Numbers, records: Records, space: Workspace) -> tuple[int, int]:
-    """Write all cells that are near those of a ship to MASK; return what `_as_it_is` does."""
+    """Write the zone of a ship, all cells near those it has now, to MASK, a board of one word.
+
+    Return the column and row that the first cell of that board has on the soup's board.
+    """
     left, top = _as_it_is(generation, ship, records, space)
     cells, zone = at(space.places, COMPONENT * space.room), at(space.places, MASK * space.room)
     clear(zone, size_of(1))
@@ -238,7 +241,7 @@ def _in_zone(soup: Words, words: int, left: int, top: int, space: Workspace) -> 
 
 @compiled
 def in_the_middle(
-    soup: Words, words: int, box: Corners, target: Words, space: Workspace
+    soup: Words, words: int, box: Rectangle, target: Words, space: Workspace
 ) -> tuple[int, int]:
     """Copy a box to the middle of a board of one word.
 
@@ -264,7 +267,7 @@ def meets_another(count: Int, records: Records, space: Workspace) -> bool:
 
 @compiled
 def _alike(one: Numbers, other: Numbers) -> bool:
-    """Whether two ships move alike, and are in the same phase of that in the same generations."""
+    """Whether two ships move alike, and both have gone whole periods in the same generations."""
     in_step = one[PERIOD] == other[PERIOD] and (one[SINCE] - other[SINCE]) % one[PERIOD] == 0
     same: bool = one[MOVES] == other[MOVES] and one[MOVES + 1] == other[MOVES + 1]
     return in_step and same

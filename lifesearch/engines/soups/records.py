@@ -7,7 +7,7 @@ import numpy as np
 from lifesearch.engines.compiled import compiled
 from lifesearch.engines.compiled.words import at
 from lifesearch.engines.soups.boards import COMPONENT, Workspace
-from lifesearch.engines.soups.components import Corners, cells_from
+from lifesearch.engines.soups.components import Rectangle, cells_from
 from lifesearch.engines.soups.kernel import WORD, Words, size_of
 from lifesearch.life.pattern import Pattern
 
@@ -45,7 +45,7 @@ def record(
     ship: int,
     period: int,
     words: int,
-    box: Corners,
+    box: Rectangle,
     space: Workspace,
 ) -> bool:
     """Record the component that is in the workspace; return whether there was room for it.
@@ -86,12 +86,12 @@ def read_records(records: Records) -> list[tuple[int, bytes]]:
     return components
 
 
-def read_component(record: bytes, states: int = 2) -> tuple[Pattern, int, bool]:
+def read_component(component: bytes, states: int = 2) -> tuple[Pattern, int, bool]:
     """Read a component, without the place of its soup: cells, period, whether it was seen to move.
 
     The cells are in one phase, their box at (0, 0).
     """
-    numbers: list[int] = np.frombuffer(record, np.uint64).tolist()
+    numbers: list[int] = np.frombuffer(component, np.uint64).tolist()
     moving, period, rows, words, *lines = numbers
     height = rows // (states - 1)
     cells = {

@@ -46,7 +46,7 @@ def table_of(rule: Rule) -> Bytes:
 
 
 def transposed(table: Bytes) -> Bytes:
-    """The table of the same rule with rows and columns exchanged.
+    """A rule's table with rows and columns exchanged.
 
     >>> bool((transposed(transposed(np.arange(512))) == np.arange(512)).all())
     True

@@ -82,16 +82,20 @@ class FewestStill(Objective):
 class Catalysts(DivisibleQuery):
     """Catalysts around an active part: see `engines.catalysts.problem` for the conditions.
 
-    active     the active part in generation 0, at its place
-    most       the most catalysts, without their images under the `symmetry`
-    area       width and height of the area for catalysts, around the active part
-    apart      the least distance of catalysts, as a king moves
-    recovery   for how many generations in a row a catalyst may be changed
-    periods    the whole must recur after one of these numbers of generations, turned by `transform`
-    catalysts  the still lifes to place; without any, still lifes of every form are tried, and if
-               there are no periods, nothing but catalysts may be left
-    fewest     whether catalysts with the fewest live cells are wanted
-    excluded   oscillators that contain one of these pieces are rejected
+    active       the active part in generation 0, at its place
+    catalysts    the still lifes to place; without any, still lifes of every form are tried, and if
+                 there are no periods, nothing but catalysts may be left
+    most         the most catalysts, without their images under the `symmetry`
+    area         width and height of the area for catalysts, around the active part
+    generations  for how many the active part is followed
+    recovery     for how many generations in a row a catalyst may be changed
+    apart        the least distance of catalysts, as a king moves
+    transparent  whether all cells of a catalyst may be gone for a while
+    periods      the whole must recur after one of these numbers of generations, turned by the
+                 `transform`; empty if it need not
+    debris       whether more than gliders may be left beside the catalysts
+    fewest       whether catalysts with the fewest live cells are wanted
+    excluded     oscillators that contain one of these pieces are rejected
     """
 
     kind: ClassVar[str] = "catalysts"

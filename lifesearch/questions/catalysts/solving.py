@@ -37,7 +37,7 @@ Placed = tuple[Pattern, ...]
 
 
 class Candidate(NamedTuple):
-    """The answer of a model, None if it is none, and the clauses that exclude both."""
+    """The answer of a model, None if it is none, and the clauses that exclude it (`forbidding`)."""
 
     answer: Answer | None
     forbidding: list[Clause]
@@ -143,6 +143,7 @@ class StillCells:
         return StillFormula(self, variables, clauses, still, placed)
 
     def _at(self, cell: Cell) -> tuple[int, int]:
+        """The row and column of a cell on the board."""
         return cell[1] - self.board.y, cell[0] - self.board.x
 
     def _still(self, layout: VariableGrid, still: Ints) -> list[Clauses]:
@@ -302,5 +303,6 @@ def _around(plane: Bools) -> Ints:
 
 
 def _columns(pairs: Sequence[tuple[int, int]]) -> tuple[Ints, Ints]:
+    """All first numbers of some pairs, and all second ones."""
     first, second = np.array(pairs, np.int32).reshape(-1, 2).T
     return first, second

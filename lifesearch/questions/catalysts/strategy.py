@@ -84,7 +84,7 @@ BEFORE_TOUCHED = 15
 BEFORE, PLACEMENTS_A_UNIT = 150, 20
 """The cost of the tables of a problem, and the placements in a unit."""
 UNITS_IN_A_PART = 100_000
-"""What most parts cost: all with one catalyst are done without a pause."""
+"""The cost of most parts in units: such a time slice is enough for all parts with one catalyst."""
 LABEL = "hassler"
 """The first word of the names of parts; `Hassled.part` has the others."""
 END = Part(BOARD, name=f"{LABEL} farther")

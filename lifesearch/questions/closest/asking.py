@@ -36,9 +36,9 @@ NOT_EXACT = (*PICTURE, "gif", "svg", "png")
 
 
 def request(pattern: Any, options: Options) -> Request:
-    """What `predecessor` asks with <closest>.
+    """The request of `predecessor` with <closest>.
 
-    Its answers are placed so that they become the target where that was drawn.
+    Answers are placed so that they become the target where that was drawn.
     """
     if key := options.any_of(*CONDITIONS):
         raise OptionError(f"<closest> asks for the fewest wrong cells alone: leave out <{key}>")

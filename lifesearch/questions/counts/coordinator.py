@@ -68,7 +68,7 @@ class SweepWork:
     populations: bool
 
     def task_function(self) -> Callable[[Region], Iterator[tuple[Key, Counts] | None]]:
-        """From a region to the numbers of its sweep, which come at its end, and then None."""
+        """From a region to the key and the numbers of its sweep, at its end, and then None."""
         options = SweepOptions(self.memory, self.populations)
 
         def serve(region: Region) -> Iterator[tuple[Key, Counts] | None]:

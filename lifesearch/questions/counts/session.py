@@ -52,7 +52,7 @@ class KeptSweeps(Memo):
     question, is ignored: the sweep begins anew.
     """
 
-    path: Path
+    path: Path  # of the session
     of: str
     started: float = field(default_factory=monotonic)
     next_save: float = field(default_factory=lambda: monotonic() + SAVE_EVERY)

@@ -121,8 +121,8 @@ def symmetric_answers(
     looks: list[tuple[Symmetry, Iterator[Report[Answer]]]] = []
     for symmetry in _larger(query):
         with suppress(InputError):  # the rule or the box does not have it
-            symmetric = Periodic(query.motion, query.box, symmetry, query.rule)
-            look = symmetric.search(part, replace(strategy, symmetric_first=False), ())
+            with_symmetry = Periodic(query.motion, query.box, symmetry, query.rule)
+            look = with_symmetry.search(part, replace(strategy, symmetric_first=False), ())
             looks.append((symmetry, look))
     most, found = FEW_CONFLICTS, False
     while looks:
@@ -147,9 +147,8 @@ def symmetric_answers(
 class Periodic(PeriodicQuestion):
     """A query for patterns that recur: in a rule, or in any of some `rules`.
 
-    If `rules` are given, `rule` is ignored. With a `width` and no box, boxes are as wide as that
-    and grow longer and longer: for rules of which a part is unknown and for shifted cylinders,
-    where strips are not searched row by row.
+    With a `width` and no box, boxes are as wide as that and grow longer and longer: for partly
+    unknown rules and for shifted cylinders, where strips are not searched row by row.
     """
 
     kind = "periodic"
@@ -169,13 +168,13 @@ class Periodic(PeriodicQuestion):
         best without symmetry breaking (`plain`). More symmetric oscillators are looked for in turn
         with it.
         """
-        symmetric = len(self.symmetry.group) > 1
+        has_symmetry = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
         cadical = Configuration("cadical195")
-        plain = oscillates and not symmetric
+        plain = oscillates and not has_symmetry
         look = oscillates and worth_a_look(self)
         glucose = Configuration("glucose4", plain=plain, symmetric_first=look)
-        found_first = self.motion.travels and not symmetric and not self.constraints
+        found_first = self.motion.travels and not has_symmetry and not self.constraints
         return (glucose, cadical) if found_first else (cadical, glucose)
 
     def cells(self) -> int:
@@ -432,7 +431,7 @@ class BoxesProved(Proved):
         return None if objective is None or objective.aim is Aim.SMALLEST_BOX else objective
 
     def _better(self) -> str:
-        """What an answer must do to be searched for still; empty if any would count."""
+        """The condition that an answer must now meet, as its cost must be less; empty if none."""
         if self._objective is None or self._best is None:
             return ""
         return f" {self._objective.better(self._best)}"

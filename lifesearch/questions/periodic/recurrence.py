@@ -65,7 +65,7 @@ class PeriodicQuestion(BoxQuery):
     motion      after `motion.period` generations the pattern recurs, moved and turned like this
     box         width and height; None if boxes grow
     symmetry    of generation 0, and so of all generations
-    rule        the rule; ignored if `rules` are given
+    rule        the rule; LIFE if `rules` are given
     any_period  whether patterns of a shorter period are answers, too
     with_empty  whether the empty pattern is an answer, too
     torus       whether opposite sides of the box are joined

@@ -49,10 +49,12 @@ BUILT = Part((2048, 2048), name="loop of Snarks")
 class Race(DivisibleQuery):
     """A query for patterns of any size and symmetry.
 
-    only       the names of the strategies that take part; empty for all
-    seed       decides what is random, and the order in which solvers decide variables
-    composite  whether several pieces may have the period only together
-    symmetry   the name of a strip's symmetry: then only strips are searched
+    motion       how the patterns recur: without a transform
+    constraints  on pieces only: `connected` and `excluded`
+    only         the names of the strategies that take part; empty for all
+    seed         decides what is random, and the order in which solvers decide variables
+    composite    whether several pieces may have the period only together
+    symmetry     the name of a strip's symmetry: then only strips are searched; empty for any
     """
 
     kind = "race"

@@ -54,10 +54,8 @@ class RaceGoal:
             return None
         shift = (self.motion.dx, self.motion.dy)
         turns = [g for g in Orientation if g.apply(cycle.dx, cycle.dy) == shift]
-        turn = next((g for g in turns if g in self.rule.symmetries), None)
-        if turn is None or not self._is_symmetric(image := piece.transform(turn)):
-            return None
-        return image.normal()
+        images = (piece.transform(g) for g in turns if g in self.rule.symmetries)
+        return next((image.normal() for image in images if self._is_symmetric(image)), None)
 
     def _is_symmetric(self, pattern: Pattern) -> bool:
         if not self.symmetry:

@@ -15,8 +15,8 @@ from lifesearch.life.simulate.universe import Universe
 
 ROTOR, STATOR = 0, 1
 """The inks of cells that change, and of those that live in all generations: indices of colours."""
-ON_SCREEN = ("#f0a030", "#4880d0")  # for a dark background
-ON_PAPER = ("#e07b39", "#214452")  # for a light one
+ON_SCREEN = ("#f0a030", "#4880d0")
+ON_PAPER = ("#e07b39", "#214452")
 
 
 class ColouredPattern(Protocol):

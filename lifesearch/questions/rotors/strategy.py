@@ -136,6 +136,7 @@ class SmallRotors(RaceStrategy):
         return Rotors(size, symmetry, wanted.rule, period, period, wanted.composite)
 
     def _read(self, part: Part) -> tuple[Rotors, Part]:
+        """The question about the window of a part, and the part of that question."""
         _, name, rings = part.name.split(" ", 2)
         return self._rotors(Symmetry.parse(name), part.box), Part(part.box, name=rings)
 

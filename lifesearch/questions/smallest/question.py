@@ -36,7 +36,7 @@ MOST_PARTS = 256
 """Ranges of patterns: enough for many workers, few enough to be listed in a session."""
 LONGEST_SIDE = 8
 """Cells a side of the box: a pattern is one word of 64 bits."""
-MOST_CELLS = 64
+MOST_CELLS = 64  # a box of LONGEST_SIDE has no more
 LONGEST = 1000
 """The longest period: all generations of a run are kept."""
 BOTH, SHIPS, OSCILLATORS = "", "spaceships", "oscillators"

@@ -16,7 +16,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod, best_of, turned
 
 RANDOM_PATTERNS = 1000
-"""Random patterns of a part, each with rules of its own; a part that is stopped is lost."""
+"""Random patterns of a part, each with rules of its own; a part that is stopped is run anew."""
 GENERATIONS_EACH = 3000
 """Generations for each of them: in its first rule, and in rules near that one. With more, fewer
 patterns have a turn.

@@ -45,7 +45,12 @@ class PatternInSoup(NamedTuple):
 
 @dataclass(frozen=True)
 class SoupAnswer(Answer):
-    """An object that came out of a soup, in one of its phases; number and symmetry of the soup."""
+    """An object that came out of a soup, in one of its phases.
+
+    soup      the number of the first soup in which it was seen
+    symmetry  the symmetry of that soup, by name
+    seed      the seed of all soups
+    """
 
     apgcode: str = ""
     soup: int = 0
@@ -66,7 +71,8 @@ class SoupQuery(PatternQuery):
     """The objects in soups of these symmetries, or of all that the rule has.
 
     Soups are boxes of `least` to `most` cells a side (one taller where a symmetry needs it), filled
-    at random and symmetrically: `density` is the probability of a live cell.
+    at random and symmetrically: `density` is the probability of a live cell. With these given, its
+    number and the `seed` determine a soup.
     """
 
     kind: ClassVar[str] = "soup"

@@ -76,6 +76,8 @@ class SoupKind(NamedTuple):
         return Shapes(shapes, self.density, still_lifes, self.among.added)
 
 
+# Boxes are large enough for still lifes around the middle, which the soup reaches when it spreads.
+# The top of this module says what came out of each kind.
 SHUTTLES = SoupKind("D2_+1", AmongStillLifes("D4_+2", (21, 20), (9, 6), lower=4))
 AMONG_FOUR = SoupKind("D4_+2", AmongStillLifes("D4_+2", (24, 17), (14, 11)))
 AMONG_EIGHT_BLOCKS = SoupKind(
@@ -116,7 +118,7 @@ def possible_shapes(rule: Rule, kinds: tuple[SoupKind, ...]) -> tuple[Shapes, ..
 
 
 def still_lifes_of(rule: Rule, names: tuple[str, ...] = COMMON) -> tuple[Pattern, ...]:
-    """Those still lifes of Life that are still lifes of this rule, too, in 8 directions."""
+    """The named still lifes of Life that are still lifes of this rule, too, in all orientations."""
     still = [each for each in map(decode, names) if step(each, rule) == each]
     return tuple(each.transform(g).normal() for each in still for g in Orientation)
 

@@ -39,7 +39,7 @@ def rows_in_a_period(life: Iterable[Pattern], period: int, starts: int) -> int:
 
 @dataclass(frozen=True)
 class StripGeometry:
-    """The layers of a strip, after a given front if there is one."""
+    """The layers of a strip (`row_layers`), which begin with a given front if there is one."""
 
     row_layers: RowLayers
     front: Pattern | None = None

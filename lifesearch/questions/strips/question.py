@@ -68,10 +68,15 @@ from lifesearch.questions.strips.geometry import StripGeometry
 class Strip(PatternQuery, Solvable):
     """A query for ships that travel up inside a strip, and for oscillators and still lifes.
 
-    `look_ahead` is the number of layers that must be possible after a state. If there are `front`
-    rows, generation 0 begins with them. With a `max_length` only patterns of up to the given number
-    of rows are asked for. With `folds` only patterns with one of these top-to-bottom symmetries. If
-    it `wraps`, the sides of the strip are joined: it is a cylinder.
+    width       the columns of the strip, in which all of generations 0..p-1 lie
+    motion      how patterns recur: moved up, perhaps also to the left, or in place; mirrored, for a
+                glide
+    mirror      whether patterns are mirror images of themselves, left to right
+    look_ahead  the number of layers that must be possible after a state
+    front       the rows with which generation 0 begins; None if any may
+    max_length  the greatest number of rows; None for any length
+    folds       top-to-bottom symmetries, of which patterns must have one; empty: none is required
+    wraps       whether the sides of the strip are joined: it is a cylinder
     """
 
     kind = "strip"

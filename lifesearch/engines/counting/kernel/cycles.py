@@ -65,11 +65,11 @@ def rows_after(
                     and sets[1, x + 1] >> (two >> 1 | 2 * cell) & 1
                 ):
                     continue
-                at = i
+                to = i
                 if new:
-                    at = number
+                    to = number
                     number += 1
-                rows[at] = row | cell << (x + 1)
+                rows[to] = row | cell << (x + 1)
                 new = True
     return number
 
@@ -89,7 +89,7 @@ def least_image(parts: Any, period: int, bits: int) -> Any:
 
 @inlined
 def split(code: Any, period: int, width: int, mirror: Any, parts: Any, rows: Any) -> None:
-    """Write the two rows of each generation to `rows`, and to `parts` those reflected up-down."""
+    """Write the two rows of each generation to `rows`, and to `parts` with the rows exchanged."""
     for t in range(period):
         two = np.int64(code >> np.uint64(2 * width * (period - 1 - t)))
         above, last = two >> width & ((1 << width) - 1), two & ((1 << width) - 1)

@@ -130,7 +130,7 @@ class KnownCellEncoder:
         return same, wrong
 
     def marked(self, s: Spacetime, cells: frozenset[CellAt]) -> Bools:
-        """Exempt or arriving cells, and all that are the same cell, of each generation's frame."""
+        """Flags of `cells`, and of all that are the same cells, in each generation's frame."""
         m, motion = s.margin, s.motion
         marked = np.zeros((motion.period + self.returns, s.frame.height, s.frame.width), np.bool_)
 
@@ -165,7 +165,7 @@ def known_states(known: KnownCells, layout: VariableGrid) -> list[Clauses]:
 def not_equal_to_first(
     layout: VariableGrid, t: int, dx: int, dy: int, variables: Variables
 ) -> list[Clauses]:
-    """Clauses: generation t is not generation 0 moved by (dx, dy), whatever is known of both."""
+    """Clauses: generation t is not generation 0 moved by (dx, dy); cells may be known."""
     a, b = pairs_of_literals(layout, t, dx, dy).T
     where = np.arange(len(a), dtype=np.int32)
     differs = variables.allocate(where, where, lambda i, _: f"differs{t}.{i}")

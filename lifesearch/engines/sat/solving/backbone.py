@@ -27,7 +27,7 @@ class Backbone:
 
 
 def backbone(solver: Solver, variables: Sequence[int]) -> Iterator[int | Backbone]:
-    """Yield conflicts, and what is known after each solution or proof.
+    """Yield numbers of conflicts, and a `Backbone` after each solution or proof.
 
     The last report is complete; without a solution there is none.
     """

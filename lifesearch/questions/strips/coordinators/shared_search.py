@@ -29,6 +29,7 @@ LEAST_WORK = 500_000  # rows and states, before a search is divided for the firs
 # more: with too little memory they might be given to and fro without end.
 MOST_FORGOTTEN = 10
 MOST_CLAIMS = 64  # reports that wait for a worker; older ones are forgotten, which costs time alone
+# Of a worker that has not reported yet.
 NO_PROGRESS = TableProgress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
 
 
