@@ -65,7 +65,8 @@ class Manifest:
     Each of the `parts` is an object with at least its "kind" and its "name". Where the best answer
     is wanted, `answers` are better and better ones, each an object with its "box" and "answer".
     `words` and `claim` are the question and the claim as sentences for people; `question` and
-    `proved` are the same as data, which a check compares.
+    `proved` are the same as data, which a check compares. The `status` is FINISHED or UNFINISHED;
+    `program` and `format` are those of the version that wrote it.
     """
 
     words: str

@@ -25,7 +25,7 @@ Colouring = Callable[["Frame"], Inks]
 
 
 class Palette(NamedTuple):
-    """The colours of inks, on a screen and on paper; an empty one is the terminal's own colour."""
+    """The colour of each ink, on a screen and on paper; "" is the terminal's own colour."""
 
     on_screen: tuple[str, ...]
     on_paper: tuple[str, ...]

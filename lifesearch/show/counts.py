@@ -81,7 +81,10 @@ class CountView(SearchView):
 
 
 class CountRow(NamedTuple):
-    """A number, and what it counts; `population` if it counts patterns with that many cells."""
+    """A number, and what it counts in a box (width, height).
+
+    It counts patterns with `population` cells, or with any number of cells if that is None.
+    """
 
     question: CountQuestion
     box: tuple[int, int]

@@ -19,11 +19,11 @@ class ClosestSearch(Search):
 
     def best(self) -> Best:
         """The best answer, when the search has ended."""
-        if not self._question.planned().engine.proves and self._options.time_limit is None:
+        if not self._request.planned().engine.proves and self._options.time_limit is None:
             raise OptionError(
                 "nothing proves that a picture of this size cannot be better: give <time_limit>"
             )
-        result = self._run(self._question)
+        result = self._run(self._request)
         answers = result.answers
         return Best(answers[-1] if answers else None, result.complete)
 

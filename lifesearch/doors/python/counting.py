@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lifesearch.common.errors import Undecided
 from lifesearch.common.memory import free_memory
 from lifesearch.common.text import duration
+from lifesearch.doors.python.tables import ShownAsTable
 from lifesearch.questions.counts.events import BoxCounted
 from lifesearch.questions.counts.question import Counted, CountQuestion
 from lifesearch.running.choose import plan_of
@@ -22,33 +23,18 @@ if TYPE_CHECKING:
     from lifesearch.common.tables import Table
 
 
-class Populations(dict[int, int]):
+class Populations(ShownAsTable, dict[int, int]):
     """How many answers have each number of live cells; printing it prints a table."""
 
     def __init__(self, found: Counted, question: CountQuestion) -> None:
         super().__init__(found.populations or ())
         self._counted = found, question
 
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """What `lifesearch count --by-population -f json` prints, for a data frame."""
-        return self._table.records()
-
     @property
     def _table(self) -> Table:
         from lifesearch.show.counts import count_table
 
         return count_table(*self._counted)
-
-    def __str__(self) -> str:
-        from lifesearch.show.terminal.table import table_lines
-
-        return "\n".join(table_lines(self._table))
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows."""
-        from lifesearch.show.html_table import html_section
-
-        return html_section(self._table)
 
 
 def counted(question: CountQuestion, run_options: RunOptions) -> Counted:

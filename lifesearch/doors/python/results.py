@@ -263,11 +263,11 @@ def check_session(plan: Plan[PatternQuery], options: Options) -> PatternQuery:
         return opened.query
 
 
-def run(question: PlannableRequest) -> tuple[PatternQuery, Iterator[Event]]:
+def run(request: PlannableRequest) -> tuple[PatternQuery, Iterator[Event]]:
     """The query of a search, or of its session, and its events, while its progress is shown."""
-    plan = question.planned()
-    query = check_session(plan, question.options)
-    return query, _followed(plan, question.options)
+    plan = request.planned()
+    query = check_session(plan, request.options)
+    return query, _followed(plan, request.options)
 
 
 def _followed(plan: Plan[PatternQuery], options: Options) -> Iterator[Event]:

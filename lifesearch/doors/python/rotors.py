@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from lifesearch.common.facts import record
 from lifesearch.common.text import plural
@@ -15,13 +15,12 @@ from lifesearch.doors.python.answer import Answer
 from lifesearch.doors.python.options import ResourceOptions, takes
 from lifesearch.doors.python.records import NamedFacts
 from lifesearch.doors.python.results import run
+from lifesearch.doors.python.tables import TableSequence
 from lifesearch.doors.request import request_of
 from lifesearch.life.rules.rule import Rule
 from lifesearch.questions.rotors.facts import RotorFacts
 from lifesearch.questions.rotors.question import RotorAnswer, Rotors, in_order, rows_of
 from lifesearch.running.option_table import read
-from lifesearch.show.html_table import html_section
-from lifesearch.show.terminal.table import table_lines
 
 if TYPE_CHECKING:
     from lifesearch.common.tables import Table
@@ -58,7 +57,7 @@ class FoundRotor(RotorFacts, NamedFacts):
 
 
 @dataclass(frozen=True, repr=False)
-class RotorTable(Sequence[FoundRotor]):
+class RotorTable(TableSequence[FoundRotor]):
     """All rotors of a window, those of short periods first.
 
     `complete` is true if there are no others.
@@ -71,18 +70,6 @@ class RotorTable(Sequence[FoundRotor]):
     @cached_property
     def _ordered(self) -> tuple[FoundRotor, ...]:
         return tuple(map(FoundRotor, in_order(self._found)))
-
-    @overload
-    def __getitem__(self, index: int) -> FoundRotor: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[FoundRotor, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> FoundRotor | tuple[FoundRotor, ...]:
-        return self._ordered[index]
-
-    def __len__(self) -> int:
-        return len(self._found)
 
     @property
     def periods(self) -> tuple[int, ...]:
@@ -104,14 +91,6 @@ class RotorTable(Sequence[FoundRotor]):
         table = rotor_table(rows_of(self._found), complete=self.complete)
         none = f"no {self._query.title}{'' if self.complete else ' so far'}"
         return table if self._found else replace(table, notes=(none,))
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: a table of the periods."""
-        return html_section(self._table)
-
-    def __str__(self) -> str:
-        """The table of the periods."""
-        return "\n".join(table_lines(self._table))
 
     def __repr__(self) -> str:
         found = plural(len(self), "rotor")

@@ -121,15 +121,15 @@ class Search:
         require_command(command, given, self._own)
         self._command, self._what = command, what
         self._options = read(command, given)
-        self._question = request_of(command, what, self._options)
-        self._query = self._question.query
-        if self._question.preferences != NO_PREFERENCES:
-            self._question.plan(RunOptions())
+        self._request = request_of(command, what, self._options)
+        self._query = self._request.query
+        if self._request.preferences != NO_PREFERENCES:
+            self._request.plan(RunOptions())
 
     @property
     def plan(self) -> Plan[PatternQuery]:
         """The plan of a search for an answer; `print` shows it in words."""
-        return self._question.but(explain=True, count=1, everything=False).planned()
+        return self._request.but(explain=True, count=1, everything=False).planned()
 
     @property
     def title(self) -> str:
@@ -142,8 +142,8 @@ class Search:
         The run, and its time limit, start when the result is first used.
         """
         wanted = None if count is None else whole(count, "count", 1)
-        question = self._asked(self._with(running))
-        return self._run(question.but(count=wanted, everything=wanted is None))
+        request = self._request_with(self._with(running))
+        return self._run(request.but(count=wanted, everything=wanted is None))
 
     def find(self, **running: Unpack[RunningOptions]) -> Answer | None:
         """Return an answer, or None if it is proved that there is none.
@@ -208,7 +208,7 @@ class Search:
 
         own = self._options
         given = {"encoding": encoding or own.encoding, "plain": plain or own.plain}
-        _, formula = self._asked(self._with(given)).formula()
+        _, formula = self._request_with(self._with(given)).formula()
         with writing(readers.path(path)) as file:
             file.writelines(formula)
 
@@ -225,21 +225,21 @@ class Search:
         spent = vars(read(self._command, running))
         return self._options.but(**{key: spent[key] for key in running})
 
-    def _asked(self, options: Options) -> PlannableRequest:
-        """The question for the chosen engine; for rows, a strip as wide as the box of a ship."""
+    def _request_with(self, options: Options) -> PlannableRequest:
+        """The request with these options; another engine may need another query."""
         if options.engine == self._options.engine:
-            return replace(self._question, options=options)
+            return replace(self._request, options=options)
         return request_of(self._command, self._what, options)
 
-    def _run(self, question: PlannableRequest) -> Result:
-        options = question.options
-        plan = question.planned()
+    def _run(self, request: PlannableRequest) -> Result:
+        options = request.options
+        plan = request.planned()
         check_session(plan, options)
         start = partial(events, plan, options)
         return Result(start, self._answer, plan.query, meter(options.progress))
 
     def _answer(self, found: CoreAnswer) -> Answer:
-        offset = (0, 0) if self._query.raw or found.torus else self._question.offset
+        offset = (0, 0) if self._query.raw or found.torus else self._request.offset
         return Answer(found, offset, placed=self._query.raw)
 
     def __repr__(self) -> str:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Unpack, cast, overload
+from typing import TYPE_CHECKING, Unpack, cast
 
 from lifesearch.core.events import Finished, Found
 from lifesearch.core.options.readers import Path, Size, Whole
 from lifesearch.doors.python.answer import Answer
 from lifesearch.doors.python.options import SpentOptions, takes
 from lifesearch.doors.python.results import run
+from lifesearch.doors.python.tables import TableSequence
 from lifesearch.doors.request import request_of
 from lifesearch.questions.smallest.answer import SmallAnswer, best_of
 from lifesearch.questions.smallest.question import Smallest
 from lifesearch.running.option_table import read
-from lifesearch.show.html_table import html_section
-from lifesearch.show.terminal.table import table_lines
 
 if TYPE_CHECKING:
     from lifesearch.common.tables import Table
@@ -38,7 +37,7 @@ class SmallestOptions(SpentOptions, total=False):
 
 
 @dataclass(frozen=True, repr=False)
-class SmallestTable(Sequence[Answer]):
+class SmallestTable(TableSequence[Answer]):
     """The smallest pattern for each speed and period, those of fewest cells first.
 
     `complete` is true if no other speed or period has a pattern of so few cells in the box.
@@ -52,35 +51,11 @@ class SmallestTable(Sequence[Answer]):
     def _ordered(self) -> tuple[Answer, ...]:
         return tuple(map(Answer, best_of(self._found)))
 
-    @overload
-    def __getitem__(self, index: int) -> Answer: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Answer, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Answer | tuple[Answer, ...]:
-        return self._ordered[index]
-
-    def __len__(self) -> int:
-        return len(self._ordered)
-
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """The rows of the table by name, for a data frame."""
-        return self._table.records()
-
     @property
     def _table(self) -> Table:
         from lifesearch.show.search.smallest import smallest_table
 
         return smallest_table(self._found, self._query)
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the table."""
-        return html_section(self._table)
-
-    def __str__(self) -> str:
-        """The table."""
-        return "\n".join(table_lines(self._table))
 
     def __repr__(self) -> str:
         found = f"{len(self):,} found{'' if self.complete else ' so far'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Unpack, cast
 
 from lifesearch.catalogue.names import name_of
 from lifesearch.common.errors import InputError
@@ -15,14 +15,13 @@ from lifesearch.core.options.readers import Whole
 from lifesearch.doors.python.answer import Answer
 from lifesearch.doors.python.options import SpentOptions, takes
 from lifesearch.doors.python.results import run
+from lifesearch.doors.python.tables import ShownAsTable
 from lifesearch.doors.request import request_of
 from lifesearch.engines.soups.census import Census, CensusRow
 from lifesearch.life.rules.rule import Rule
 from lifesearch.questions.soups.events import SoupsRun
 from lifesearch.questions.soups.question import SoupAnswer, SoupQuery
 from lifesearch.running.option_table import read
-from lifesearch.show.html_table import html_section
-from lifesearch.show.terminal.table import table_lines
 
 if TYPE_CHECKING:
     from lifesearch.common.tables import Table
@@ -38,7 +37,7 @@ class SoupOptions(SpentOptions, total=False):
 
 
 @dataclass(frozen=True, repr=False)
-class SoupCensus(Mapping[str, int]):
+class SoupCensus(ShownAsTable, Mapping[str, int]):
     """The number of objects of each kind, by apgcode, the most frequent first.
 
     `complete` is true if all requested soups were run.
@@ -97,18 +96,6 @@ class SoupCensus(Mapping[str, int]):
 
     def __len__(self) -> int:
         return len(self._census.counts)
-
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """The facts of all objects by name, for a data frame."""
-        return self._table.records()
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the objects, the most frequent first."""
-        return html_section(self._table)
-
-    def __str__(self) -> str:
-        """The table of all objects."""
-        return "\n".join(table_lines(self._table))
 
     @property
     def _table(self) -> Table:

@@ -18,7 +18,10 @@ Words = NDArray[np.uint64]
 Key = list[Any]
 """Identifies a sweep among those of one question: see `Region.key`."""
 Counts = list[list[int]]
-"""For each height, or one only, the number of patterns; or one for each population."""
+"""For each height a list: the number of patterns, or one for each population.
+
+A snapshot of `pairs` or `cycles` has a single list, with the numbers for all heights.
+"""
 
 
 @dataclass(frozen=True)

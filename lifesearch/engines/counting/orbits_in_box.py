@@ -138,7 +138,7 @@ class Counter:
         return self.sizes[key] if symmetries else ZERO
 
     def _different(self, size: Size, symmetries: list[Orientations]) -> Vector:
-        """The number that `_of_size` caches: Burnside's average for each divisor of the period."""
+        """The number that `_of_size` caches: Burnside's averages for all divisors of the period."""
         found = ZERO
         turns = [g for g in self.question.rule.symmetries if _turned(size, g) == size]
         for period, times in self.question.periods():

@@ -121,7 +121,7 @@ class TableSweep:
     may overflow. A table for all 2^state_bits states has a place for each, without hashing.
     """
 
-    load = 5 / 8
+    load = 5 / 8  # a fuller table takes less memory, and longer to find a free place
     at_once = 1 << 16
     state_bits = IDENTITY
 

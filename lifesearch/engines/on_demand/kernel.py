@@ -72,7 +72,7 @@ LIVE_WITH = (0, 16, 272, 400, 464, 496, 504, 508, 510, 511)
 
 
 class WalkArrays(NamedTuple):
-    """The arrays of a walk, as above."""
+    """The arrays of a walk: see the legend of this module."""
 
     bits: Any
     values: Any

@@ -134,6 +134,7 @@ def orphan(
     found: bit r of a column is row r. `table` is that of the rule, and `kept` the number of pairs
     that a beam keeps. Nothing is proved if nothing is found.
     """
+    # The entries of the table with the three columns of each block in reverse order.
     mirrored = table.reshape((2,) * 9).transpose(2, 1, 0, 5, 4, 3, 8, 7, 6).ravel()
     left = Beam(height, _tabulated(height, table), kept, seed)
     symmetric = np.array_equal(table, mirrored)

@@ -3,6 +3,6 @@
 HIGHEST = 7
 """Rows of the highest orphans: sets of 7 rows are 262,144 pairs, and a table has 134 MB."""
 WIDEST = 200
-"""Columns of the widest orphans: the time grows with each column, and proves nothing."""
+"""Columns of the widest orphans: each more takes time, and without an orphan nothing is proved."""
 HIGHEST_WITHOUT = 4
 """In B3/S23 every pattern of up to 4 rows is known to have a predecessor; not so with 5 rows."""

@@ -97,6 +97,7 @@ class RowByRowTables(WindowTables):
     def work(self, first: int, end: int) -> row_kernel.RowWork:  # type: ignore[override]
         """The state of a search that has not begun."""
         levels = len(self.free)
+        # Room for generations -1 to last + 1 and for two more: see `kernel.slot`.
         slots = levels + 5
         staying = zeros(slots * (levels + 2))
         staying[: levels + 2] = (1 << 2 * 8 * row_kernel.FIELDS) - 1

@@ -117,7 +117,7 @@ class WindowTables:
         return tuple(tuple(self._pieces(free)) for free in self.free)
 
     def _pieces(self, free: tuple[Cell, ...]) -> Iterator[Piece]:
-        """Pieces of as many cells as MOST_DIGITS and FIELDS allow, from left to right."""
+        """Pieces of as many cells, in their order, as MOST_DIGITS and FIELDS allow."""
         cells: list[Cell] = []
         digits: set[Digit] = set()
         for cell in free:
@@ -274,6 +274,7 @@ class WindowTables:
     def work(self, first: int, end: int) -> Work:
         """The state of a search in which no choice of the first level has been tried."""
         levels = len(self.free)
+        # Room for generations -1 to last + 1 and for two more: see `kernel.slot`.
         slots = levels + 5
         choice = np.zeros((levels, 2), np.int64)
         choice[:, 1] = [self.count(level) for level in range(levels)]

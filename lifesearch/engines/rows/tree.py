@@ -26,7 +26,8 @@ def empty(size: int, problem: StripProblem, *, every: bool) -> Nodes:
     """Arrays for `size` nodes; if `every` path to a node counts, also for edges."""
     from lifesearch.engines.rows.kernel.layout import Nodes
 
-    # A state has up to 2^bits successors, for which `kernel.expand` needs room before it begins.
+    # A state has up to 2^bits successors, for which `kernel.expand` needs room before it begins:
+    # there is room for several such states.
     least = 4 << problem.bits
     return Nodes(
         row=np.zeros(max(size, least), np.uint16),

@@ -145,7 +145,7 @@ class Cells:
             letter = TRUE if abs(value) < FIRST_LETTER else self.new(("letter", abs(value)))
             self._join(self.alive(t, x, y), letter if value > 0 else -letter)
             if q.states > 2:
-                self._be(t, x, y, q.states_given.get((t, x, y), max(value, 0)))
+                self._fix_state(t, x, y, q.states_given.get((t, x, y), max(value, 0)))
         for x, y in self.around() if q.goal is not None else ():
             self._reach_goal(x, y)
         for (x, y), lives in q.kept.items():
@@ -156,7 +156,7 @@ class Cells:
         if q.states > 2 and q.travels:
             self._keep_the_dying_inside()
 
-    def _be(self, t: int, x: int, y: int, state: int) -> None:
+    def _fix_state(self, t: int, x: int, y: int, state: int) -> None:
         """Record that a cell is in this state."""
         for each, literal in enumerate(self.states(t, x, y), start=1):
             self._join(literal, TRUE if each == state else FALSE)
@@ -167,7 +167,7 @@ class Cells:
         assert q.goal is not None
         state = q.goal.get((x, y), None if q.open_around else 0)
         if state is not None:
-            self._be(q.planes, x, y, state)
+            self._fix_state(q.planes, x, y, state)
 
     def _keep_the_dying_inside(self) -> None:
         """Record that cells that died in a ship's last period are in the box while dying."""
@@ -178,4 +178,4 @@ class Cells:
             for x in range(-reach, q.width + reach):
                 if not q.in_box(*self.wound(x, y)):
                     for t in range(q.planes):
-                        self._be(t, x, y, 0)
+                        self._fix_state(t, x, y, 0)

@@ -28,7 +28,10 @@ HasPart = Callable[[int], bool]
 
 @dataclass(frozen=True)
 class ListedAnswer:
-    """An answer: its first generation, or all of them, and which unknown parts its rule has."""
+    """An answer: its first generation, or all of them, and which unknown parts its rule has.
+
+    The `parts` are entries of the table, from FIRST_PART on.
+    """
 
     film: tuple[States, ...]
     parts: Mapping[int, bool]

@@ -35,7 +35,10 @@ from lifesearch.proofs.implied.images import UP, Images, Side, Sides
 
 @dataclass(frozen=True)
 class Comparison:
-    """Keys of two images, cell by cell, compared if a variable is true (0: always)."""
+    """Keys of the suspect and of another image, as literals of their cells, that are compared.
+
+    They are compared if the variable `given` is true, or always if that is 0.
+    """
 
     given: int
     key: tuple[int, ...]

@@ -16,6 +16,7 @@ from pathlib import Path
 from textwrap import fill
 
 WIDTH = 80
+"""Columns of a README."""
 
 
 @cache

@@ -38,6 +38,7 @@ from lifesearch.proofs.states.state_set import (
 )
 
 NO_ROOM = -1
+"""Why `explore` has stopped; ENDED and TOO_MANY are the other reasons."""
 
 
 class Exploration(NamedTuple):

@@ -56,7 +56,7 @@ class Condition(NamedTuple):
     """Row `above`, row `middle` and row `below` make the middle one become row `result`.
 
     Rows are given by slots: 0 to 2p are R[j-2p] to R[j], and rows to come have slots after that.
-    If it `wraps`, the result is moved or mirrored first.
+    If it `wraps`, the result is moved or mirrored first. `which_below` is EACH, SOME or KNOWN.
     """
 
     wraps: bool
@@ -71,7 +71,8 @@ class Condition(NamedTuple):
 class StripRows:
     """A strip and how its patterns recur; `table` is the rule's, of 512 entries.
 
-    The `mirror` is NO_MIRROR, MIRRORED or GUTTER, and `up` the k of the module's docstring. The
+    In a `period`, p in the module's docstring, patterns move `up` rows up, k there, and `dx`
+    columns to the right, or are `flipped`. The `mirror` is NO_MIRROR, MIRRORED or GUTTER. The
     population of generation 0 is at most `most`, if that is not None.
     """
 

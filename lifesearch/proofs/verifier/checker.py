@@ -40,6 +40,7 @@ from lifesearch.proofs.verifier.propagation import (
 )
 
 VALID, NOT_DERIVED, NO_CONTRADICTION = range(3)
+"""The results of `verify`: the proof is right, a lemma may not be added, or it ends too early."""
 NOTHING = 2**31 - 1
 """A step that is ignored."""
 

@@ -19,6 +19,7 @@ Numbers = Any
 TRUE_ONES, BY_NEEDED, BY_OTHERS, CHECKED, RATS, LITERALS, STEPS, ORIGINALS = range(8)
 """The places of `Proving.counts`, which explains them in this order."""
 NO_CONFLICT = -1
+"""Returned in place of a clause that is false, if there is none."""
 
 
 class Proving(NamedTuple):
@@ -80,15 +81,15 @@ def propagate(t: Proving) -> int:
     others = counts[LITERALS]
     while True:
         if counts[BY_NEEDED] < counts[TRUE_ONES]:
-            lists, false = 0, trail[counts[BY_NEEDED]] ^ 1
+            lists, false_literal = 0, trail[counts[BY_NEEDED]] ^ 1
             counts[BY_NEEDED] += 1
         elif counts[BY_OTHERS] < counts[TRUE_ONES]:
-            lists, false = others, trail[counts[BY_OTHERS]] ^ 1
+            lists, false_literal = others, trail[counts[BY_OTHERS]] ^ 1
             counts[BY_OTHERS] += 1
         else:
             return NO_CONFLICT
         before = -1
-        watch = head[lists + false]
+        watch = head[lists + false_literal]
         while watch != -1:
             following = after[watch]
             clause: int = watch >> 1
@@ -102,7 +103,7 @@ def propagate(t: Proving) -> int:
                     # Another literal that is not false takes over the watch.
                     for i in range(start[clause] + 2, start[clause + 1]):
                         if value[literals[i]] != -1:
-                            literals[here], literals[i] = literals[i], false
+                            literals[here], literals[i] = literals[i], false_literal
                             moves_to = literals[here]
                             stays = False
                             break
@@ -111,13 +112,13 @@ def propagate(t: Proving) -> int:
                             return clause
                         assign(other, clause, t)
                 if not stays and moves_to == -1:
-                    moves_to = false
+                    moves_to = false_literal
             if stays:
                 before = watch
             else:
                 t.linked[watch] = 0
                 if before == -1:
-                    head[lists + false] = following
+                    head[lists + false_literal] = following
                 else:
                     after[before] = following
                 if moves_to != -1:

@@ -48,7 +48,7 @@ class ClauseList:
 
 @dataclass(frozen=True, eq=False)
 class FormulaFile:
-    """A formula, and the comments that stand before it."""
+    """A formula, its number of variables, and the comments before it, without their `c`."""
 
     variables: int
     clauses: ClauseList

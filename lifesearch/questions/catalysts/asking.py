@@ -37,6 +37,7 @@ def request(pattern: PatternOrFile, options: Options) -> Request:
 
 
 def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
+    """The question for catalysts around a pattern; its file may say the rule."""
     active, own_rule = placed(pattern)
     rule: Rule = options.rule or own_rule or LIFE
     rule.require_plain("catalysts are")

@@ -20,7 +20,7 @@ from lifesearch.life.simulate.ash import separate
 from lifesearch.life.simulate.evolve import behaviour, generations
 
 LONGEST_FLIGHT = 60
-"""Generations within which a ship must recur; its period and direction follow from that."""
+"""Generations within which a ship must recur; `life.simulate.ash` follows objects for as many."""
 TURNS_FIRST = (
     Orientation.IDENTITY,
     Orientation.R90,

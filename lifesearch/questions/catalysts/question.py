@@ -151,6 +151,7 @@ class Catalysts(DivisibleQuery):
             raise InputError(f"catalysts need a rule that counts neighbours, not {self.rule}")
 
     def _check_sizes(self) -> None:
+        """Refuse an active part, an area or catalysts that do not fit on the kernel's board."""
         if not self.active:
             raise InputError("the active part has no live cell")
         for side in (*self.area, self.active.box.width, self.active.box.height):

@@ -80,6 +80,7 @@ class StillCells:
         In all other cells, either no catalyst can have been touched by then (`differs` is where
         one can), or nothing can live (`alive` is where something can).
         """
+        # With fewer live cells around it no cell is born; in a rule without births none ever is.
         least = min(self.problem.rule.births or {BOARD_SIDE})
         still = Pattern.of(self.orbits).to_array(self.board).astype(np.bool_)
         alive, differs = still | self.free[0], np.zeros_like(still)
@@ -162,18 +163,18 @@ class StillCells:
         catalyst that is placed; and no more than `problem.most` are.
         """
         problem, area = self.problem, self.problem.box
-        seen: dict[Pattern, Pattern] = {}
+        by_cells: dict[Pattern, Pattern] = {}  # by all cells of a catalyst and its images
         for shape in problem.shapes:
             for x in range(area.x, area.right + 1):
                 for y in range(area.y, area.bottom + 1):
-                    placed = shape.translate(x, y)
-                    if problem.fits(placed):
-                        seen.setdefault(union(problem.images(placed)), placed)
-        order = np.arange(len(seen))
+                    catalyst = shape.translate(x, y)
+                    if problem.fits(catalyst):
+                        by_cells.setdefault(union(problem.images(catalyst)), catalyst)
+        order = np.arange(len(by_cells))
         numbers = variables.allocate(order, order, lambda n, _: f"catalyst{n}").tolist()
         covering: dict[int, list[int]] = {int(v): [] for v in still[still > 0]}
         rows = []
-        for number, cells in zip(numbers, seen, strict=True):
+        for number, cells in zip(numbers, by_cells, strict=True):
             for cell in grown(cells, problem.apart - 1):
                 literal = int(still[self._at(cell)]) if self.board.holds(cell) else FALSE
                 rows.append((-number, literal if cell in cells.cells else -literal))
@@ -183,7 +184,7 @@ class StillCells:
         clauses += [any_of(np.array([-v, *those], np.int32)) for v, those in covering.items()]
         too_many, counted = at_most(np.array(numbers, np.int32), problem.most, variables)
         clauses += [*counted, Clauses(fold(np.array([[-too_many]], np.int32)))]
-        return dict(zip(numbers, seen.values(), strict=True))
+        return dict(zip(numbers, by_cells.values(), strict=True))
 
     def _ends(self, grid: Ints, rest: Ints, still: Ints, variables: Variables) -> Iterator[Clauses]:
         """The condition at the end: only catalysts are left or, with periods, the whole recurs.

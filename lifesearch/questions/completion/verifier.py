@@ -175,6 +175,7 @@ class CompletionVerifier:
         return pattern.translate(-self.corner[0], -self.corner[1]) if vacuum else pattern
 
     def check(self, boxes: Boxes) -> Bools:
+        """For each answer, whether it is right in all that the top of this module lists."""
         s, (left, top) = self.spacetime, self.corner
         everywhere = slice(None)
         inner = (everywhere, slice(top, top + s.height), slice(left, left + s.width))

@@ -123,6 +123,7 @@ class CountWork:
                 return
 
     def _count(self, question: CountQuestion, report: Callable[[Any], None]) -> None:
+        """Make a count, and call `report` with all that happens."""
         last_report, start, has_plan = -inf, monotonic(), False
 
         def watch(progress: SweepProgress) -> None:

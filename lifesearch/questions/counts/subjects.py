@@ -184,6 +184,7 @@ def _not_countable_joined(query: Periodic) -> str:
 
 
 def _in_plane(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
+    """For each box on the empty plane the numbers of patterns, by population."""
     from lifesearch.engines.counting.orbits_in_box import Counter
 
     patterns, longest, sides = asked_of_counter(query, options, boxes)
@@ -196,6 +197,7 @@ def _in_plane(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iter
 def _on_torus_or_cylinder(
     query: Periodic, options: SweepOptions, boxes: list[Size]
 ) -> Iterator[Vector]:
+    """For each box with joined sides the numbers of patterns, by population."""
     from lifesearch.engines.counting.orbits_on_torus import QuotientCounter
     from lifesearch.engines.counting.quotient import QuotientRegion
 

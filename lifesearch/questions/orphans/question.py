@@ -131,6 +131,7 @@ class Orphans(DivisibleQuery):
         return [*found]
 
     def _is_orphan(self, pattern: Pattern) -> bool:
+        """Whether a solver proves that the box of a pattern has no predecessor."""
         predecessors = Predecessor.anywhere(Target(pattern, drawn=pattern.box), 1, rule=self.rule)
         configuration = predecessors.configurations()[0]
         problem = predecessors.problem(Part(predecessors.box), configuration)

@@ -99,6 +99,7 @@ def spaceship(velocity: str | Velocity, options: Options) -> Query:
 
 
 def _recurring(motion: Motion, options: Options) -> Query:
+    """The query in a strip, on a cylinder, in an agar or in boxes, as the options say."""
     options, growing_width = _as_box(options)
     if (in_strip := _strip(motion, options)) is not None:
         return in_strip

@@ -133,6 +133,7 @@ def batches_in(snapshot: bytes | None) -> int | None:
 
 
 def _listed(box: PeriodicBox, kept: PartCheckpoint | None) -> Iterator[Report[Answer]]:
+    """Batches of answers after those of the checkpoint, snapshots if they are due, and the end."""
     from lifesearch.engines.counting.listing import patterns
     from lifesearch.engines.counting.transfer_matrix import SweepOptions
 

@@ -90,7 +90,8 @@ WORTH_A_HINT = 20
 FEW_CONFLICTS, MORE = 1_000, 4
 """Conflicts for each symmetry in the first round, and the factor from round to round.
 
-With a smaller factor an easy symmetry is left sooner for a hard one; not tuned.
+With a larger factor a hard symmetry holds up the others for longer; with a smaller one, answers
+that need many conflicts wait for more rounds. Not tuned.
 """
 
 

@@ -175,6 +175,7 @@ def _check_place(query: PeriodicQuestion) -> None:
 
 
 def _check_cylinder(query: PeriodicQuestion, cylinder: Cylinder) -> None:
+    """Refuse places, rules, conditions and symmetries that a cylinder does not have."""
     require.instance(cylinder, "the cylinder", Cylinder)
     if query.torus or query.mask is not None or query.bounds:
         raise InputError("a cylinder has no mask and no bounds on boxes, and is not a torus")

@@ -93,6 +93,7 @@ class Race(DivisibleQuery):
         return f", since {reason}" if reason else ""
 
     def _check_symmetry(self) -> None:
+        """Refuse a strip's symmetry that is not one, or with which no strip can be searched."""
         from lifesearch.questions.strips.widening import SYMMETRIES, Widening
 
         if self.symmetry not in SYMMETRIES:

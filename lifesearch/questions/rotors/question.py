@@ -303,6 +303,7 @@ def rows_of(answers: Iterable[RotorAnswer]) -> list[PeriodRow]:
 
 
 def _row(period: int, all_of_them: list[RotorAnswer]) -> PeriodRow:
+    """The row of a period, from all rotors that have it."""
     simple = [each for each in all_of_them if not each.rotor.composite]
     framed = [each for each in simple if each.exists]
     none = [each.frame.rings for each in simple if each.verdict == "none"]

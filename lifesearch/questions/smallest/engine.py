@@ -50,6 +50,7 @@ class SmallestCoordinator(Portfolio):
     smallest: dict[SpeedOrPeriod, SmallAnswer] = field(default_factory=dict)
 
     def _add_new(self, part: Part, answers: Sequence[Answer]) -> list[Answer]:
+        """Keep the answers that are smaller than those before with their motions; return them."""
         new: list[Answer] = []
         for answer in answers:
             assert isinstance(answer, SmallAnswer)

@@ -270,6 +270,7 @@ class Smallest(DivisibleQuery):
         return [self._answer(each) for each in saved]
 
     def _answer(self, saved: PatternInRule) -> SmallAnswer:
+        """A pattern in a rule as an answer, verified by simulation."""
         pattern, rule = saved
         if not self.rule_class.holds(rule, self.states):
             raise wrong_answer(f"has a rule that is not one of its class: {rule}", pattern)

@@ -97,6 +97,7 @@ class SoupQuery(PatternQuery):
 
     @cached_property
     def soups(self) -> Soups:
+        """All these soups for the engine: it makes each from its number."""
         from lifesearch.engines.soups.search import Soups
 
         return Soups.of(

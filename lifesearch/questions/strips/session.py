@@ -72,6 +72,7 @@ class StateNumbers:
         return StripProgress(taken, tuple(entered), self._known(left), steps, self._known(ends))
 
     def _state(self, bits: Any, shorter: Any, passed: Any) -> State:
+        """A new state from what a record says of it; a ValueError if it cannot be one."""
         if (type(bits), type(shorter), type(passed)) != (str, int, int):
             raise ValueError("this is not a state")
         packed = np.frombuffer(bytes.fromhex(bits), np.uint8)

@@ -31,7 +31,7 @@ NOTHING = Pattern.of(())
 
 @dataclass(frozen=True)
 class GalleryItem:
-    """A pattern to be shown, with what is said about it.
+    """A pattern to be shown, on a `torus` (width, height) if it is not None, and words about it.
 
     `generations` is how many are shown of an answer that does not recur. `source` is the name of
     its file, or the path in the folder that is shown; empty if there is none. `times` is the number

@@ -43,7 +43,7 @@ LEAST_LINED = 4
 
 @dataclass(frozen=True)
 class PanelStrip:
-    """Panels of one size in lines that are not too long."""
+    """A `count` of panels, each `width` x `height` cells large, in lines that are not too long."""
 
     width: int
     height: int
@@ -80,7 +80,11 @@ class Panel:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture to draw, before its format is chosen."""
+    """A picture to draw, before its format is chosen.
+
+    All panels have windows of one size. `palette` has the colour of each ink, as #rrggbb; `scale`
+    is the number of pixels for a cell.
+    """
 
     title: str
     panels: Sequence[Panel]
@@ -177,6 +181,7 @@ def svg(drawing: Picture) -> str:
 
 
 SECONDS_A_GENERATION = 0.2
+"""How long a moving picture shows a panel whose `time` is 1."""
 
 
 def _timing(number: int, times: Sequence[int]) -> tuple[str, str]:

@@ -24,7 +24,7 @@ from lifesearch.life.rules.rule import Rule
 
 @dataclass
 class CatalogueRecorder:
-    """Adds answers and counts them: `new` ones, `known` ones that some catalogue has, and others.
+    """Adds answers and counts them: `new`, `known` in some catalogue, or `left_out` of it.
 
     `say` prints a sentence. `seen` are the apgcodes of answers of this run. After the catalogue has
     `failed` to take an answer, none is added.

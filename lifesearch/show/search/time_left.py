@@ -15,7 +15,7 @@ SURE = 0.2
 """A time is given as one number, not as a range, if its ends differ by this fraction or less."""
 UNSURE = 20
 """No time is given if one end of the range is more than this many times the other."""
-DAY = 86_400
+DAY = 86_400  # seconds
 YEAR = 365 * DAY
 
 

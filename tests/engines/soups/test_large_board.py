@@ -1,7 +1,7 @@
 """The census of soups against the same soups on a board without end.
 
-5,000 soups of each symmetry, as in the last test here, take half an hour of a processor for each
-symmetry; fewer by `python -m tests.engines.soups.large_board SYMMETRY SEED SOUPS`.
+5,000 soups of each symmetry, as in the last test here, take 10 to 200 seconds of a processor; other
+numbers by `python -m tests.engines.soups.large_board SYMMETRY SEED SOUPS`.
 """
 
 from __future__ import annotations

@@ -61,16 +61,16 @@ def search_command(name: str) -> Callable[..., None]:
     return named(name, command.summary, run, parameters, optional)
 
 
-def ask(question: PlannableRequest) -> NoReturn:
+def ask(request: PlannableRequest) -> NoReturn:
     """Search, in a session if one is named, and exit with the status of the outcome."""
-    options = question.options
+    options = request.options
     require_text(options.output)
     if options.dimacs is not None:
-        _write_formula(question, options)
-    for key, text in described(question.query.kind).prints:
+        _write_formula(request, options)
+    for key, text in described(request.query.kind).prints:
         if getattr(options, key) is not None:
-            _print(imported(text)(question.query, options), options)
-    plan = question.planned(note)
+            _print(imported(text)(request.query, options), options)
+    plan = request.planned(note)
     if options.explain:
         explain(plan)
     if options.session is None:
@@ -153,7 +153,7 @@ def _print(text: str, options: Options) -> NoReturn:
     raise typer.Exit
 
 
-def _write_formula(question: PlannableRequest, options: Options) -> NoReturn:
+def _write_formula(request: PlannableRequest, options: Options) -> NoReturn:
     """Write the formula that a solver would get, and exit."""
     from lifesearch.show.files import require_free, writing
     from lifesearch.show.terminal.console import Printer
@@ -161,8 +161,8 @@ def _write_formula(question: PlannableRequest, options: Options) -> NoReturn:
     name = options.dimacs
     if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
         raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
-    question.wanted()  # which refuses what contradicts itself
-    words, text = question.formula(note)
+    request.wanted()  # which refuses what contradicts itself
+    words, text = request.formula(note)
     require_free(name, force=options.force)
     with writing(name) as file:
         file.writelines(text)

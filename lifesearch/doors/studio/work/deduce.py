@@ -60,6 +60,7 @@ PAUSE = 0.3
 MOST_SHOWN = 8
 """Generations in such a message: as many as the page shows."""
 DIGITS = "0123456789"
+# The states of drawn cells; other letters, which are names, and `?` are unknown.
 UNKNOWN = -1
 STATES = {".": 0, "o": 1, **{digit: state for state, digit in enumerate(DIGITS)}}
 
@@ -72,7 +73,8 @@ class NotFollowedError(InputError):
 class Deduction:
     """The clauses of a box in which no cell is known, and its literals [state - 1, t, y, x].
 
-    Clauses of one literal are assumptions: solvers do not list what follows from none.
+    The `solver` has the clauses, without those of one literal: these are `units`, which are
+    assumptions, since solvers do not list what follows from none.
     """
 
     solver: Solver

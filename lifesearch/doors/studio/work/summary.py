@@ -35,9 +35,11 @@ KEPT_TYPES = {
 class SearchSummary:
     """All that the page shows of a search; `cards` are its answers.
 
-    `found` is their number, also of those that have no card. `progress`, `partial`, `glimpse` and
-    `table` are the last messages of these types. `boxes` are the (width, height) of boxes that have
-    no other answer, and `series` the points of the plot: seconds, units of work, answers.
+    `found` is their number, also of those that have no card; `proved` says whether it is proved
+    that there are no others. `sentences` are what the worker has said, in order. `progress`,
+    `partial`, `glimpse` and `table` are the last messages of these types. `boxes` are the (width,
+    height) of boxes that have no other answer, and `series` the points of the plot: seconds, units
+    of work, answers.
 
     `before` are the seconds of earlier runs, and `counted_before` their units of work. This run was
     `started` at that time of the `clock`; None if none runs.

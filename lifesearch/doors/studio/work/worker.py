@@ -99,9 +99,9 @@ def _search(folder: Path) -> Iterator[Message]:
     from lifesearch.running.coordinator import search_events
     from lifesearch.running.option_table import in_studio
 
-    question = asked_by(read_question(folder)).but(session=str(folder / SESSION))
-    plan = question.planned()
-    with _session(plan, question.options) as session:
+    request = asked_by(read_question(folder)).but(session=str(folder / SESSION))
+    plan = request.planned()
+    with _session(plan, request.options) as session:
         messages = EventMessages(session.query, plan.options.count)
         before = len(tuple(session.events))
         with closing(search_events(session.planned(plan.options), session)) as events:

@@ -169,7 +169,7 @@ def template() -> KnuthTemplate:
     d, e = _pair("D", "d", "dd"), _pair("E", "e", "ee")
     groups = {
         "D": d[:5],
-        "D, last": d[5:],
+        "D, last": d[5:],  # only if the column is in the box: see `transition`
         "E": e[:5],
         "E, last": e[5:],
         "B": _quad("B", "D", "E"),

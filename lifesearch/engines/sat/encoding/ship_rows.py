@@ -158,6 +158,7 @@ class RowLayers:
             (y + self.row_offset(t), t, x) for t, phase in enumerate(phases) for x, y in phase.cells
         ]
         first, last = min(a for a, *_ in rows), max(a for a, *_ in rows)
+        # With two empty layers on each side.
         found = np.zeros((last - first + 5, self.motion.period, self.columns), np.bool_)
         for a, t, x in rows:
             column = x if self.mirror is Mirror.NONE else min(x, self.width - 1 - x)

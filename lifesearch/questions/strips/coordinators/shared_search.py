@@ -61,6 +61,7 @@ class Sharer(TableMember):
         return self.reached.tried
 
     def take(self, given: TableCheckpoint) -> None:
+        """Give it a share, which it is sent with its next task."""
         self.saved, self.sent, self.for_snapshot = given, False, False
 
 
@@ -83,6 +84,7 @@ class SharedSearch(TableSearch[Sharer]):
             self._begin()
 
     def _begin(self) -> None:
+        """Have all states of the last checkpoint, or the first state, as one share."""
         self.unassigned = deque([self.latest_checkpoint or initial_checkpoint(self.problem)])
         self.counted_twice = 0
 
@@ -126,6 +128,7 @@ class SharedSearch(TableSearch[Sharer]):
 
     @property
     def _holders(self) -> list[Sharer]:
+        """The workers that have states."""
         return [sharer for sharer in self.members if sharer.saved is not None]
 
     def _receive(self, member: Sharer, report: Any) -> Iterator[Event]:
@@ -150,6 +153,7 @@ class SharedSearch(TableSearch[Sharer]):
         yield from self._advance(replace(whole_report, checkpoint=self._all_saved()))
 
     def _reached(self) -> TableProgress:
+        """The progress of all workers together."""
         total = TableProgress.merged([sharer.reached for sharer in self.members])
         return replace(total, states=total.states - self.counted_twice)
 

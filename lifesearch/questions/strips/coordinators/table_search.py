@@ -199,6 +199,7 @@ class TableSearch(StripCoordinator[T]):
 
 
 def _proof(options: RunOptions, strip: Strip, report: Advanced) -> events.Proof | None:
+    """The proof that a search has ended with these states; None if none is wanted."""
     if options.proof is None or report.all_states is None:
         return None
     return options.proof.states(strip, *report.all_states)
