@@ -33,7 +33,7 @@ def search_events(
     last: list[Event] | None = None,
 ) -> Generator[Event, None, None]:
     """The events of a search, after those of its session."""
-    kept = replace(options, kept=session is not None)
+    kept = replace(options, has_session=session is not None)
     checkpoint = FRESH_START if session is None else session.checkpoint
     return running.search_events(plan_of(query, kept, checkpoint), session, last)
 
@@ -42,5 +42,5 @@ def begun_session(
     name: str, query: PatternQuery, options: RunOptions, *, as_recorded: bool = False
 ) -> AbstractContextManager[Session[PatternQuery]]:
     """A new session of a question, or the one that is there."""
-    plan = plan_of(query, replace(options, kept=True))
+    plan = plan_of(query, replace(options, has_session=True))
     return Session.start(name, query, options.count, plan.depth, as_recorded=as_recorded)

@@ -42,7 +42,7 @@ class FilmInRule(NamedTuple):
 class Answer:
     """A verified pattern in generation 0, and the number of generations that belong to it.
 
-    torus          its size, if the pattern is on one; its cells lie in 0..width-1, 0..height-1
+    torus          its width and height, if the pattern is on one, with cells from (0, 0) on
     called         what it is, in words, where simulation of the pattern alone does not show it
     returns        whether it recurs after its generations
     greatest_rule  if the rule was unknown: the pattern evolves like this in all rules from `rule`,
@@ -137,7 +137,7 @@ class Answer:
         return replace(self, generations=period or 1)
 
     def history(self) -> list[Pattern]:
-        """Generations 0 to `generations`: of a pattern that recurs, the first one twice."""
+        """Generations 0 to `generations`; in the last one a pattern that `returns` recurs."""
         return self.universe.history(self.pattern, self.generations)
 
 

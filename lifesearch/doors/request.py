@@ -124,7 +124,7 @@ def run_options(
         options.memory,
         engine,
         place=place,
-        kept=options.session is not None,
+        has_session=options.session is not None,
         proving=options.proof is not None,
     )
 

@@ -48,7 +48,7 @@ EMPTY = "xs0_0"
 LARGEST_SIDE = 40
 """Cells a side of the phases that apgsearch compares."""
 LONGEST = 200_000
-"""Letters of a code that is read: far more than those of patterns that have a code."""
+"""Letters of a code that is read, at most: those on Catagolue are far shorter."""
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STRIP = 5
@@ -57,7 +57,7 @@ _CODE = re.compile(r"x([spq])([0-9]{1,9})_([0-9a-z]+)")
 
 
 def apgcode(phases: Iterable[Pattern], *, moving: bool = False) -> str:
-    """The code of an object, given all its phases and whether it ends up somewhere else."""
+    """The code of an object from all its phases; `moving` if it recurs at another place."""
     cycle = tuple(phases)
     if not all(cycle):
         return EMPTY

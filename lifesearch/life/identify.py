@@ -62,7 +62,7 @@ from lifesearch.life.symmetry import Symmetry, symmetry_of
 class Activity:
     """The cells that change: heat, rotor, stator, and the rotor cells of full period.
 
-    `heat` is a mean number of cells, the others are numbers of cells; of a spaceship they are None.
+    `heat` is a mean number of cells. The others are numbers of cells, or None for a spaceship.
     """
 
     heat: float

@@ -295,7 +295,7 @@ class Pattern:
         return tuple(sorted(self.cells))
 
     def restricted(self, cells: Iterable[Cell]) -> Pattern:
-        """Return those of these cells that are not dead, in the states that they have here."""
+        """Return the pattern without all other cells; these keep their states."""
         kept = self.cells.intersection(cells)
         if not self.dying:
             return Pattern(kept)

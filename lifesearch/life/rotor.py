@@ -218,7 +218,7 @@ def _period(phases: Sequence[int]) -> int:
 
 
 def _touching(cell: Cell, others: Collection[Cell]) -> set[Cell]:
-    """A cell, and the others that it touches, or that those touch, and so on."""
+    """A cell, and those of the others that are connected with it by steps to neighbours."""
     found, todo = {cell}, [cell]
     while todo:
         x, y = todo.pop()

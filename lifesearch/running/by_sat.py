@@ -59,8 +59,8 @@ class BySat(Engine[Q]):
     def depth(self, query: Q, options: RunOptions) -> int:
         """Split into cubes if all answers are wanted, or a session saves those that are closed."""
         jobs = options.place.cores(options.jobs)
-        kept = options.kept and not (options.proving or options.fixed)
-        if not (options.count is None or kept) or jobs == 1 or query.objective or query.grows:
+        saves = options.has_session and not (options.proving or options.fixed)
+        if not (options.count is None or saves) or jobs == 1 or query.objective or query.grows:
             return 0
         if query.cells() < WORTH_SPLITTING:
             return 0

@@ -61,7 +61,7 @@ class RunOptions:
     proving  whether a proof that others can check is to be written
     proof    the recorder that writes it; there is none until the plan is made
     place    where workers run
-    kept     whether the search has a session: then a hard box is split into cubes
+    has_session  whether what is done is saved: then a hard box is split into cubes
     """
 
     count: int | None = 1
@@ -72,13 +72,13 @@ class RunOptions:
     engine: str | None = None
     proof: ProofRecorder | None = None
     place: Place = HERE
-    kept: bool = False
+    has_session: bool = False
     proving: bool = False
 
     @property
     def snapshots(self) -> bool:
         """Whether a session saves unfinished work; a search that writes a proof cannot."""
-        return self.kept and self.proof is None
+        return self.has_session and self.proof is None
 
 
 @dataclass(frozen=True)

@@ -365,7 +365,7 @@ class SurveyRun:
         return False
 
     def _take(self, task: tasks.QueryTask, event: Event) -> Iterator[Reported]:
-        yield from self._recorded(task.kept(event, self.record))
+        yield from self._recorded(task.to_save(event, self.record))
         if isinstance(event, Progress):
             yield self._progress(event, task)
         elif isinstance(event, Preview | Lost | WorkplaceMessage):

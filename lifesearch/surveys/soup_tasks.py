@@ -87,7 +87,7 @@ class SoupTask(QueryTask):
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
         return True
 
-    def kept(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    def to_save(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         match event:
             case Found(_, answers):
                 yield from smaller(_simulated(answers, record), record)

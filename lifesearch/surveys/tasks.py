@@ -116,7 +116,7 @@ class QueryTask(SurveyTask):
         """The query that follows from the record; an InputError if it cannot be asked."""
 
     @abstractmethod
-    def kept(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    def to_save(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         """The survey events to save because of an event of the query."""
 
     def has_begun(self, event: Event) -> bool:
@@ -169,7 +169,7 @@ def task_sources() -> tuple[TaskSource, ...]:
 
 
 def smaller(patterns: Iterable[MinimalPattern], record: SurveyRecord) -> Iterator[FoundPattern]:
-    """Events for the patterns that are wanted, and smaller than others of their kind."""
+    """Events for the patterns that improve the record, each compared with those before it, too."""
     for minimal in patterns:
         if record.improved_by(minimal):
             found = FoundPattern(minimal)
@@ -215,7 +215,7 @@ class OfOneKind(QueryTask):
         searched = record.parts.get(self.name, NO_PARTS)
         return TaskQuery(self.query(record), checkpoint=Checkpoint(searched=searched))
 
-    def kept(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    def to_save(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         match event:
             case Found(part, answers):
                 yield PartOccupied(self.name, part)
@@ -330,7 +330,7 @@ class StillLifes(QueryTask):
         query = Periodic(Motion(1), (side, side), rule=record.rule, constraints=constraints)
         return TaskQuery(query, None)
 
-    def kept(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
+    def to_save(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         """The first still life is the smallest; all others come with their list."""
         if isinstance(event, Found):
             source = event.part._replace(cube="").place

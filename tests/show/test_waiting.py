@@ -164,7 +164,7 @@ def test_boxes_and_cubes_are_counted() -> None:
 
 def test_cases_that_are_too_small_to_be_seen_tell_nothing_of_the_time() -> None:
     """A case with sixty known cells is less of the box than rounding can show."""
-    plan = choose(Periodic(Motion(7), (13, 13), C2), RunOptions(1, 2, kept=True))
+    plan = choose(Periodic(Motion(7), (13, 13), C2), RunOptions(1, 2, has_session=True))
     portfolio = plan.engine.coordinator(plan, Processes())
     assert isinstance(portfolio, Portfolio)
     cubes = [f"000{number:060b}" for number in range(1, 20)]

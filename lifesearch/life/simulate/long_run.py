@@ -115,7 +115,7 @@ class _Scene:
         return _Scene(self.generation + count, board, removed)
 
     def without_leaving_ships(self, rule: Rule) -> _Scene:
-        """This scene with the spaceships that fly away from all others moved to `removed`."""
+        """This scene with the spaceships that fly away from all other cells moved to `removed`."""
         leaving = _leaving(self.board, rule)
         gone = {cell for ship in leaving for cell in ship.pattern.cells}
         return replace(

@@ -112,7 +112,7 @@ class Session(Generic[Q]):
 
     def planned(self, options: RunOptions) -> Plan[Q]:
         """The plan for what is left to do."""
-        return plan_of(self.query, replace(options, kept=True), self.checkpoint)
+        return plan_of(self.query, replace(options, has_session=True), self.checkpoint)
 
     def record(self, events: Iterable[T]) -> Iterator[T]:
         """Yield the events, each after it is on the disk if sessions keep events of its type."""

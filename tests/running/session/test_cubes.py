@@ -135,7 +135,7 @@ def test_lists_by_tables(query: Periodic, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def kept_by(query: PatternQuery, options: RunOptions) -> list[Snapshot]:
-    events = run(query, replace(options, kept=True))
+    events = run(query, replace(options, has_session=True))
     return [event for event in events if isinstance(event, Snapshot)]
 
 
