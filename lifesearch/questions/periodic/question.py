@@ -311,7 +311,7 @@ class Periodic(PeriodicQuestion):
             return ""
         if self.width is not None:
             return "<max_length N>: without it the search would never end"
-        strip = not self.constraints and self.rules is None
+        strip = not (self.constraints or self.rules or self.bounds)
         needed = (
             "<box WxH>, <max_area N> or <width W> <max_length N>"
             if strip
