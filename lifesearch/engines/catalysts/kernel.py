@@ -70,11 +70,6 @@ SHAPES, KINDS, IMAGES, TALL, APART = range(5)
 the tallest shape; the least distance of catalysts.
 """
 DONE, MORE = 0, 1
-MOST_GLIDERS = 4
-"""The most gliders beside an active part that reappears before the last generation.
-
-With more, gliders would be looked for, and removed, in more generations.
-"""
 MOST_FOUND = 256
 """Answers in one call of the kernel, which returns when `found` is full."""
 LEVEL, FOUND, TRIED, BEGUN, TOUCHED, STATE = range(6)
@@ -316,10 +311,9 @@ def outcome(tables: Any, rest: Any, t: int, limits: Any) -> int:
         return NOTHING
     if is_elsewhere(tables, rest, count, t, phases):
         return AGAIN
-    # Would the active part be there if up to MOST_GLIDERS gliders, of five cells each, were
-    # removed?
+    # Would the active part be there if gliders, of five cells each, were removed?
     some = False
-    for n in range(count - 5, max(0, count - 5 * MOST_GLIDERS - 1), -5):
+    for n in range(count - 5, 0, -5):
         some |= tables.populations[n] != 0
     # Gliders are removed only if that may help, or in the last generation.
     if not some and t < end:
