@@ -49,7 +49,8 @@ def _status() -> int:
         os._exit(status)  # Ray would wait for the cluster once more, and set a status of its own
     except BrokenPipeError:
         return ExitStatus.BROKEN_PIPE
-    except BaseException as error:  # without one, Python's exit status is that of a proof
+    # Python's own status after an error is 1, which would say "proved: none".
+    except BaseException as error:
         return _failure(error)
     return status
 
@@ -97,7 +98,7 @@ def _run() -> int:
             return ExitStatus.TERMINATED
         if not end.code:
             return ExitStatus.FOUND
-        raise  # a verdict is never raised like that
+        raise  # an exit that is no verdict: statuses of searches are returned above
     except Exception as error:
         # Errors of usage: typer keeps their class to itself.
         format_message: Callable[[], str] | None = getattr(error, "format_message", None)

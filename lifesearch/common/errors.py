@@ -6,7 +6,7 @@ LifesearchError
 │   └── FormatError        ... in a file, at a line
 ├── ClusterLost            a cluster that does not answer any more
 ├── Undecided              a search reached its limit before an answer or a proof
-└── VerificationError      a solver's answer that the simulator does not confirm: our bug
+└── VerificationError      an answer, or a result in a session, that a check contradicts
 
 The exit status is 2 after an InputError, and 3 after any other of them that no command handles: see
 `common.failure`.
@@ -110,4 +110,7 @@ class Undecided(LifesearchError):  # noqa: N818 - it reads as what happened
 
 
 class VerificationError(LifesearchError):
-    """An answer that the independent simulator contradicts; never shown as a result."""
+    """An answer or a saved result that a check contradicts: our bug, or a session was changed.
+
+    It is never shown as a result.
+    """

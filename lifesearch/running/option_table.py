@@ -56,10 +56,11 @@ class Options:
     def but(self, **changes: Any) -> Options:
         return Options(**{**vars(self), **changes})
 
-    def shared_with(self, declared: type) -> dict[str, Any]:
-        """The options whose names are fields of a dataclass, with their values, to make one.
+    def values_for(self, declared: type) -> dict[str, Any]:
+        """Values for the fields of a dataclass that are named like options.
 
-        An option and the field by its name have the same type.
+        An option and the field by its name have the same type. Shared options that this command
+        does not have are included: None, or False for a flag.
         """
         named = [field.name for field in fields(declared)]
         keys = {*vars(self), *(option.key for option in SHARED)}
@@ -72,12 +73,18 @@ class Options:
 
 
 def _is_nothing(value: object) -> bool:
-    """Whether a value is None, False, 0 or (); Python may have given any, also numpy's arrays."""
+    """Whether a value is None, False, 0 or ().
+
+    From Python any type may come: the truth of a numpy array would be an error, so it is not asked.
+    """
     return isinstance(value, int | tuple | None) and not value
 
 
 def options_of(command: str, door: str = "") -> dict[str, Option]:
-    """The options of a command by their keys, in the order of its help."""
+    """The options of a command by their keys, in the order of its help.
+
+    With a door ("cli" or "python"), those that only another door has are left out.
+    """
     order = {heading: place for place, heading in enumerate((*HEADINGS, ""))}
     kind = kind_of_command(command)
     table = (*described(kind).options, *SHARED) if kind else SHARED

@@ -83,7 +83,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     strip_rules_out  whether a strip without a pattern proves that a box has none
     cannot_improve   whether neither a part nor one after it can have an answer below a cost
     describe_searched  words for the progress, from all parts that are searched
-    gave_up          whether the second strategy has reported that
+    gave_up          whether the second strategy has reported that it cannot decide a part
     idle             workers without a part, for the next one
     found_in         the answers found in each part
     cubes            the cubes done of each part, '' for the whole part

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -203,11 +204,21 @@ def test_malformed_formulas(data: bytes, said: str) -> None:
         (b"1 d 2 0\n", False, "d within a step"),
         (b"1d 2 0\n", False, "does not stand by itself"),
         (b"1 99999999999 0\n", False, "too large"),
+        (b"1099511627776 1 0\n", False, "too large"),
     ],
 )
 def test_malformed_proofs(data: bytes, is_binary: bool, said: str) -> None:
     with pytest.raises(reading.Malformed, match=said):
         reading.read_proof(data, binary=is_binary)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_text_and_binary_have_the_same_largest_variable(sign: int) -> None:
+    for variable, fits in ((reading.LARGEST, True), (reading.LARGEST + 1, False)):
+        steps: list[Step] = [(False, (sign * variable,))]
+        for data, is_binary in ((text(steps), False), (binary(steps), True)):
+            with nullcontext() if fits else pytest.raises(reading.Malformed, match="too large"):
+                reading.read_proof(data, binary=is_binary)
 
 
 def pigeons(holes: int) -> tuple[int, list[Clause]]:

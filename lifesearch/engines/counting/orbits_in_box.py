@@ -1,8 +1,11 @@
 """Count orbits: patterns of a box up to translation, rotation, reflection and phase.
 
+A number of patterns is a vector: entry n counts those of n cells (see `transfer_matrix`), or entry
+0 counts all, if the count is not by population.
+
 Patterns are sorted by the smallest box around all their generations. The number that touch all
-sides of a box follows from the counts of this box and of smaller ones: a pattern of a columns has
-w - a + 1 places in a box of w columns, so the second difference of the counts is this number; a
+sides of a box follows from the counts of this box and of smaller ones: a pattern of n columns has
+w - n + 1 places in a box of w columns, so the second difference of the counts is this number; a
 pattern that a symmetry keeps in the middle of the box has one place, if it fits by parity, and the
 number is the difference to the box that is two columns narrower.
 
@@ -89,8 +92,8 @@ def moebius(n: int) -> int:
 class Counter:
     """Counts for boxes of many sizes, with sides up to `longest`; each sweep is made once.
 
-    `made` has the counts of sweeps by region, one or those of all heights; `sizes` has the numbers
-    of orbits of exactly a size, by size and symmetries.
+    `made` has the counts of each sweep by region: a list with one, or with one for each height.
+    `sizes` has the numbers of orbits of exactly a size, by size and symmetries.
     """
 
     question: PatternClass
@@ -134,11 +137,11 @@ class Counter:
         """The number of orbits of patterns of exactly a size with one of some symmetries."""
         key = size, frozenset(symmetries)
         if symmetries and key not in self.sizes:
-            self.sizes[key] = self._different(size, symmetries)
+            self.sizes[key] = self._orbits_of_size(size, symmetries)
         return self.sizes[key] if symmetries else ZERO
 
-    def _different(self, size: Size, symmetries: list[Orientations]) -> Vector:
-        """The number that `_of_size` caches: Burnside's averages for all divisors of the period."""
+    def _orbits_of_size(self, size: Size, symmetries: list[Orientations]) -> Vector:
+        """The orbits of exactly a size: Burnside's averages, with Moebius signs."""
         found = ZERO
         turns = [g for g in self.question.rule.symmetries if _turned(size, g) == size]
         for period, times in self.question.periods():
@@ -196,12 +199,12 @@ class Counter:
         # One sweep serves all images of a region: the narrowest, since states have two rows.
         forms = [region.turned(g) for g in Orientation if g in region.rule.symmetries]
         region = min(forms, key=lambda form: (form.width, form.height, form.key))
-        whole = not region.diagonal
-        key = (region.width, None if whole else region.height, period, region.group)
+        all_heights = region.counts_all_heights
+        key = (region.width, None if all_heights else region.height, period, region.group)
         if key not in self.made:
             self.made[key] = cached_counts(region, self.longest, self.options)
-        found = self.made[key][region.height if whole else 0].copy()
-        found[0] -= 1
+        found = self.made[key][region.height if all_heights else 0].copy()
+        found[0] -= 1  # the empty pattern
         return found
 
 

@@ -47,7 +47,8 @@ class TableProgress:
     """Progress of a search.
 
     All patterns that end before row `depth` are found. Of the `states` reached, `open` ones are to
-    be followed; the longest known future has `longest` rows. `tried` counts the rows tried as the
+    be followed; the longest partial pattern, the rows up to a state and those known to follow it,
+    has `longest` rows. `tried` counts the rows tried as the
     next one of some state; `memory` is in bytes.
     """
 
@@ -77,8 +78,11 @@ class TableCheckpoint:
 
     `numbers` are two: how many rows were tried, and the first node of the present layer, which has
     the states of one depth. `row`, `parent`, `mark` and `edges` are the arrays of
-    `kernel.layout.Nodes`; `ends` the nodes at which patterns end that are not reported yet. Known
-    futures are valid for one order of rows only: that of the `seed`, if there is one.
+    `kernel.layout.Nodes`; `ends` the nodes at which patterns end that are not reported yet.
+
+    In a queue a state may have its known future: rows that follow it, found by looking ahead. It
+    also says which rows were tried before them, so it is valid for one order of trying rows only,
+    which depends on the `seed`, if there is one.
     """
 
     numbers: Array
@@ -96,7 +100,7 @@ class TableCheckpoint:
         return self.row.nbytes + self.parent.nbytes + self.mark.nbytes + self.edges.nbytes
 
     def reached(self, period: int) -> tuple[int, int, int, int]:
-        """For display: states, open states, rows of the longest future in one generation, bytes."""
+        """For display: states, open states, rows of a generation of the longest, bytes."""
         longest = max((queue.longest()[0] for queue in self.queues if len(queue)), default=0)
         return len(self.row), sum(map(len, self.queues)), longest // period, self.size
 
@@ -160,7 +164,7 @@ class SnapshotClock:
 
 
 CHECKPOINT_ARRAYS = [each.name for each in fields(TableCheckpoint) if each.name != "queues"]
-# Not `claimed`: a resumed search knows of no claims, and follows all of its states.
+# Not `claimed`: a resumed search knows of no claims, so `_queue` sets it to follow all states.
 QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "times_crowded")
 QUEUE_ARRAYS = ("nodes", "arena", "tails")
 
@@ -191,7 +195,7 @@ def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
         with np.load(io.BytesIO(decompress(data)), allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
         own = {name: arrays.pop(name) for name in CHECKPOINT_ARRAYS}
-        places = sorted({name.partition("_")[0] for name in arrays})
+        places = sorted({name.partition("_")[0] for name in arrays}, key=int)
         checkpoint = TableCheckpoint(**own, queues=tuple(_queue(arrays, each) for each in places))
     except (LookupError, OSError, EOFError, TypeError, ValueError, BadZipFile, error) as wrong:
         raise ValueError("this is not a checkpoint") from wrong
@@ -225,6 +229,8 @@ def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
         and _within(c.numbers[1:], nodes + 1)
         and _within(c.row, 1 << problem.bits)
         and _are_marks(c.mark, nodes, problem)
+        # The root has no row, and is its own parent; other nodes come after theirs.
+        and c.row[0] == c.parent[0] == 0
         and bool((c.parent >= 0).all() and (c.parent[1:] < np.arange(1, nodes)).all())
         and _within(c.edges, nodes)
         and _within(c.ends, nodes)

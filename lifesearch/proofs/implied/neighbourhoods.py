@@ -1,12 +1,13 @@
 """What the rule says of nine cells: a clause that they cannot make false is implied.
 
 A world is a way to fill a block of nine cells, with the state of its centre if that is dying; what
-the centre becomes follows from the rule's table. All worlds are the bits of one large number, and
-so is the set of those worlds in which something may be true, or may be false. A clause is implied
-if in no world all its literals may be false.
+the centre becomes follows from the rule's table. Worlds are numbered, and a set of worlds is one
+large integer: bit i is set if world i is in it. A literal has two such sets: where it may be true,
+and where it may be false. A clause is implied if in no world all its literals may be false.
 
-In a partly unknown rule, a block of the unknown part is two worlds, one for each thing that may
-become of it. Which part of the rule that is, is known there; of other parts nothing is.
+In a partly unknown rule, a block for which the rule is unknown is two worlds: in one its centre
+lives afterwards, in the other not. In each it is known whether the rule has the part that decides
+this block; of the rule's other unknown parts nothing is known.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class RuleWorlds:
 
 
 class Neighbourhood:
-    """Nine cells of the suspect, and the successor of the middle one.
+    """Nine cells of the suspect (see the package), and the successor of the middle one.
 
     `legal` are the worlds that agree with cells that are known, or are the same by symmetry.
     """
@@ -123,11 +124,11 @@ class Neighbourhood:
     def _defined(self, definition: Definition, definitions: Mapping[int, Definition]) -> Worlds:
         """The worlds in which a variable is true: all literals of one of its cases are."""
         true = 0
-        for every in definition.cases:
-            case = self.legal
-            for literal in every:
-                case &= self.may_be_false(-literal, definitions)
-            true |= case
+        for case in definition.cases:
+            worlds = self.legal
+            for literal in case:
+                worlds &= self.may_be_false(-literal, definitions)
+            true |= worlds
         return self.legal & ~true if definition.negated else true
 
 
@@ -150,10 +151,13 @@ class Neighbourhoods:
             table = self._tables[t % len(self._tables)]
             for x, y in cells.around():
                 then = t + 1
+                # An exempt cell need not follow the rule. Where something arrives, one thing is
+                # known all the same: the rule would leave the cell as it is in generation t. So
+                # that generation stands for the next one.
                 if cells.exempt(then, x, y):
                     if not cells.arrives(then, x, y):
                         continue
-                    then = t  # the rule would have left the cell as it was
+                    then = t
                 literals = self._literals(cells, table, t, then, x, y)
                 key = (t % len(self._tables), tuple(literal for literal, _ in literals))
                 if key not in seen:
@@ -208,7 +212,7 @@ class Neighbourhoods:
         if variable not in self._supports:
             cases = self._definitions[variable].cases
             self._supports[variable] = self._support_of(
-                abs(literal) for every in cases for literal in every
+                abs(literal) for case in cases for literal in case
             )
         return self._supports[variable]
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 
-LARGEST = 2**29  # the largest variable: twice that fits into 31 bits
+LARGEST = 2**29  # the largest variable of a proof: twice that fits into 31 bits
 DELETE = 2**40
 """A number that stands for the `d` of a text: no literal is as large."""
 
@@ -64,6 +64,7 @@ class Proof:
 
 
 def read_formula(data: bytes) -> FormulaFile:
+    # Nine digits: the code of such a literal, at most twice the variable plus 1, fits into 32 bits.
     header = re.search(rb"^p cnf ([0-9]{1,9}) ([0-9]{1,9})\r?\n", data, re.MULTILINE)
     if header is None:
         raise Malformed("the formula has no line 'p cnf VARIABLES CLAUSES'")
@@ -95,6 +96,8 @@ def read_proof(data: bytes, *, binary: bool) -> Proof:
 def _text(data: bytes) -> Proof:
     if re.search(rb"d(?!\s)|(?<!\s)d", b"\n" + data):
         raise Malformed("the proof has a d that does not stand by itself")
+    if str(DELETE).encode() in data:
+        raise Malformed("the proof has a variable that is too large")
     numbers = _numbers(data.replace(b"d", str(DELETE).encode()), "the proof")
     if len(numbers) and numbers[-1] != 0:
         raise Malformed("the proof ends within a step")
@@ -131,6 +134,6 @@ def _binary(data: bytes) -> Proof:
     for place in range(5):
         there = length > place
         codes[there] |= (stream[start[there] + place].astype(np.int64) & 127) << 7 * place
-    if (codes == 1).any() or codes.max() > 2 * LARGEST:
+    if (codes == 1).any() or codes.max() > 2 * LARGEST + 1:
         raise Malformed("the proof has a variable that is zero or too large")
     return Proof(ClauseList.of(np.where(codes & 1, -(codes >> 1), codes >> 1)), deletes)

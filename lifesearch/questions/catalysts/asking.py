@@ -59,7 +59,7 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
         "periods": periods,
         "fewest": options.minimise is not None,
     }
-    question = Catalysts(**(options.shared_with(Catalysts) | made))
+    question = Catalysts(**(options.values_for(Catalysts) | made))
     if not options.new:
         return question
     return question.excluding(known_patterns(rule, question.delays, growing=options.remember))

@@ -131,4 +131,4 @@ def with_known_cells(
         "constraints": constraints,
         "rules": partial,
     }
-    return Completion(**(options.shared_with(Completion) | made))
+    return Completion(**(options.values_for(Completion) | made))

@@ -138,7 +138,7 @@ def in_boxes(motion: Motion, options: Options, growing_width: int | None = None)
         "rules": partial,
         "width": growing_width,
     }
-    return Periodic(**(options.shared_with(Periodic) | made))
+    return Periodic(**(options.values_for(Periodic) | made))
 
 
 def _in_agar(motion: Motion, options: Options) -> Completion:

@@ -114,8 +114,8 @@ def symmetric_answers(
 ) -> Iterator[Report[Answer]]:
     """Answers with each of the larger symmetries that a box can have, in rounds; no proof.
 
-    Where any pattern of a box will do, a symmetric one will, and where it has a symmetry, one that
-    has more of it: there are few enough cells to choose that it is found, or ruled out, soon. So
+    Any pattern of the box will do, so one with more symmetry than the query asks for will, too. It
+    has fewer free cells, and is found, or ruled out, soon. So
     one of the solvers that race for a box looks there, for a moment each and then for longer, in
     turn with all patterns. Symmetries that no pattern has are reported.
     """

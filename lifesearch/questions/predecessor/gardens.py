@@ -1,13 +1,16 @@
 """Gardens of Eden: patterns in dead surroundings that no pattern becomes, finite or infinite.
 
+An orphan is a finite part of the plane, with its live and dead cells, that no pattern becomes,
+whatever is around it.
+
 Ville Salo and Ilkka Törmä, Gardens of Eden in the Game of Life (arXiv:1912.00692): "in the Game of
 Life, if the thickness-four zero-padding of a rectangular pattern is not an orphan, then the
 corresponding finite-support configuration is not a Garden of Eden". So one question decides: is the
 pattern's bounding box, with dead cells around it, four on every side, an orphan?
 
-If it is, the pattern is a Garden of Eden, in any rule: whatever becomes the whole plane becomes
-this part of it. If it is not, the theorem gives a predecessor in B3/S23. What the solver found
-becomes the padded box only; the whole predecessor may be infinite.
+If it is, the pattern is a Garden of Eden, in any rule: a predecessor of the whole pattern would
+become this part, too. If it is not, the theorem gives a predecessor in B3/S23. What the solver
+found becomes the padded box only; the whole predecessor may be infinite.
 """
 
 from __future__ import annotations

@@ -164,9 +164,31 @@ def test_indices_that_are_out_of_range_are_refused(array: str) -> None:
     wrong = FORGERIES[array]
     if not np.iinfo(arrays[array].dtype).min <= wrong <= np.iinfo(arrays[array].dtype).max:
         arrays[array] = arrays[array].astype(np.int64)
-    arrays[array].flat[-1] = wrong
+    for place in (0, -1):
+        honest = arrays[array].copy()
+        arrays[array].flat[place] = wrong
+        with pytest.raises(ValueError, match="not a checkpoint"):
+            read()
+        arrays[array] = honest
+
+
+def test_queues_are_read_in_their_order() -> None:
+    data, problem = deepened()
+    saved = from_bytes(data, problem)
+    (queue,) = saved.queues
+    many = replace(saved, queues=tuple(replace(queue, number=n, batch=None) for n in range(12)))
+    read = from_bytes(to_bytes(many), problem)
+    assert [queue.number for queue in read.queues] == list(range(12))
+
+
+@pytest.mark.parametrize("array", ["row", "parent"])
+def test_the_root_has_no_row_and_is_its_own_parent(array: str) -> None:
+    data, problem = deepened()
+    saved = from_bytes(data, problem)
+    changed = getattr(saved, array).copy()
+    changed[0] = 1
     with pytest.raises(ValueError, match="not a checkpoint"):
-        read()
+        from_bytes(to_bytes(replace(saved, **{array: changed})), problem)
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=name)

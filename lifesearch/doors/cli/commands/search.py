@@ -208,7 +208,7 @@ def presentation(options: Options, plan: Plan[PatternQuery]) -> Presentation:
 
         checked_pictures(wanted, force=options.force)
     return Presentation(
-        **options.shared_with(Presentation),
+        **options.values_for(Presentation),
         placed=plan.query.raw,
         numbered=plan.options.count != 1,
         moving=not options.no_progress,

@@ -68,7 +68,8 @@ def alternate(
 ) -> Iterator[Report[A]]:
     """The reports of both strategies; progress is that of the first.
 
-    If one of them gives up, the other continues.
+    If one of them gives up, or ends without `Exhausted`, the other continues: only `Exhausted` is a
+    proof.
     """
     spent, progress = [0.0, 0.0], 0
     both = [first, second]
