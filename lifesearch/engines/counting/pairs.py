@@ -193,13 +193,17 @@ def whole(region: Region, options: SweepOptions = DEFAULT) -> list[int]:
 
 
 Make = Callable[[PairMatrix], list[int]]
-"""Adds a row; returns the counts of the heights that are then known."""
+"""Adds a row; returns the counts of the next heights, if they are known by then."""
 
 
 def _rounds(region: Region, options: SweepOptions, make: Make, kept: SnapshotSlot) -> list[int]:
     height = region.height
     # A whole box has two empty rows below it, and the halves of a joined one share two.
-    steps = {_whole: height + 2, _joined: (height + 3) // 2, _folded: (height + 1) // 2}[make]
+    steps = height + 2
+    if make is _joined:
+        steps = (height + 3) // 2
+    elif make is _folded:
+        steps = (height + 1) // 2
     pairs = PairMatrix(region, options, steps)
     return kept.rounds(f"pairs {make.__name__}", pairs, partial(make, pairs), height)
 
