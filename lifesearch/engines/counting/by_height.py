@@ -32,7 +32,7 @@ from lifesearch.engines.counting.transfer_matrix import (
 from lifesearch.life.orientation import Orientation
 
 Take = Callable[[int, StateTable, StateTable], list[Vector]]
-"""Returns the counts known after a round, from its number and the tables before and after it."""
+"""Returns the counts that a round adds, from its number and the tables before and after it."""
 
 
 def _rounds(
@@ -144,6 +144,6 @@ def _fitting(
 
 def _moves(upper_rows: Rows, lower_rows: Rows) -> tuple[Array, np.uint64]:
     """Moves that turn a state of the upper half into the lower's, and the bits that must be 0."""
-    (above, last), (one, two) = upper_rows, lower_rows
-    moves = moves_of(above + (last if one else []), two + one)
-    return moves, np.uint64(0 if one else sum(1 << slot for slot in last))
+    (above, last), (lower_above, lower_last) = upper_rows, lower_rows
+    moves = moves_of(above + (last if lower_above else []), lower_last + lower_above)
+    return moves, np.uint64(0 if lower_above else sum(1 << slot for slot in last))

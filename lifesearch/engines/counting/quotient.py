@@ -31,7 +31,7 @@ from lifesearch.engines.counting.transfer_matrix import (
 from lifesearch.life.orientation import Orientation
 
 AT_ONCE = 1 << 21
-"""The number of states of a torus, about, that are continued together."""
+"""Pairs of a torus are continued together until they may lead to about this many states."""
 
 Move = tuple[Orientation, int, int, int]
 """An orientation about the middle of the box, a shift to the right and down, and a delay."""

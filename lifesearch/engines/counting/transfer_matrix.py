@@ -49,7 +49,7 @@ class FastMethodOverflow(Exception):  # noqa: N818 - it reads as what happened
 
 @dataclass(frozen=True)
 class SweepProgress:
-    """Progress of a sweep over a region of a `width`: steps done of all, and the states now."""
+    """Progress of a sweep over a region of this `width`: steps done of all, and the states now."""
 
     width: int
     done: int
@@ -118,12 +118,13 @@ class TableSweep:
 
     At most the fraction `load` of the table's places is taken; `at_once` lines are processed
     between two reports. If the sweep is not `exact`, only the states matter, and numbers of ways
-    may overflow. A table for all 2^state_bits states has a place for each, without hashing.
+    may overflow. A table for all 2^state_bits states has a place for each, without hashing; with
+    WORD state bits there is none.
     """
 
     load = 5 / 8  # a fuller table takes less memory, and longer to find a free place
     at_once = 1 << 16
-    state_bits = IDENTITY
+    state_bits = WORD
 
     def __init__(
         self,
@@ -199,7 +200,10 @@ class TableSweep:
 
 
 class CellSweep(TableSweep):
-    """A sweep that sets one variable, a cell and its images, at a time."""
+    """A sweep that sets one variable, a cell and its images, at a time.
+
+    Numbers of ways have `words` words, and `peak` is the largest number of states so far.
+    """
 
     def __init__(
         self, sweep: Sweep, options: SweepOptions = DEFAULT, *, exact: bool = True
