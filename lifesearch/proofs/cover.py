@@ -21,7 +21,7 @@ FORMULA, PROOF = "cover.cnf", "cover.drat"
 def outside(cubes: Iterable[Sequence[Sequence[int]]]) -> list[tuple[int, ...]]:
     """A clause for each cube that can have a solution: that the solution is not in it.
 
-    A cube is given as clauses of one literal each; one with an empty clause has no solution.
+    A cube is given as clauses of one literal each; a cube with an empty clause has no solution.
     """
     clauses = []
     for cube in cubes:

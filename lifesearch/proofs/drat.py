@@ -1,10 +1,10 @@
 """Check the parts of a proof that are formulas with a solver's proof: called by `check`.
 
 For each part: its formula is built from the question and from what was found, and must have the
-same clauses and comments as the file; what was found must be answers, by simulation, or solutions
-that the question does not want; and a checker must confirm the solver's proof. Then the parts must
-be all that the question needs. At last each clause must follow from the question, by reasons that
-share no code with the encoder: see `implied`.
+same clauses and comments as the file; what was found must be answers, by simulation, or patterns
+that the question rejects only for their pieces; and a checker must confirm the solver's proof. Then
+the parts must be all that the question needs. At last each clause must follow from the question, by
+reasons that share no code with the encoder: see `implied`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from lifesearch.running.session.codec import answer_to_json, answers_from_json, 
 FACTS = ("alive ", "any ", "cell ", "died ", "rule ", "Clauses ")
 """The beginnings of comments that are data."""
 LONGEST_CUBE = 12
-"""Cells that a cube fixes at most: with them there are 16 cubes for each of 256 solvers. The check
-goes through all cubes, so with more a forged manifest could make it endless.
+"""Cells that a cube fixes at most: 2^12 cubes are enough for 256 solvers, 16 for each. The check
+goes through all cubes, so with more cells a forged manifest could make it endless.
 """
 
 
@@ -176,7 +176,7 @@ class _Checking:
     def _after(self, formula: Formula, saved: Any) -> list[Clause]:
         """Check a solution; return the clauses that follow from it."""
         enumeration, box = formula.enumeration, formula.part.box
-        # A solution that the question does not want for its pieces must be one all the same.
+        # The question may reject a solution for its pieces; it must meet all other conditions.
         if enumeration.examine is not None:
             _without_pieces(self.query).answers([saved], *box)
         found, clauses = enumeration.after(enumeration.restore(saved))

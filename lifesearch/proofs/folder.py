@@ -30,7 +30,7 @@ from lifesearch.proofs.states.certificate import (
 from lifesearch.running.options import RunOptions
 
 MEMORY = 2 << 30
-"""Bytes for the states of a strip that are explored for a certificate, without <memory>.
+"""Bytes for the states of a strip that are explored for a certificate, without option <memory>.
 
 Not tuned: with more, larger certificates are written without that option.
 """
@@ -72,8 +72,8 @@ class ProofFolder:
     def explored(self, query: Any, memory: int | None) -> Generator[int, None, layout.Json | None]:
         """Find all states of a strip and write them; yield the number that is done, repeatedly.
 
-        Returns the part's entry for the manifest; None if that is not possible: the search has
-        ended nevertheless.
+        Returns the part's entry for the manifest; None if the states do not fit in memory or one
+        has too many successors: then the search ends without a proof.
         """
         from lifesearch.proofs.states.explore import Explorer
 
@@ -84,12 +84,11 @@ class ProofFolder:
                 "the search has found nothing, but a pattern can end in this strip: one of "
                 "the two is wrong, please report it"
             )
-        self._obstacle, used = explorer.failed, slice(explorer.used)
+        self._obstacle = explorer.failed
         if self._obstacle:
             return None
-        return self.states(
-            query, explorer.exploration.last[used], explorer.exploration.parent[used]
-        )
+        tree, used = explorer.exploration, explorer.used
+        return self.states(query, tree.last[:used], tree.parent[:used])
 
     def record(
         self, query: Any, run_options: RunOptions, events: Iterable[Event]
@@ -202,7 +201,11 @@ class ProofFolder:
         return ", since a pattern was found that does not count and may hide others"
 
     def _clear(self, kept: set[str]) -> None:
-        """Remove the unfinished files of workers that did not decide their part first."""
+        """Remove all files of a proof but the manifest and those `kept`.
+
+        These are drafts of workers that were not the first to finish a part; or all, if nothing is
+        proved.
+        """
         for path in self.path.iterdir():
             ours = (
                 path.name != layout.MANIFEST
@@ -242,7 +245,7 @@ def _size(size: int) -> str:
     return f"{size} bytes"
 
 
-BOUNDS = (
+BOUNDS_NEEDED = (
     "nothing is proved without bounds: a proof needs <box WxH>, <max_area N> or, row by row, "
     "<width W>"
 )
@@ -255,10 +258,10 @@ def require_possible(query: PatternQuery, run_options: RunOptions) -> None:
             raise InputError(f"no proof can be written: {reason}")
         return
     if query.kind == "race":
-        raise OptionError(BOUNDS)
+        raise OptionError(BOUNDS_NEEDED)
     _require_solver(run_options)
     if query.endless() and not query.objective:
-        raise OptionError(BOUNDS)
+        raise OptionError(BOUNDS_NEEDED)
 
 
 def _require_solver(run_options: RunOptions) -> None:

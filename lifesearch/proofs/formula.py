@@ -1,8 +1,8 @@
 """The formula of a part: clauses that an answer would satisfy, if there were another one.
 
 It consists of the clauses of the question, in a box; of those of a cube, if the box is divided into
-cubes; and of clauses against what was found, or for something better. The variables are numbered as
-the solver saw them. `writer` writes it to a file, `drat` builds it again.
+cubes; and of clauses that exclude the answers found, or require a better one. The variables are
+numbered as the solver saw them. `writer` writes it to a file, `drat` builds it again.
 """
 
 from __future__ import annotations

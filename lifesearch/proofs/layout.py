@@ -60,7 +60,7 @@ class Refused(LifesearchError):  # noqa: N818 - it reads as what happened
 
 @dataclass(frozen=True)
 class Manifest:
-    """The manifest of a proof: question, claim, parts and files, which have digests by name.
+    """The manifest of a proof: question, claim, parts, and the digests of files by name.
 
     Each of the `parts` is an object with at least its "kind" and its "name". Where the best answer
     is wanted, `answers` are better and better ones, each an object with its "box" and "answer".
@@ -84,7 +84,8 @@ class Manifest:
 def prepare(folder: Path, *, force: bool = False) -> None:
     """Make the folder of a new proof; with `force`, an older proof in it is removed.
 
-    The draft of a manifest alone is what a run has left that was killed when it began.
+    A folder with nothing but the draft of a manifest counts as empty: a run that was killed at its
+    beginning leaves that.
     """
     manifest, draft = folder / MANIFEST, folder / f"{MANIFEST}.part"
     try:

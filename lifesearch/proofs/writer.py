@@ -1,9 +1,9 @@
 """Write the proof of a part: done by the process that searches it.
 
 The solver writes its proof as it learns. Solutions, and the clauses that followed from them, are
-written as they come, under names that end with `.part`. When there are no more solutions the
-formula is written, and `folder.ProofFolder` gives the files of the worker that was first their
-names:
+written as they come, and the formula when there are no more solutions. Names of drafts end with
+`.part`. Several workers may search the same part: `folder.ProofFolder` renames the drafts of the
+first one to finish:
 
     6x6.cnf     the formula, in DIMACS, with a comment for each cell
     6x6.drat    the solver's proof that nothing satisfies it
@@ -187,8 +187,8 @@ class PartWriter:
     def finish(self, conflicts: int) -> Json:
         """Write the formula; return the part's entry for the manifest.
 
-        Several workers may search the same part: `ProofFolder` gives the files of the first one
-        their names.
+        The files are drafts still: `ProofFolder` renames them if this worker is the first to finish
+        the part.
         """
         name, configuration = stem(self._formula.part), self._formula.configuration
         self._log.close()

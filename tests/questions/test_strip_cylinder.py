@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.cylinder import Cylinder
-from lifesearch.life.strip_symmetry import Mirror
+from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.strips.question import Strip
 from lifesearch.running.options import RunOptions
@@ -107,6 +108,21 @@ def test_a_few_strips() -> None:
 def test_many_strips(seed: int) -> None:
     for number in range(3):
         compare(3 * seed + number)
+
+
+@pytest.mark.parametrize(("width", "period", "length"), [(4, 2, 6), (5, 1, 5)])
+def test_patterns_that_are_symmetric_top_to_bottom(width: int, period: int, length: int) -> None:
+    strip = Strip(width, Motion(period), max_length=length, wraps=True)
+    folded = told(run(replace(strip, folds=tuple(Fold)), RunOptions(None, 1)))
+    expected = {
+        _class(strip, answer.saved)
+        for answer in told(run(strip, RunOptions(None, 1)))
+        for dx in range(width)
+        for fold in Fold
+        if strip.geometry.folds(Cylinder(width).wound(answer.saved.translate(dx, 0)), fold)
+    }
+    assert {_class(strip, answer.saved) for answer in folded} == expected
+    assert len(expected) == len(folded) > 1
 
 
 def test_a_wave_of_any_length_and_a_proof() -> None:

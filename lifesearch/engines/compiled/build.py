@@ -39,7 +39,7 @@ OWN = {(HERE / name).as_posix() for name in ("build.py", "declare.py", "words.py
 def build_here(group: str) -> None:
     """Compile a group, and write its file at once, so that no process sees half of it.
 
-    Functions of all modules are replaced by that: this process is of no other use.
+    This replaces functions in all modules that are loaded, so the process must do nothing else.
     """
     sources = sorted({*OWN, *_sources(GROUPS[group])})
     digest = load.digest_of(sources)

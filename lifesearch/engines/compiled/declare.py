@@ -180,7 +180,7 @@ def _types(declared: Declared) -> ArgumentType | tuple[Any, ...]:
 
 
 def _number(value: Any, dtype: np.dtype[Any]) -> int:
-    """A whole number, checked to be in the range of the type."""
+    """A whole number, checked to be in the range of 64 bits, with a sign unless it is u8."""
     number = index(value)
     low, high = (0, 1 << 64) if dtype == np.uint64 else (-1 << 63, 1 << 63)
     if not low <= number < high:

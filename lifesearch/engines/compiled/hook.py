@@ -1,10 +1,10 @@
 """Have hatchling compile all kernels when a wheel is built, and put the object files into it.
 
-hatchling also asks here for the requirements of lifesearch, which `pyproject.toml` lists.
+Numba compiles them, in the environment in which pip builds the wheel; it is needed nowhere else.
+Where it cannot be installed, or fails, the wheel has no object files: everything by SAT works
+without them.
 
-Numba is needed for that in the environment in which pip builds the wheel, and nowhere else. Where
-it cannot be installed, or fails, the wheel has no object files: everything by SAT works without
-them.
+hatchling also asks here for the requirements of lifesearch, which `pyproject.toml` lists.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 from packaging.tags import platform_tags
 
-NEWEST = (3, 15)
+FIRST_WITHOUT_NUMBA = (3, 15)
 """The first version of Python for which numba may be missing."""
 MACHINES = {
     "linux": ("x86_64", "aarch64"),
@@ -66,7 +66,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 
 class CustomMetadataHook(MetadataHookInterface):
-    """Says what lifesearch requires: what loads kernels only where it can be had."""
+    """Says what lifesearch requires: llvmlite, which loads kernels, only where it has wheels."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the requirements: those of a wheel that is built here."""
@@ -83,7 +83,7 @@ def musl() -> bool:
 
 def tag() -> str:
     """The platform tag of wheels with object files made here; empty if none can be made."""
-    if sys.version_info >= NEWEST or sys.implementation.name != "cpython":
+    if sys.version_info >= FIRST_WITHOUT_NUMBA or sys.implementation.name != "cpython":
         return ""
     if platform.machine() not in MACHINES.get(sys.platform, ()):
         return ""

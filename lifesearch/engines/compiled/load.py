@@ -1,7 +1,7 @@
 """Load machine code that was made when lifesearch was installed; this needs llvmlite.
 
-`declare.Kernel` calls `address_of` at its first call. The kernels of some modules are a group,
-which has one file: a line of JSON (see `Header`), and after it an object file for each kind of
+`declare.Kernel` calls `address_of` at its first call. Modules with kernels form groups, and each
+group has one file: a line of JSON (see `Header`), and after it an object file for each kind of
 processor, the best kind first.
 """
 
@@ -228,7 +228,7 @@ def _build_elsewhere(group: str) -> None:
 
 
 def _build_again(group: str) -> None:
-    """Compile a group in a checkout, unless another process is just doing it."""
+    """Compile a group in a checkout; if another process is doing so, wait for it instead."""
     FOLDER.mkdir(exist_ok=True)
     with (FOLDER / f".{group}.lock").open("w") as file:
         while not claimed(file.fileno()):

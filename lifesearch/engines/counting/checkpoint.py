@@ -99,7 +99,7 @@ class SnapshotSlot:
     ) -> list[int]:
         """Resume from a snapshot, if any, and make rounds until all heights are counted.
 
-        `make` makes a round, and returns the counts of the heights that are then known.
+        `make` makes a round, and returns the counts of the heights that it adds.
         """
         found = [1]  # without any row there is the empty pattern
         if saved := self.resumed(method):

@@ -82,7 +82,8 @@ class OscillatorSweep(TableSweep):
     at_once = 1 << 14  # a state has many successors here, so fewer states between two reports
 
     def __init__(self, region: Region, options: SweepOptions = DEFAULT) -> None:
-        super().__init__(region, options, region.height // 2 + 1)
+        # Two halves share two rows: for an odd height one has a row more than the other.
+        super().__init__(region, options, (region.height + 3) // 2)
         width, period = region.width, region.period
         self._mirror = mirrored(width)
         images = 2 if Orientation.FLIP_X in region.rule.symmetries else 1

@@ -32,12 +32,12 @@ MOST_BITS = 62  # of a state: the most, an even number, that fit in a number wit
 MOST_LINES = 1 << 21
 """With more continuations at a time, the tables of `listing.by_cells` are smaller."""
 MOST_SORTED = 1 << 20
-"""Up to this number of patterns they are sorted by population."""
+"""Up to this number of patterns they are sorted by population, for which all are made at once."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """The states, last two rows, after some number of rows, and their edges to the level before.
+    """The states after some number of rows, their last two, and the edges from the level before.
 
     State i has the rows `above[i]` and `last[i]`. Edge i leads from state `before[i]` of the
     previous level to state `after[i]` of this one.
@@ -68,6 +68,7 @@ def patterns(region: Region, batch: int) -> Iterator[NDArray[np.uint8]]:
     other, below = paths(lower, other_ends)
     above = above[:, : region.height]
     below = below[:, : max(0, region.height - len(upper))][:, ::-1]  # not the rows in common
+    # Where the lower halves of each state begin, and how many patterns come before each upper half.
     starts = np.searchsorted(other, np.arange(len(ends) + 1))
     sums = np.concatenate([[0], np.cumsum(np.diff(starts)[which])])
 

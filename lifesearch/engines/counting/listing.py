@@ -121,10 +121,10 @@ def costs_to_the_end(
 def layers(sweep: Sweep, options: SweepOptions, *, completed: bool = False) -> list[StateTable]:
     """The tables of states before the first step and after each.
 
-    If they are to be `completed`, some that cannot be are left out. If the rule is symmetric
+    With `completed`, some states that cannot be completed are left out. If the rule is symmetric
     under up-down reflection, two rows in the lower half of a box can be completed just if their
     reflection is reached after as many rows as are left. So of the many states of the lower half
-    only those are made that follow such pairs.
+    only those are made that follow such pairs of rows.
     """
     counting = CellSweep(sweep, replace(options, populations=False), exact=False)
     region, ends = sweep.region, sweep.row_ends
@@ -152,10 +152,10 @@ def _completable(
     from lifesearch.engines.counting.kernel import listing
 
     sweep, now = counting.sweep, counting.table
-    (above, last), (one, two) = (
+    (above, last), (other_above, other_last) = (
         [sweep.row_slots(end) for end in sweep.row_ends[n - 2 : n]] for n in (rows, others)
     )
-    moves = moves_of(above + last, two + one)
+    moves = moves_of(above + last, other_last + other_above)  # the rows are exchanged
     other = now if others == rows else tables[sweep.row_ends[others - 1]]
     right = np.zeros(len(now.lines), np.bool_)
     listing.common(now.lines, other.lines, other.bits, moves, right)

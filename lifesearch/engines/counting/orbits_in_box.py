@@ -45,6 +45,7 @@ from lifesearch.life.symmetry import C1
 from lifesearch.life.symmetry import Group as Orientations
 
 Size = tuple[int, int]
+"""Columns and rows."""
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ class QuotientCounter:
         if region not in self.made:
             (self.made[region],) = cached_counts(region, height, self.options)
         found = self.made[region].copy()
-        found[0] -= 1
+        found[0] -= 1  # the empty pattern
         return found
 
     def _classes(self, period: int) -> dict[Move, int]:
@@ -130,4 +130,8 @@ class QuotientCounter:
             yield self._normal(then(then(h.inverse, g), h), *h.apply(right, down), delay)
 
     def _normal(self, g: Orientation, right: int, down: int, delay: int) -> Move:
+        """The move with its shift within the box; without the shift down on a cylinder.
+
+        There, patterns are sorted by their rows, so their place up and down does not matter.
+        """
         return g, right % self.box.width, down % self.box.height if self.box.torus else 0, delay

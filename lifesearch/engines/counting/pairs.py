@@ -90,23 +90,28 @@ def _allowed(region: Region) -> Array:
 
 
 class PairMatrix:
-    """The number of ways to each pair of last rows, after some rows below an empty half plane."""
+    """The number of ways to each pair of last rows, after some rows below an empty half plane.
 
-    def __init__(self, region: Region, options: SweepOptions = DEFAULT) -> None:
-        self.region, self.options = region, options
+    `rows` are added so far, and `steps` rows will be, for the progress.
+    """
+
+    def __init__(self, region: Region, options: SweepOptions = DEFAULT, steps: int = 0) -> None:
+        self.region, self.options, self.steps = region, options, steps
         self.rows = 0
         size = 1 << region.width
         mirror = _mirror(region)
         columns = _columns(mirror)
         self.matrix = np.zeros((size, len(columns)), np.uint64)
         self.matrix[0, 0] = 1
+        # Arguments of the kernels, which `kernel.pairs` explains.
         self._shape = columns, mirror
         self._rule = region.width, _allowed(region)
-        self._rows = np.zeros((AT_ONCE, size), np.uint64), np.zeros((AT_ONCE, size), np.uint64)
-        self._work = np.zeros(4 * size, np.uint64)
+        old, new = np.zeros((2, AT_ONCE, size), np.uint64)
+        self._buffers = old, new, np.zeros(4 * size, np.uint64)
 
     @property
     def empty(self) -> int:
+        """The number of ways to two empty rows."""
         return int(self.matrix[0, 0])
 
     def advance(self) -> int:
@@ -134,10 +139,10 @@ class PairMatrix:
     def _products(self, mode: int) -> int:
         from lifesearch.engines.counting.kernel import pairs
 
-        totals, rows = _zeros(), (*self._rows, self._work)
+        totals = _zeros()
         for part in self._parts():
             if not pairs.add_row(
-                self.matrix, *self._shape, *part, *self._rule, *rows, totals, mode
+                self.matrix, *self._shape, *part, *self._rule, *self._buffers, totals, mode
             ):
                 raise FastMethodOverflow
         return _sum(totals)
@@ -166,12 +171,8 @@ class PairMatrix:
         """Ranges of AT_ONCE columns; progress is reported before each."""
         number = len(self._shape[0])
         for begin in range(0, number, AT_ONCE):
-            self.options.watch(SweepProgress(self.region.width, self.rows, self._steps, 0))
+            self.options.watch(SweepProgress(self.region.width, self.rows, self.steps, 0))
             yield begin, min(begin + AT_ONCE, number)
-
-    @property
-    def _steps(self) -> int:
-        return self.region.height + 2
 
 
 def counts_by_height(
@@ -192,12 +193,19 @@ def whole(region: Region, options: SweepOptions = DEFAULT) -> list[int]:
 
 
 Make = Callable[[PairMatrix], list[int]]
-"""Adds a row; returns the counts of the heights that are then known."""
+"""Adds a row; returns the counts of the next heights, if they are known by then."""
 
 
 def _rounds(region: Region, options: SweepOptions, make: Make, kept: SnapshotSlot) -> list[int]:
-    pairs = PairMatrix(region, options)
-    return kept.rounds(f"pairs {make.__name__}", pairs, partial(make, pairs), region.height)
+    height = region.height
+    # A whole box has two empty rows below it, and the halves of a joined one share two.
+    steps = height + 2
+    if make is _joined:
+        steps = (height + 3) // 2
+    elif make is _folded:
+        steps = (height + 1) // 2
+    pairs = PairMatrix(region, options, steps)
+    return kept.rounds(f"pairs {make.__name__}", pairs, partial(make, pairs), height)
 
 
 def _folded(pairs: PairMatrix) -> list[int]:

@@ -8,9 +8,9 @@ which order is best depends on the symmetries.
 
 Cells that are equal by symmetry are one variable. The rule says what a cell is one generation
 later, from the cell and its neighbours: a constraint on at most ten variables, with a table of what
-is allowed. Around the box there are cells that must stay dead. A constraint excludes something
-before all its variables are known: the projection of its table says which values of the first few
-can still be completed.
+is allowed. Around the box there are cells that must stay dead. A constraint can exclude a partial
+pattern before all its variables are set: a projection of its table says which values of the first
+few can still be completed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from lifesearch.life.rules.rule import Rule
 Scope = tuple[int, ...]
 """The variables of a constraint by their numbers, or DEAD or ALIVE: see `Model`."""
 Projection = tuple[int, NDArray[np.bool_]]
-"""How many of the first variables it is to, and its table: which of their values are possible."""
+"""The number of first variables that it is about, and which of their values are possible."""
 DEAD, ALIVE = -1, -2
 KNOWN = {DEAD, ALIVE}
 """In a scope, in place of variables: the cell is certainly dead, or certainly alive."""
@@ -85,8 +85,8 @@ def _decided(region: Region, y: int) -> bool:
 def projections(scope: Scope, rule: Rule, least: int) -> tuple[list[int], list[Projection]]:
     """The variables of a scope in order, and the projections of its table that exclude some values.
 
-    A projection is to all variables, or to the first few, at least `least`. In the index of its
-    table the first variable is the lowest bit.
+    A projection is about all variables, or about the first few; about fewer than `least` only if no
+    longer one is needed. In the index of its table the first variable is the lowest bit.
     """
     names = sorted(set(scope) - KNOWN)
     ranks = tuple(v if v in KNOWN else names.index(v) for v in scope)
@@ -267,6 +267,10 @@ def _needed_until(region: Region, model: Model) -> list[int]:
 
 
 def _most_remembered(needed: list[int]) -> int:
+    """The most variables that are remembered after a step, and one more, which the next step sets.
+
+    `needed` has the last step that needs each variable.
+    """
     ends = np.bincount(np.array(needed, int), minlength=len(needed))[: len(needed)]
     return int((np.arange(1, len(needed) + 1) - np.cumsum(ends)).max(initial=0)) + 1
 
@@ -282,10 +286,10 @@ def _slots(model: Model, needed: list[int]) -> list[int]:
     slots, first = [0] * len(needed), 0
     for own in by_phase.values():
         # As many bits as variables of this phase are remembered at a time, used in turn.
-        ring = max(int(np.searchsorted(own, needed[v], "right")) - i for i, v in enumerate(own))
+        bits = max(int(np.searchsorted(own, needed[v], "right")) - i for i, v in enumerate(own))
         for i, v in enumerate(own):
-            slots[v] = first + i % ring
-        first += ring
+            slots[v] = first + i % bits
+        first += bits
     return slots if first <= MOST_BITS else _packed_slots(needed)
 
 
@@ -301,7 +305,11 @@ def _packed_slots(needed: list[int]) -> list[int]:
 
 
 class _Assembly:
-    """Builds the arrays of `Steps` for a sweep; equal tables of checks are stored once."""
+    """Builds the arrays of `Steps` for a sweep; equal tables of checks are stored once.
+
+    tables, lifts, runs, moves    see `Checks`, in this order
+    known, size                   where each table begins among all, and the size of all
+    """
 
     def __init__(self, sweep: Sweep) -> None:
         self.sweep = sweep
@@ -315,17 +323,17 @@ class _Assembly:
     def steps(self) -> Steps:
         sweep = self.sweep
         rule, region = sweep.region.rule, sweep.region
-        few = region.period == 1 and not region.joined
-        least = LEAST_KNOWN_STILL if few else LEAST_KNOWN
-        at: list[list[tuple[list[int], NDArray[np.bool_]]]] = [[] for _ in range(len(sweep))]
+        has_few_states = region.period == 1 and not region.joined
+        least = LEAST_KNOWN_STILL if has_few_states else LEAST_KNOWN
+        by_step: list[list[tuple[list[int], NDArray[np.bool_]]]] = [[] for _ in range(len(sweep))]
         for scope in sweep.model.scopes:
             names, found = projections(scope, rule, least)
             for known, table in found:
                 # A check is made at the step that sets the last of its variables.
-                at[names[known - 1]].append((names[:known], table))
+                by_step[names[known - 1]].append((names[:known], table))
         starts = [0]
-        for step in at:
-            for names, table in sorted(step, key=lambda check: -len(check[0])):
+        for made in by_step:
+            for names, table in sorted(made, key=lambda check: -len(check[0])):
                 self._check([sweep.slots[v] for v in names], table)
             starts.append(len(self.tables))
         return Steps(

@@ -33,7 +33,7 @@ Array = NDArray[Any]
 LEAST_INTERVAL, MOST_INTERVAL = 3.0, 600.0
 """The least and the most seconds between two snapshots that take no time to make."""
 # A snapshot every six seconds made a session of 3 GB in two hours; with these shares, a day's
-# session has some hundred snapshots.
+# session has a few hundred snapshots.
 LOST_SHARE, SNAPSHOT_SHARE, MOST_LOST = 50, 20, 12
 """Divisors of the run time. The interval between snapshots grows to 1/50 of it, to bound the size
 of sessions; snapshots take at most 1/20, unless a killed search would then lose more than 1/12.
@@ -47,9 +47,9 @@ class TableProgress:
     """Progress of a search.
 
     All patterns that end before row `depth` are found. Of the `states` reached, `open` ones are to
-    be followed; the longest partial pattern, the rows up to a state and those known to follow it,
-    has `longest` rows. `tried` counts the rows tried as the
-    next one of some state; `memory` is in bytes.
+    be followed. The longest partial pattern, the rows up to a state and those known to follow it,
+    has `longest` rows. `tried` counts the rows tried as the next one of some state; `memory` is in
+    bytes.
     """
 
     depth: int
@@ -233,6 +233,8 @@ def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
         and c.row[0] == c.parent[0] == 0
         and bool((c.parent >= 0).all() and (c.parent[1:] < np.arange(1, nodes)).all())
         and _within(c.edges, nodes)
+        # Paths are followed backwards by edges: a circle of them would have no end.
+        and bool((c.edges[:, 0] < c.edges[:, 1]).all())
         and _within(c.ends, nodes)
         and len({queue.number for queue in c.queues}) == len(c.queues)
         and all(_is_sound_queue(queue, nodes, problem) for queue in c.queues)

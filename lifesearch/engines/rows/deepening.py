@@ -167,8 +167,9 @@ class Deepener:
                 (rows, lines),
             )
             if self.tables.maker[layout.FULL]:
-                # The pool of lists is full: forget all lists, and continue. If even one state alone
-                # needs more than there is, let it live: that is never wrong, only slower.
+                # The pool of lists is full: forget all lists, and continue. If it fills again, the
+                # state at hand may need more lists than there is room for. Let this state live,
+                # undecided: that is never wrong, only slower.
                 if cleared:
                     status[np.argmax(status == layout.UNFINISHED)] = layout.ALIVE
                 cleared = True
@@ -190,10 +191,10 @@ class Slice:
 
 @dataclass
 class Slices:
-    """Slices `waiting` for a worker, decisions about others, and batches `decided` completely.
+    """Slices `waiting` for a worker, and the decisions about whole batches, `decided`.
 
-    By the number of a batch's queue, `_open` has the decisions about its slices, by their numbers,
-    and `_parts` the number of its slices.
+    For a batch that is not decided, by the number of its queue: `_open` has the decisions about
+    slices, by their numbers, and `_parts` the number of slices.
     """
 
     waiting: deque[Slice] = field(default_factory=deque)

@@ -14,8 +14,8 @@ R[j] there:
     LEVEL                   how many of the look-ahead tests are made, 0 to 3
     FIRST, SECOND, THIRD    R[j - FIRST] becomes R[j] one generation later, R[j - SECOND] becomes
                             that one, and so on
-    SECOND_KNOWN            R[j - SECOND + p] is R[j - SECOND_KNOWN], if that is not in the future
-    THIRD_KNOWN             R[j - THIRD + p] is R[j - THIRD_KNOWN], likewise
+    SECOND_KNOWN            R[j - SECOND + p] is R[j - SECOND_KNOWN]; -1 if it comes after R[j]
+    THIRD_KNOWN             R[j - THIRD + p] is R[j - THIRD_KNOWN]; -1 if it comes after R[j]
     CLOSING                 R[j] becomes the earlier row R[j - CLOSING] (oscillators), or -1
     SAME + i                R[j] = R[j - SAME] if the i-th shorter period is the true one, or -1
 

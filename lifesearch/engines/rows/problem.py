@@ -195,7 +195,7 @@ class StripProblem:
         return NEVER if self.length is None else self.period * self.length + before
 
     def admits(self, rows: Sequence[int]) -> bool:
-        """Whether rows that end with a live cell are within the length bound."""
+        """Whether the rows, from the first that is not empty, are within the length bound."""
         first = next(i for i, row in enumerate(rows) if row)
         return self.length is None or len(rows) - first <= self.period * self.length
 

@@ -35,7 +35,8 @@ from lifesearch.engines.rows.problem import StripProblem, is_ship, pattern
 from lifesearch.engines.rows.queue import QUEUE, Queue
 from lifesearch.engines.rows.tables import mirrored
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.strip_symmetry import Fold
 
 INCREMENT = 3  # rows by which each deepening looks farther ahead than the one before it
@@ -55,7 +56,7 @@ class RowSearch:
     problem is reused, to save making its tables again.
 
     _nodes          the tree of states
-    _layer          the number of its first node in the layer that is being made
+    _layer          the number of the first node of the layer that is being made
     _ends           nodes at which patterns end that are not reported yet
     _tables_full    whether the last call of the kernel found no room for the lists of one state
     """
@@ -229,8 +230,8 @@ class RowSearch:
                 return
             size = len(nodes.row)
             needed = [*(each.nodes for each in self._queues), np.array(self._ends, np.int64)]
-            # States that lead nowhere are forgotten. They may be entered again: that costs time,
-            # not truth.
+            # States that lead nowhere are forgotten. They may be entered again: that costs time and
+            # leaves nothing out.
             kept = tree.ancestors(nodes, np.concatenate(needed))
             crowded = len(kept) > size * 3 // 4 or 2 * nodes.used[1] > len(nodes.edges)
             queue.times_crowded = queue.times_crowded + 1 if crowded else 0
@@ -334,4 +335,5 @@ def _lives(problem: StripProblem, rows: tuple[int, ...]) -> bool:
     if problem.flipped:
         last = first.transform(Orientation.FLIP_X).translate(problem.width - 1, 0)
     phases = [*(pattern(problem, rows, t) for t in range(period)), last]
-    return phases == list(generations(first, period, problem.rule))
+    cylinder = Cylinder(problem.width) if problem.wraps else None
+    return phases == Universe(problem.rule, cylinder=cylinder).history(first, period)

@@ -147,6 +147,6 @@ def _block_bytes(bits: int) -> int:
 
 
 def _fixed(bits: int) -> int:
-    """The bytes of all but the blocks: `numbers`; `maker`, nearly; `flip` and `weight`."""
+    """The bytes of all but the blocks, about: `numbers`, `maker`, `flip` and `weight`."""
     size = 1 << bits
     return 4 * size * size + 8 * (bits + 6) * size + 10 * size

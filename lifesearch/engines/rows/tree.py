@@ -86,7 +86,7 @@ def add(nodes: Nodes, row: Array, parent: Array, mark: Array, problem: StripProb
 
 
 def visit(nodes: Nodes, first: int, problem: StripProblem, *, every: bool) -> None:
-    """Enter the nodes from the first into the table of visited states."""
+    """Enter the nodes from number `first` on into the table of visited states."""
     from lifesearch.engines.rows import kernel, tables
 
     flip = tables.mirrored(problem.bits).astype(np.uint16)

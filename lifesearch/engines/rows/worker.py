@@ -31,7 +31,7 @@ from lifesearch.engines.rows.shared.claims import StateClaims
 from lifesearch.engines.rows.shared.division import divided, share
 
 LEAST_STATES = 32  # fewer are not divided
-ROWS_PER_STATE = 30  # rows tried per state, from which on states are claimed: it costs time, too
+ROWS_PER_STATE = 30  # with more rows tried for each state, claims save more time than they cost
 
 
 class SharingSearch(RowSearch):
@@ -59,9 +59,9 @@ class SharingSearch(RowSearch):
     def adopt(self, checkpoint: TableCheckpoint) -> None:
         """Continue with states given away by another search, after all states here are done.
 
-        All of them are followed, visited or not: they may have been given away here. States after
-        them that were visited here are not followed again, unless memory is so short that all
-        visited states are cleared.
+        All of them are followed, also those that this search has visited: it may have given them
+        away. Their successors that it has visited are not followed again, unless memory is so short
+        that all visited states are cleared.
         """
         nodes, used = self._nodes, int(self._nodes.used[0])
         # As in `_make_room`, old and new arrays together take three times the bytes.

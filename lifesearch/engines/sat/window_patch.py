@@ -1,7 +1,8 @@
 """A patch of a picture's ancestor, several generations back, in which a solver improves windows.
 
-`engines.windows.patch` does so by tables, for one generation. A window that cannot be better gets
-another content that is as good, by lot, so that its neighbours may become better.
+The coordinator of `questions.closest` cuts patches, and its workers call `improved`; for one
+generation, `engines.windows.patch` does the same by tables. A window that cannot be improved gets
+another content that is as good, chosen at random: then its neighbours may be improved.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from lifesearch.engines.windows.window import Bytes
 SIDE = 7
 """Cells of a window's side: larger ones take a solver too long."""
 WINDOWS = 6
-"""Windows that are tried before a worker reports; with fewer, more patches are sent."""
+"""Windows that are tried before a worker reports; with fewer, patches are sent more often."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +43,18 @@ class SolvedPatchWork:
 
 
 def improved(patch: Patch, windows: SolvedWindows, tables: Sequence[Bytes]) -> Improved:
-    """Improve some windows that reach wrong cells; `tables` are those of N generations."""
+    """Improve some windows that reach wrong cells.
+
+    `tables` has the rule's table for each of the N generations from the patch to the picture.
+    """
     cells, random, ago = patch.cells.copy(), np.random.default_rng(patch.seed), len(tables)
     for _ in range(WINDOWS):
         wrong = (last_of(cells, tables) != patch.goal) & (patch.goal != ANYTHING)
         places = np.argwhere(wrong)
         if not len(places):
             break
-        # Row r of the goal is row r - N of the patch; windows that reach it begin at most N later.
+        # Rows and columns are counted from the first cell that a window may have: there are 2N
+        # cells around these, and N around them in the goal. A window reaches N cells beyond itself.
         row, column = (place - ago for place in random.choice(places))
         top, left = (
             _start(at - windows.side - ago + 1, at + ago, length - 4 * ago - windows.side, random)
@@ -70,5 +75,5 @@ def improved(patch: Patch, windows: SolvedWindows, tables: Sequence[Bytes]) -> I
 
 
 def _start(least: int, most: int, last: int, random: np.random.Generator) -> int:
-    """The random first row or column of a window inside of the patch."""
+    """The random first row or column of a window, from `least` to `most`, limited to 0..last."""
     return min(max(0, int(random.integers(least, most + 1))), last)

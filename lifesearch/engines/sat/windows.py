@@ -1,6 +1,6 @@
 """The best content of a window by a solver, some generations back.
 
-`window_patch` has one for all windows of its patch.
+`window_patch` makes a `SolvedWindows` for each size, and asks it about one window after another.
 
 One formula is made for all windows of a size: its variables are the cells of the window and of all
 around it that matters, in all generations, and what the last one should be. A window is then a set
@@ -30,9 +30,9 @@ from lifesearch.engines.windows.window import Bytes
 SLICES = 2
 """Slices of the solver for one question: a window that takes longer is left as it is."""
 MOST_WRONG = 48
-"""Wrong cells that are counted; a window with more asks for this number at first.
+"""The number up to which wrong cells are counted: to count more takes more clauses.
 
-With more, the formula has more clauses.
+A window with more wrong cells is improved only if it then has at most this number.
 """
 
 
@@ -86,8 +86,9 @@ class SolvedWindows:
     ) -> Bytes | None:
         """A content by which fewer cells are wrong, or another one by which as few are; or None.
 
-        `cells` and `goal` are as large as the first and the last generation; where `outside` is
-        true (as large as the first one), no cell lives in any generation but the last.
+        `cells` and `goal` are as large as the first and the last generation; `wrong` is the number
+        of cells that are wrong now. Where `outside` is true (as large as the first generation, and
+        false in the window), no cell lives in any generation but the last.
         """
         ring = 2 * self.generations
         inner = slice(ring, ring + self.side)

@@ -2,8 +2,9 @@
 
 A cell (t, x, y) is brought home: if the pattern recurs, to one of its first generations; on a torus
 or a cylinder, into the box; then to the first of the cells that its symmetry makes equal to it.
-Outside the box, cells are those of the background, or dead. What is given of cells is put together
-by joining literals: two that must be equal are one from then on.
+Outside the box, cells are those of the background, or dead. What is known of cells is recorded by
+joining literals: that of a given cell with TRUE or FALSE, those of cells that must be equal with
+each other. Joined literals are one from then on.
 
 In rules of several states a cell that has just died is in state 2, then in 3, and so on; so state k
 in generation t is the same as state 2 in generation t - k + 2.
@@ -37,7 +38,7 @@ class Cells:
     def margin(self) -> int:
         """The greatest distance from the box at which a cell can change."""
         q = self.question
-        # At least as often as a neighbour of a moved cell crosses the seam.
+        # How often a neighbour of a cell that was moved by dx crosses the seam, at most.
         crossed = 2 + abs(q.dx) // q.width
         return 0 if q.torus else 1 + max(abs(q.dx), abs(q.dy)) + crossed * abs(q.seam or 0)
 
@@ -91,7 +92,7 @@ class Cells:
         t, x, y = self._home(t, x, y)
         inside = all(q.in_box(*self.wound(*q.turned(g, x, y))) for g in q.whole_group)
         if q.open_around:
-            # What is around the box comes one cell farther in each generation.
+            # In each generation, the unknown cells around the box influence one cell more of it.
             edge = min(x, q.width - 1 - x, y, q.height - 1 - y)
             return self.new(("open" if edge < t else "cell", died, t, x, y))
         # Cells around the box in the last generation are those of the goal, if there is one.
@@ -170,9 +171,12 @@ class Cells:
             self._fix_state(q.planes, x, y, state)
 
     def _keep_the_dying_inside(self) -> None:
-        """Record that cells that died in a ship's last period are in the box while dying."""
+        """Record that dying cells of a ship are in its box, too.
+
+        Those that died before generation 0 did so when the ship was elsewhere.
+        """
         q = self.question
-        # A cell is dying for less than `states` generations: so many periods a ship moves at most.
+        # A cell is dying for less than `states` generations: the ship moves that long at most.
         reach = self.margin + -(-q.states // q.planes) * max(abs(q.dx), abs(q.dy))
         for y in range(-reach, q.height + reach):
             for x in range(-reach, q.width + reach):

@@ -48,7 +48,7 @@ class ImpliedConditions:
 
     @cached_property
     def _too_soon(self) -> list[set[Pair]]:
-        """For each shorter period the pairs of literals of which some pair is not equal."""
+        """For each shorter period the pairs of literals: in at least one pair they differ."""
         q = self._cells.question
         if not (q.recurs and q.exact_period):
             return []
@@ -101,9 +101,9 @@ def shorter_periods(cells: Cells) -> Iterator[tuple[int, int, int]]:
     multiple of it.
     """
     q = cells.question
-    full, steps = q.full_period, len(q.tables)
+    full, tables = q.full_period, len(q.tables)
     true_periods = [q.planes] if q.order == 1 else range(2 * q.planes, full + 1, q.planes)
-    for t in range(steps, full, steps):
+    for t in range(tables, full, tables):  # with alternating tables, only multiples
         shift = (q.dx * t, q.dy * t)
         whole_cells = not (shift[0] % q.planes or shift[1] % q.planes)
         if (

@@ -1,8 +1,8 @@
 """How many cells live: what follows from bounds, and from requiring a better answer.
 
-What is counted is a row of literals, each with a weight: symmetry repeats cells. For every other
-variable it can be worked out from its definition how many of the row live at least if it is true:
-for each of its cases, what the literals of the case imply together, and of these the least. So
+What is counted is a row of literals, each with a weight, since symmetry repeats cells. Any other
+variable implies, if it is true, that at least some number of the row live. This number follows from
+its definition: each of its cases implies a number, and the variable the least of these. So
 
     a2 and b1 -> c3
 
@@ -33,7 +33,7 @@ AtLeast = tuple[float, frozenset[int]]
 
 
 class Row:
-    """Literals that are counted, each with its weight."""
+    """Literals that are counted, each with its weight; `certain` live cells are apart."""
 
     def __init__(self, weights: Counter[int], definitions: Mapping[int, Definition]) -> None:
         self.certain = weights.pop(TRUE, 0)
@@ -98,7 +98,7 @@ class Counting:
         return any(self._broken(bound, facts) for bound in self._bounds)
 
     def _broken(self, bound: ClaimedBound, facts: list[int]) -> bool:
-        """Whether facts contradict a bound."""
+        """Whether facts, which are literals that are true, contradict a bound."""
         rows = self._populations(bound.measure) or self._changes(bound.measure, facts)
         too_many = (row.at_least(facts) > bound.most for row in rows)
         too_few = (row.at_most(facts) < bound.least for row in rows)

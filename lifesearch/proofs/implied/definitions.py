@@ -8,8 +8,8 @@ it to be: of
     -d   c
 
 c is defined as "a and b, or d", and both clauses are true by definition. Then other clauses, with
-the negation of c, are to be justified. Where the variable is one of several, at least one of which
-a clause without any negation demands, it is the other way round: in
+the negation of c, are to be justified. It is the other way round for variables of which a clause
+without negations demands at least one: in
 
      a   b  -e
     -a  -b  -e
@@ -64,19 +64,19 @@ def define(clauses: Sequence[Clause]) -> Defined:
     for number, clause in enumerate(clauses):
         for literal in filter(is_extra, clause):
             (positive if literal > 0 else negative)[abs(literal)].append(number)
-    defining, below = dict[int, list[int]](), set[int]()
+    defining, negated = dict[int, list[int]](), set[int]()
     for v in sorted({*positive, *negative}):
         if _one_of_several(v, clauses, positive[v], negative[v]):
-            below.add(v)
+            negated.add(v)
             defining[v] = negative[v]
         else:
             alone = [i for i in positive[v] if _others_positive(clauses[i], v) == 0]
             defining[v] = alone or positive[v]
     definitions, by_definition = dict[int, Definition](), set[int]()
     for v, numbers in _ordered(clauses, _one_way(clauses, defining)):
-        literal = -v if v in below else v
+        literal = -v if v in negated else v
         cases = (frozenset(-u for u in clauses[i] if u != literal) for i in numbers)
-        definitions[v] = Definition(frozenset(cases), negated=v in below)
+        definitions[v] = Definition(frozenset(cases), negated=v in negated)
         by_definition.update(numbers)
         if not positive[v]:  # it is false, which makes all its clauses true
             by_definition.update(negative[v])

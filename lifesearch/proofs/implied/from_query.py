@@ -34,7 +34,7 @@ TURNED = "against turned forms of answers"
 def claimed_question(
     query: BoxQuery, box: Cell, best: int | None, boxes: Iterable[Cell]
 ) -> ClaimedQuestion:
-    """The question about a box; `best` is the least cost of an answer, if a lesser is wanted.
+    """The question about a box; `best` is the least cost found, if a lesser one is wanted.
 
     `boxes` are those of all parts of the proof.
     """
@@ -49,6 +49,7 @@ def claimed_question(
     )
     if not question.tight:
         return question
+    # A box may stand for its transpose, too.
     turned = any(g.apply(1, 0)[0] == 0 for g in Images(question).orientations_of_plane)
     searched = {*boxes} | {(height, width) for width, height in boxes if turned}
     return replace(question, smaller_boxes=frozenset(searched))
@@ -196,7 +197,10 @@ def _better(constraints: Constraints, best: int | None) -> list[ClaimedBound]:
 
 
 def _closest(query: Closest, best: int | None) -> ClaimedQuestion:
-    """Any last generation will do, of which fewer cells are wrong than of the best one."""
+    """The question for the closest predecessor: fewer cells are wrong than in the best one found.
+
+    Any last generation will do, apart from that.
+    """
     target, margin = query.target, 0 if query.torus else 1
     width, height = query.box
     columns, rows = range(-margin, width + margin), range(-margin, height + margin)

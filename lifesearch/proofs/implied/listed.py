@@ -102,7 +102,7 @@ class Listed:
 
     @property
     def _anywhere(self) -> bool:
-        """Whether moved, turned and delayed answers may be equivalent: no cell is a certain one."""
+        """Whether moved, turned and delayed answers may be equivalent: no place is special."""
         q = self._cells.question
         return q.recurs and not q.exempt and q.background == (((0,),),)
 
@@ -150,7 +150,7 @@ class Listed:
 
     @cached_property
     def _symmetries(self) -> list[Orientation]:
-        """The orientations that leave the question as it is, where it is about certain cells."""
+        """The orientations that leave the question as it is, where it is about cells by place."""
         q = self._cells.question
         square = q.width == q.height
         given = ({(0, *cell): s for cell, s in (q.goal or {}).items()}, q.given, q.states_given)

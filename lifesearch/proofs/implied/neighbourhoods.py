@@ -43,7 +43,7 @@ def part_of(entry: int) -> int:
 
 @dataclass(frozen=True)
 class RuleWorlds:
-    """A rule's table as sets of worlds: all, and those in which something is so.
+    """A rule's table as sets of worlds: all of them, and those with a certain property.
 
     In `places` each of the nine cells lives, row by row from the top left; in `dying` the centre is
     in state 2, 3 and so on; in `lives` and `dies` the centre lives a generation later, or has just
@@ -133,7 +133,7 @@ class Neighbourhood:
 
 
 class Neighbourhoods:
-    """All neighbourhoods of a question, and in which of them a cell is."""
+    """All neighbourhoods of a question, and the numbers of those that contain each cell."""
 
     def __init__(self, cells: Cells, definitions: Mapping[int, Definition]) -> None:
         q = cells.question
@@ -144,7 +144,7 @@ class Neighbourhoods:
         self._parts = {cells.new(("rule", name)): i for i, name in enumerate(q.rule_parts)}
         self._tables = [RuleWorlds.of(table, q.states) for table in q.tables]
         self._all: list[tuple[RuleWorlds, Neighbourhood]] = []
-        self._places: dict[int, set[int]] = defaultdict(set)
+        self._containing: dict[int, set[int]] = defaultdict(set)
         self._supports: dict[int, frozenset[int] | None] = {}
         seen = set()
         for t in range(q.steps):
@@ -177,7 +177,7 @@ class Neighbourhoods:
 
     def _add(self, table: RuleWorlds, neighbourhood: Neighbourhood) -> None:
         for atom in neighbourhood.atoms:
-            self._places[atom].add(len(self._all))
+            self._containing[atom].add(len(self._all))
         self._all.append((table, neighbourhood))
 
     def implies(self, clause: Iterable[int]) -> bool:
@@ -187,11 +187,11 @@ class Neighbourhoods:
         support = self._support_of(map(abs, others))
         if support is None:
             return False
-        places = [self._places.get(atom, set()) for atom in support]
-        if not places:
+        containing = [self._containing.get(atom, set()) for atom in support]
+        if not containing:
             return any(self._without_a_world(i, parts, others) for i in range(len(self._all)))
         # Only neighbourhoods that contain all cells of the clause.
-        candidates = set.intersection(*sorted(places, key=len))
+        candidates = set.intersection(*sorted(containing, key=len))
         return any(self._without_a_world(i, parts, others) for i in candidates)
 
     def _without_a_world(self, index: int, parts: list[int], others: list[int]) -> bool:

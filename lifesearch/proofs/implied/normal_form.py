@@ -83,7 +83,8 @@ class NormalForm:
         return found is not None
 
     def wrong(self) -> bool:
-        """Whether a comparison is not of an image's key, or not of the usual key."""
+        """Whether a comparison is not with an image, or its key does not begin the common one."""
+        # The key must consist of cells of generation 0.
         if not all(atom in self._places for atom in self._key):
             return bool(self._comparisons)
         return not all(
@@ -117,12 +118,12 @@ class NormalForm:
 
         If all places before agree, the next one is not dead here and alive there.
         """
-        known = [-u for u in clause if u < 0 and -u in self._definitions]
+        chains = [-u for u in clause if u < 0 and -u in self._definitions]
         key = [u for u in clause if u > 0]
         other = [-u for u in clause if u < 0 and -u not in self._definitions]
-        if len(known) > 1 or len(key) != 1 or len(other) != 1 or key[0] in self._definitions:
+        if len(chains) > 1 or len(key) != 1 or len(other) != 1 or key[0] in self._definitions:
             return None
-        before = self._chain(known[0]) if known else Comparison(0, (), ())
+        before = self._chain(chains[0]) if chains else Comparison(0, (), ())
         return Comparison(before.given, (*before.key, key[0]), (*before.other, other[0]))
 
     def _chain(self, variable: int) -> Comparison:
@@ -132,6 +133,10 @@ class NormalForm:
         return self._chains[variable]
 
     def _link(self, variable: int) -> Comparison:
+        """The comparison up to a variable, if it is defined as the next place of one.
+
+        Any other variable is a condition for comparing at all.
+        """
         condition = Comparison(variable, (), ())
         definition = self._definitions[variable]
         if definition.negated or not definition.cases:
@@ -164,10 +169,12 @@ class NormalForm:
     def _image_keys(self) -> list[tuple[list[Side], tuple[int, ...]]]:
         """The keys of all images, each with the sides that the suspect has to touch for it.
 
-        What a cell is in the image, another one is in the suspect.
+        A cell of the image has the state of another cell of the suspect, perhaps in another
+        generation: the key is given as literals of these cells.
         """
         q, images = self._cells.question, self._images
         times = range(q.full_period) if images.phases_alike and not q.travels else range(1)
+        # Sides that a suspect touches in any case.
         alone = {side for sides in self._sides.of_tight_box for side in sides if len(sides) == 1}
         found = []
         for g in images.orientations:

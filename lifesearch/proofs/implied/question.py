@@ -126,7 +126,11 @@ class ClaimedQuestion:
 
     @cached_property
     def whole_group(self) -> Group:
-        """The symmetry of all generations: the rule keeps it, and the turn carries it on."""
+        """The symmetries of every generation: those of `group`, and their images under the turn.
+
+        The rule keeps a symmetry from one generation to the next, and generation p is generation 0
+        turned: so it has the turned symmetry, too.
+        """
         group = set(self.group) | UNTURNED
         while True:
             more = {a.then(b) for a, b in product(group, group)}

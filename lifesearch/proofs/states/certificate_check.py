@@ -8,7 +8,8 @@ is claimed if
    live row may be);
 3. whatever row may be added to a state of the set leads to a state of the set again, or to one
    that cannot be part of a pattern, since conditions on rows to come cannot be met;
-4. no state of the set leads to the empty state, unless with a shorter period only.
+4. no other state of the set leads to the empty state, unless the pattern that ends there has a
+   shorter period.
 
 Then a pattern would be a path out of the set, and there is none. What rows, states and conditions
 are is said in `states.strip_rows`; only the rule's table is needed. Nothing of the search is used.
@@ -32,7 +33,7 @@ from lifesearch.proofs.states import state_set
 from lifesearch.proofs.states.certificate import MAGIC, header
 from lifesearch.proofs.states.row_steps import StripWorkspace
 from lifesearch.proofs.states.state_set import States, Tree
-from lifesearch.proofs.states.strip_rows import FARTHEST_LISTED_LOOK_AHEAD, StripRows
+from lifesearch.proofs.states.strip_rows import FARTHEST_LOOK_AHEAD, StripRows
 
 LONGEST_HEADER = 4096  # bytes that are read of the second line, which has a few hundred
 MOST_STATES = 1 << 40  # each takes up at least 2 bytes of the file: more would not fit into memory
@@ -85,8 +86,8 @@ def _header(line: bytes, rows: StripRows) -> Json:
         ahead, states = given["look_ahead"], given["states"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Refused("the certificate is damaged: its question is missing") from error
-    if type(ahead) is not int or not 0 <= ahead <= FARTHEST_LISTED_LOOK_AHEAD:
-        raise Refused(f"the look-ahead of a certificate must be 0 to {FARTHEST_LISTED_LOOK_AHEAD}")
+    if type(ahead) is not int or not 0 <= ahead <= FARTHEST_LOOK_AHEAD:
+        raise Refused(f"the look-ahead of a certificate must be 0 to {FARTHEST_LOOK_AHEAD}")
     if type(states) is not int or not 1 <= states <= MOST_STATES:
         raise Refused("the certificate has no states")
     expected = header(rows, ahead, states)
@@ -137,10 +138,10 @@ def _require_tree(certificate: Certificate) -> None:
     """Refuse states that do not follow each other, or whose rows are too long."""
     last, children = certificate.last, certificate.children
     count = len(last)
-    # Before state i there must be enough states that say it follows one of them.
-    before = np.cumsum(children)
-    orphans = (children < 0) | (before < np.minimum(np.arange(1, count + 1), count - 1))
-    if before[-1] != count - 1 or orphans.any():
+    # State i + 1 must be a child of one of the states 0 to i.
+    until = np.cumsum(children)
+    orphans = (children < 0) | (until < np.minimum(np.arange(1, count + 1), count - 1))
+    if until[-1] != count - 1 or orphans.any():
         raise Refused("the certificate is damaged: its states do not form a tree")
     if last[0] != 0 or (last >> certificate.rows.bits).any():
         raise Refused("the certificate is damaged: a row has more cells than the strip")

@@ -44,7 +44,7 @@ class Explorer:
         self._workspace = StripWorkspace.of(self.rows, self.look_ahead)
         # All successors of a state are added, or none: there must be room for them.
         self._resize(max(FIRST_STATES, 2 * len(self._workspace.found)))
-        self._explore(0, 0)  # enter the empty states into the table
+        self._explore(0, 0)  # enter state 0, which is empty, into the table
 
     def run(self) -> Iterator[int]:
         """Explore all states, or as many as memory allows; yield the number done, repeatedly."""
@@ -56,21 +56,13 @@ class Explorer:
             yield self.done
 
     def _explore(self, begin: int, end: int) -> int:
+        """Call the kernel, compiled if possible; return how many states there are then."""
         explore: Callable[..., int] = reach.explore
         if available():
             from lifesearch.proofs.states.machine import explore_arrays as explore
-        used = explore(
-            *(
-                self._workspace,
-                self.states,
-                self.exploration,
-                len(self.states.table) - 1,
-                begin,
-                end,
-            ),
-            *(self.used, len(self.exploration.last), self.rows.starts),
-        )
-        return int(used)
+        arrays = self._workspace, self.states, self.exploration
+        mask, most = len(self.states.table) - 1, len(self.exploration.last)
+        return int(explore(*arrays, mask, begin, end, self.used, most, self.rows.starts))
 
     def _react(self, why: int) -> None:
         if why == ENDED:

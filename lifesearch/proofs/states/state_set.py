@@ -146,8 +146,8 @@ def check_closed(
 ) -> Int:
     """Examine all that can follow states `begin` to `end` - 1; return the first bad one, or -1.
 
-    What can follow must be in the set. An empty state after one that is not empty is an end, unless
-    a shorter period is still possible, or the pattern would not be one.
+    What can follow must be in the set. An empty state after one that is not empty is the end of a
+    pattern; that is no fault if the pattern has a shorter period.
     """
     strip, rows, found = d.strip, d.rows, d.found
     count = 2 * strip[PERIOD]

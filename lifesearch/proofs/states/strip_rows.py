@@ -43,9 +43,10 @@ NO_MIRROR, MIRRORED, GUTTER = "none", "mirrored", "gutter"
 """Symmetries of a strip: none, left-right, and left-right with an empty column in the middle."""
 MOST_CELLS_OF_A_ROW = 40
 """Free cells of a row at most; the hash of states (`state_set.place_of`) relies on it."""
-FARTHEST_LISTED_LOOK_AHEAD = 6
+FARTHEST_LOOK_AHEAD = 6
 """The farthest look-ahead that a certificate may have; those written here have 3 (see
-`certificate.TABLES_LOOK_AHEAD`). A look-ahead of b adds up to b (b + 1) / 2 conditions to each row.
+`certificate.TABLES_LOOK_AHEAD`). A look-ahead of b adds up to b (b + 1) / 2 conditions to each row,
+so with a far one a forged certificate could make its check endless.
 """
 
 EACH, SOME, KNOWN = 0, 1, 2
@@ -181,6 +182,9 @@ class StripRows:
         """
         p, before = self.period, 0
         for b in range(1, look_ahead + 1):
+            # R[j] is row Y of generation t. R[j - before] is that of generation t - b, and
+            # R[j - after] that of the next one; a rows further down they are R[j + a p - before]
+            # and R[j + a p - after].
             after, before = before, before + self.later(t - b)
             if not 1 <= before <= 2 * p:
                 return

@@ -40,7 +40,8 @@ def _arrays(formula: FormulaFile, proof: Proof) -> Proving:
     clauses, originals = len(whole), len(formula.clauses)
     variables = max(formula.variables, int(np.abs(whole.literals).max(initial=0)))
     codes = 2 * np.abs(whole.literals) + (whole.literals < 0)
-    # RAT is about the first literal as it was written; watches reorder the literals.
+    # RAT is about the first literal as it was written; watches reorder the literals. The entry for
+    # an empty clause is never used.
     first = np.where(np.diff(whole.start) > 0, whole.start[:-1], 0)
     pivots = codes[first] if len(codes) else np.zeros(clauses, np.int64)
     steps = _steps(formula, proof)

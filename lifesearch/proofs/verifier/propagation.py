@@ -23,7 +23,7 @@ NO_CONFLICT = -1
 
 
 class Proving(NamedTuple):
-    """The arrays of a check; those without another note have an entry for each variable."""
+    """The arrays of a check: `reason`, `seen` and `stack` have an entry for each variable."""
 
     steps: Numbers  # the number of a lemma that is added, or ~c where clause c is deleted
     pivots: Numbers  # the first literal of each clause, as it was written
@@ -67,10 +67,10 @@ def forget(left: int, t: Proving) -> None:
     counts[TRUE_ONES] = counts[BY_NEEDED] = counts[BY_OTHERS] = left
 
 
-def link(watch: int, literal: int, first: int, t: Proving) -> None:
-    """Put a watch into the list of a literal; `first` says where these lists begin."""
-    t.after[watch] = t.head[first + literal]
-    t.head[first + literal] = watch
+def link(watch: int, literal: int, lists: int, t: Proving) -> None:
+    """Put a watch into the list of a literal."""
+    t.after[watch] = t.head[lists + literal]
+    t.head[lists + literal] = watch
     t.linked[watch] = 1
 
 
@@ -179,10 +179,10 @@ def relink(clause: int, t: Proving) -> None:
     """Put the watches of a clause that are in no list into lists."""
     if t.start[clause + 1] - t.start[clause] < 2:
         return
-    first = 0 if t.needed[clause] == 1 else t.counts[LITERALS]
+    lists = 0 if t.needed[clause] == 1 else t.counts[LITERALS]
     for side in range(2):
         if t.linked[2 * clause + side] == 0:
-            link(2 * clause + side, t.literals[t.start[clause] + side], first, t)
+            link(2 * clause + side, t.literals[t.start[clause] + side], lists, t)
 
 
 def attach(clause: int, t: Proving) -> bool:

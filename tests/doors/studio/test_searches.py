@@ -217,7 +217,7 @@ def test_a_long_period_is_built_and_known(studio: Studio) -> None:
 def test_soups_have_a_census(studio: Studio) -> None:
     name = studio.ask(kind="soup", symmetry="D8_1", count="200", seed="1", jobs="1")
     search, cards = studio.look(name, ended)
-    assert search["table"]["soups"] == 200
+    assert search["table"]["done"] == 200
     assert [each["name"] for each in search["table"]["columns"]][1] == "name"
     assert search["table"]["rows"][0][1] == "blinker"
     assert len(cards) == len(search["table"]["rows"]) == len(search["table"]["times"]) == 16

@@ -15,6 +15,7 @@ from lifesearch.engines.counting.transfer_matrix import (
     FastMethodOverflow,
     OutOfMemory,
     SweepOptions,
+    SweepProgress,
 )
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import Rule
@@ -108,6 +109,13 @@ def test_a_count_goes_on_after_each_row() -> None:
     for sweep in rounds:
         session.saved = [sweep]
         assert cycles.counts_by_height(region, DEFAULT, SnapshotSlot(session, ["key"])) == expected
+
+
+@pytest.mark.parametrize("height", range(1, 7))
+def test_progress_comes_to_its_last_step(height: int) -> None:
+    seen: list[SweepProgress] = []
+    cycles.counts_by_height(Region(3, height, 2), SweepOptions(watch=seen.append))
+    assert {each.steps for each in seen} == {seen[-1].done}
 
 
 def test_a_table_that_is_too_large_is_not_made() -> None:

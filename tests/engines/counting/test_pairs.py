@@ -9,7 +9,12 @@ from lifesearch.engines.counting import pairs
 from lifesearch.engines.counting.orbits_in_box import sweep_counts
 from lifesearch.engines.counting.pairs import FOLDS, suits, whole
 from lifesearch.engines.counting.region import Region, generated
-from lifesearch.engines.counting.transfer_matrix import DEFAULT, FastMethodOverflow, SweepOptions
+from lifesearch.engines.counting.transfer_matrix import (
+    DEFAULT,
+    FastMethodOverflow,
+    SweepOptions,
+    SweepProgress,
+)
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from tests.cases import MORE_STILL_LIFES
@@ -84,6 +89,16 @@ def test_a_matrix_that_is_too_large_is_not_made() -> None:
     assert suits(region, DEFAULT)
     assert not suits(region, SweepOptions(memory=60 << 20))
     assert pairs.memory(region) < 70 << 20
+
+
+@pytest.mark.parametrize("height", [3, 6])
+@pytest.mark.parametrize("turn", [Orientation.IDENTITY, Orientation.R180, Orientation.FLIP_Y])
+def test_progress_comes_to_its_last_step(height: int, turn: Orientation) -> None:
+    seen: list[SweepProgress] = []
+    region = folded(4, height, LIFE, frozenset({turn}))
+    pairs.counts_by_height(region, SweepOptions(watch=seen.append))
+    assert {each.steps for each in seen} == {seen[-1].steps}
+    assert seen[-1].steps - 1 <= seen[-1].done <= seen[-1].steps
 
 
 @pytest.mark.slow("squares of 13x13 and more, cell by cell")

@@ -13,7 +13,9 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.questions.strips.composites import is_composite
 from tests.engines.rows.brute import all_patterns, is_answer
@@ -23,7 +25,8 @@ from tests.seeds import seeds
 
 
 def layers(problem: StripProblem, found: Pattern) -> int:
-    phases = list(generations(found, problem.period - 1, problem.rule))
+    cylinder = Cylinder(problem.width) if problem.wraps else None
+    phases = Universe(problem.rule, cylinder=cylinder).history(found, problem.period - 1)
     rows = [y for phase in phases for _, y in phase.cells]
     return max(rows) - min(rows) + 1
 
@@ -122,6 +125,16 @@ def test_whole_patterns_are_found_beside_folded_ones() -> None:
     both = {pattern(problem, each).normal() for each in rows}
     apart = every(replace(problem, folds=())) | every(replace(problem, whole=False))
     assert {each.normal() for each in apart} == both
+
+
+@pytest.mark.parametrize("mirror", [Mirror.NONE, Mirror.MIRRORED])
+@pytest.mark.parametrize("period", [1, 2])
+def test_folded_patterns_go_around_a_cylinder(mirror: Mirror, period: int) -> None:
+    folds = MIRRORS if mirror is Mirror.MIRRORED else tuple(Fold)
+    whole = StripProblem(4, period, 0, mirror, length=6, wraps=True)
+    found = every(replace(whole, folds=folds, whole=False, length=3))
+    expected = {p for p in every(whole) if any(is_folded(whole, p, fold) for fold in folds)}
+    assert found == expected
 
 
 @pytest.mark.parametrize("queue", [64, 4096])

@@ -137,7 +137,7 @@ def deepened() -> tuple[bytes, StripProblem]:
     (queue,) = saved.queues
     queue = replace(queue, arena=np.zeros(3, np.uint16), batch=None)
     queue.deepen(3, saved.nodes(0, problem, every=False), problem.period)
-    edges, ends = np.zeros((1, 2), np.int32), np.zeros(1, np.int64)
+    edges, ends = np.array([[0, 1]], np.int32), np.zeros(1, np.int64)
     return to_bytes(replace(saved, edges=edges, ends=ends, queues=(queue,))), problem
 
 
@@ -189,6 +189,15 @@ def test_the_root_has_no_row_and_is_its_own_parent(array: str) -> None:
     changed[0] = 1
     with pytest.raises(ValueError, match="not a checkpoint"):
         from_bytes(to_bytes(replace(saved, **{array: changed})), problem)
+
+
+@pytest.mark.parametrize("edge", [(2, 2), (2, 1)])
+def test_edges_that_go_in_a_circle_are_refused(edge: tuple[int, int]) -> None:
+    """Paths are followed backwards until they reach the root: in a circle there is no end."""
+    data, problem = deepened()
+    saved = from_bytes(data, problem)
+    with pytest.raises(ValueError, match="not a checkpoint"):
+        from_bytes(to_bytes(replace(saved, edges=np.array([edge], np.int32))), problem)
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=name)

@@ -7,8 +7,8 @@ of hash tables, has no dead ends.
 
     bit            the state bit of the variable that a step sets; kept: the bits kept after it
     first, last    the range of the step's checks; checks: see `counting.sweep.Checks`
-    bits           of a table's hash, see `place_of`; in `collect`: the bit of each step
-    right          which values of the variable are allowed; in `common`: which states are found
+    bits           the bits of a table's hash, see `place_of`
+    right          which values of the variable are allowed
     source, target the tables before and after a step, also as pointers: old, new
     now, later     pointers to source_costs and target_costs: see ANY, SOME
     before, state  a state before the step, and after it
@@ -83,8 +83,8 @@ def cost_of(table: Any, table_costs: Any, bits: int, state: Any, column: int) ->
 
 
 @kernel("u8[,]", "u8[,]", "i8", "u8[,]", "?[]")
-def common(source: Any, other: Any, bits: int, moves: Any, right: Any) -> None:
-    """Set right[line] to whether the state there, with its bits moved, is in another table."""
+def common(source: Any, other: Any, bits: int, moves: Any, shared: Any) -> None:
+    """Set shared[line] to whether the state there, with its bits moved, is in another table."""
     for line in range(source.shape[0]):
         if source[line, 0] == ZERO:
             continue
@@ -92,7 +92,7 @@ def common(source: Any, other: Any, bits: int, moves: Any, right: Any) -> None:
         for run in range(moves.shape[0]):
             state |= ((before >> moves[run, 0]) & moves[run, 1]) << moves[run, 2]
         place = place_of(pointers(other), len(other) - 1, other.shape[1], bits, state)
-        right[line] = other[place, 0] != ZERO
+        shared[line] = other[place, 0] != ZERO
 
 
 @kernel(
@@ -103,7 +103,7 @@ def collect(
     keys: Any,
     starts: Any,
     sizes: Any,
-    bits: Any,
+    step_bits: Any,
     kept: Any,
     check_starts: Any,
     checks: Any,
@@ -115,17 +115,18 @@ def collect(
     """Continue the depth-first search until `found` is full or all is found; return the number.
 
     `keys` has the tables of the states after each step, from starts[step] on and with
-    2^sizes[step] places. `values` are the values of the variables up to the level position[0];
+    2^sizes[step] places. `step_bits`, `kept`, `check_starts` and `checks` are fields of
+    `counting.sweep.Steps`. `values` are the values of the variables up to the level position[0];
     the search begins at level 0 with the value -1, and has ended at level -1.
     """
-    steps, number, level, every_check = len(bits), 0, position[0], pointers(checks)
+    steps, number, level, every_check = len(step_bits), 0, position[0], pointers(checks)
     while level >= 0 and number < found.shape[0]:
         # 0 first, then 1, then one level back.
         values[level] += 1
         if values[level] > 1:
             level -= 1
             continue
-        state = states[level] | bits[level] if values[level] else states[level]
+        state = states[level] | step_bits[level] if values[level] else states[level]
         if not allowed_state(state, check_starts[level], check_starts[level + 1], every_check):
             continue
         state &= kept[level]

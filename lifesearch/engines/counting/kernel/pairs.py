@@ -36,9 +36,9 @@ from lifesearch.engines.compiled.words import at, pointers
 from lifesearch.engines.counting.kernel.transfer_matrix import HALF, LOW, ZERO
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-# The sum of up to 2^16 numbers, each less its lowest 20 bits, fits in a word, and a transfer is
-# safe if that is below 2^43: then the whole sum is below 2^64.
-PART, MOST = np.uint64(20), np.uint64(1 << 43)
+# Without its lowest 20 bits, the sum of up to 2^16 numbers fits in a word. If it is below 2^43, the
+# whole sum is below 2^64, and a transfer is safe.
+DROPPED_BITS, MOST = np.uint64(20), np.uint64(1 << 43)
 BY_COLUMNS, BY_ROWS, JOIN = range(3)
 """The mode of a call of `add_row`."""
 
@@ -68,7 +68,7 @@ def fits(a: int, b: int, c: int, width: int, allowed: Any) -> bool:
 @inlined
 def set_first_cells(old: Any, b: int, width: int, allowed: Any, work: Any) -> None:
     """Fill `work` from `old`, with the first two cells of c set."""
-    for first in range(4):  # of the row above
+    for first in range(4):  # the first two cells of a
         for c in range(4):
             right = stays(allowed, b, first, c, -1) and stays(allowed, b, first, c, 0)
             mask = ALL if right else ZERO
@@ -85,13 +85,13 @@ def set_cell(work: Any, b: int, x: int, width: int, allowed: Any) -> None:
     # cells after it. Masks of zeros or ones take the place of branches, so that the loop over the
     # rest can use vector instructions.
     for window in range(16):
-        before, above = window & 3, (window >> 2) << 1
-        entry = upper | above << 3 | before
+        left, above = window & 3, (window >> 2) << 1
+        entry = upper | above << 3 | left
         zeros = ALL if allowed[entry] else ZERO
         ones = ALL if allowed[entry | 8] else ZERO
         zeros_set = ALL if allowed[entry | 4] else ZERO
         ones_set = ALL if allowed[entry | 12] else ZERO
-        first = (before | above << 2) * low
+        first = (left | above << 2) * low
         for high in range(1 << (width - 1 - x)):
             one = first + high * 32 * low
             other = one + 4 * low
@@ -109,13 +109,13 @@ def finish(work: Any, b: int, width: int, allowed: Any, new: Any) -> None:
     for c in range(size):
         new[c] = ZERO
     for end in range(16):
-        above, own = end & 3, end >> 2
+        above, below = end & 3, end >> 2
         if (
-            allowed[last | above << 3 | own] == 0
-            or allowed[beside | (above >> 1) << 3 | own >> 1] == 0
+            allowed[last | above << 3 | below] == 0
+            or allowed[beside | (above >> 1) << 3 | below >> 1] == 0
         ):
             continue
-        first = own * (size >> 2)
+        first = below * (size >> 2)
         for c in range(first, first + (size >> 2)):
             new[c] += work[c + above * size]
 
@@ -134,7 +134,7 @@ def magnitude(ways: Any, size: int) -> int:
     """The size class of some numbers: 0 if all are 0, 2 if their sum may overflow, else 1."""
     total, some = ZERO, ZERO
     for i in range(size):
-        total += ways[i] >> PART
+        total += ways[i] >> DROPPED_BITS
         some |= ways[i]
     if total >= MOST:
         return 2

@@ -21,6 +21,7 @@ rows themselves in order, so that a known row can be treated as a list of one ro
     made                       what b becomes with some row c; -1 if a cell outside is born
     k                          the module `layout`: names of columns and entries
     image, starts              places in m: for each row c, what b becomes; for each d, its list
+    work                       the place in m of working memory, 2 * size numbers
 """
 
 from __future__ import annotations

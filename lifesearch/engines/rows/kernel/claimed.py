@@ -46,9 +46,9 @@ def slot_of(slots: Pointer, mask: Int, lines: Pointer, keys: Pointer, at: Int, w
 
 @kernel("i4[]", "u8[,]", "i8", "u8[,]", returns=1)
 def enter(slots: Array, lines: Array, used: Int, keys: Array) -> Int:
-    """Enter the keys that are not in the table; return how many lines are used afterwards.
+    """Enter the keys that are not in the table.
 
-    Before, `used` lines are.
+    The first `used` lines are used before; return how many are used afterwards.
     """
     places, mask, words = pointers(slots), len(slots) - 1, keys.shape[1]
     claimed, new = pointers(lines), pointers(keys)

@@ -100,7 +100,8 @@ def folds_here(
                 found = here < end and (not odd or below == mirrored_if(flip, below, turned))
                 line = plan[line + k.NEXT] * k.PLAN_COLUMNS
                 s += 1
-            # Between two rows: if both were empty, there would be two patterns one behind another.
+            # A middle between two rows: if the layers beside it were empty, the halves would be two
+            # patterns, one behind another.
             found = found and (alive or fold % 2 == 0)
         fold += 1
     return found
@@ -175,7 +176,7 @@ def expand(
             row = np.int64(pool[lines[line + k.POS]])
             lines[line + k.POS] += 1
             if tail < tail_end and known[tail] != row:
-                continue  # it has no future: it comes before the one that was found
+                continue  # rows before that of the known future were tried, and have no future
             tail_next, tail_last = (tail + 1, tail_end) if tail < tail_end else (0, 0)
             tail = tail_end
             rows[base] = row

@@ -84,7 +84,7 @@ class Nodes(NamedTuple):
     parent: Array  # int32
     mark: Array  # int64: flags, 24 bits of population, place in the plan
     visited: Array  # uint64[power of 2]: hash << 32 | node + 1
-    edges: Array  # int32[.., 2]: (state, node) where another way leads to a node
+    edges: Array  # int32[.., 2]: (state, node) where another path leads to a node
     ends: Array  # int32: nodes after which nothing but empty rows may follow
     used: Array  # int64[3]: how many nodes, edges, ends
 

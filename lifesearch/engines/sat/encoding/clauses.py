@@ -111,6 +111,7 @@ def equal(a: Ints, b: Ints) -> Clauses:
 def differing(a: Ints, b: Ints, differs: Ints) -> list[Clauses]:
     """Clauses: at least one a differs from its b.
 
-    Two batches: the new variables `differs` are true only where a and b differ; one of them is.
+    Two batches: each of the new variables `differs` is true only if its a and b differ, and one of
+    these variables is true.
     """
     return [interleave((a, b, -differs), (-a, -b, -differs)), some(differs)]

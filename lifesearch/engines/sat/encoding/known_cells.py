@@ -2,7 +2,7 @@
 
 `questions.completion` makes the spacetime, and `transitions` encodes its generations.
 
-Completions use it. What is given costs no clauses. A known cell becomes a
+What is given costs no clauses. A known cell becomes a
 constant, and cells that are equal become one variable, or a variable and its negation, before any
 transition is written. All this is one operation, "this literal is that literal", and what follows
 from it: literals are kept in classes, where each variable points to the literal that stands for its
@@ -14,11 +14,11 @@ class.
 >>> [same.find(v) == TRUE for v in (4, -5, -6)], same.join(5, 4)
 ([True, True, True], False)
 
-The last one is impossible: 4 and 5 would be equal and are not. Such a contradiction makes the whole
-query empty.
+The last call returns False: 4 and 5 would be equal, but each is the other's negation. After such a
+contradiction the whole query has no solution.
 
-A cell that is given fixes all cells that are the same one, by symmetry or because the pattern
-recurs; likewise an exempt one.
+A given cell fixes all cells that are the same one, by symmetry or because the pattern recurs. If a
+cell is exempt, they are exempt, too.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ some cells has variables P1, P2, ...; Pk means "at least k of them live".
           C = F + G    the other four neighbours
           A = B + C    all eight; only A2, A3, A4 matter
 
-For the cell z = (x, y), let r be the odd one of x and x+1 or x-1 with which it is
-paired (r = x if x is odd, else x+1). The side columns y-1 and y+1 in rows r-1 and r
-hold two vertical pairs, D and E; together they serve the cells of both rows, and
-each of them serves columns on either side of it. Of the four neighbours that remain,
+Rows are paired: row r-1 with row r, for each odd r. For the cell z = (x, y), let r be x
+if x is odd, else x+1. The side columns y-1 and y+1 in rows r-1 and r hold two vertical
+pairs, D and E; together they serve the cells of both rows, and each of them serves
+columns on either side of it. Of the four neighbours that remain,
 F is a horizontal pair, shared by two cells, and G is what is left. With z = (5, 6):
 
           . . . .            D = {(4,5), (5,5)}    named D(5,4)
@@ -27,12 +27,10 @@ of four. Clauses are made from templates: a table of the local names above, whic
 numpy fills in for all cells of a generation at once.
 
 Source: D. E. Knuth, The Art of Computer Programming, 7.2.2.2, exercise 65, and his
-program sat-life. Here x is the row and y the column, as there.
+program sat-life. As there, x is the row, growing downward, and y the column.
 
-Knuth's names: row, time code, column, and for an auxiliary its letter and index.
-
-Cell (10, 11) at time 0 is `10a11`, its auxiliary C2 is `10a11C2`. In the `knuth`
-modules x is the row, growing downward, and y the column, as in the programs.
+A name has the row, a time code and the column, and for an auxiliary its letter and index:
+cell (10, 11) at time 0 is `10a11`, and its auxiliary C2 is `10a11C2`.
 """
 
 from __future__ import annotations
@@ -109,9 +107,9 @@ class KnuthBoard:
 
     `x`, `y` are the cells that get a transition, in order. `alive` says which cells may live. The
     box, first and last row and first and last column, is where the programs look when they decide
-    to leave out a clause or a counter (a torus has no box). Cells are named after their
-    `representative`, auxiliaries after where they are `wrapped` to; on a plain board both are
-    unmoved.
+    to leave out a clause or a counter (a torus has no box). Cells, and the helper x of each, are
+    named after their `representative`, counters after where they are `wrapped` to; on a plain board
+    both are unmoved.
     """
 
     x: Ints

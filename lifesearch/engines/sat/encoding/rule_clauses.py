@@ -2,17 +2,18 @@
 
 `transitions` asks for these clauses for each generation, unless Knuth's encoding is chosen.
 
-For each block of nine cells the rule says what the centre becomes. A clause "unless
-this part of the block looks different, the centre is then alive" is true when the rule
-makes it so for every way to fill the rest; the strongest such clauses come from the
-prime implicants of the rule's truth table, and those for "dead" from its complement's.
-Life has 330 of them, and 190 together say all. Where some cells of a block are known,
-the same is done for the function of the others: less to say, in shorter clauses.
+For each block of nine cells the rule says what the centre becomes. A clause "if these
+cells of the block are in these states, the centre is alive in the next generation" is
+true when that is so for every way to fill the other cells. The strongest clauses come
+from the prime implicants of the rule's truth table, and those for "dead" from those of
+its complement. Life has 330 of them, of which 190 are enough. Where some cells of a block
+are known, the same is done for the function of the others: clauses are fewer and shorter.
 
 Of a partial rule some blocks are unknown: what becomes of them is the value of a variable,
 one for each group. If that is true, the blocks of the group are as good as those whose
 centre is known to live: a clause for them may cover both, and has one more literal. In rules of
-several states another literal says that the centre is not dying; without that it is not born.
+several states one more group is the literal "the centre is not dying": if it is false, there is
+no birth (see `transitions`).
 
 A cube is a partly filled block: 0 dead, 1 alive, 2 either. All 3^n cubes are
 an array with n axes of length 3, on which primes are found axis by axis:
@@ -36,7 +37,8 @@ FREE = 2
 UNKNOWN, DEAD, ALIVE = 0, 1, 2
 """What is known of a cell of a block, or of the successor, before clauses are made."""
 PLACES = 12
-"""Of a template: the cells of a block in reading order, the successor, a group, the first group."""
+"""The places of a template's clause: nine cells of a block in reading order, the successor, a
+group, and the first group."""
 
 
 def prime_implicants(truth: Bools) -> Ints:
@@ -56,7 +58,7 @@ def cover(truth: Bools, wanted: Bools) -> Ints:
     """A small choice of prime implicants that together cover the wanted part of the function.
 
     Greedily: again and again the cube that covers most of what is left, and of several the first.
-    What a cube would cover becomes only less, so it is counted again only when it seems the best.
+    What a cube would still cover never grows, so it is counted again only when it seems the best.
     """
     primes = prime_implicants(truth)
     points = np.flatnonzero(wanted)

@@ -2,14 +2,14 @@
 
 `questions.strips` makes the layers, and `solving.strip_explorer` searches them.
 
-A ship that travels up by k rows in p generations passes any place row by row. Say that
-row y of generation t belongs to layer
+Let a ship travel up by k rows in p generations, and say that row y of generation t
+belongs to layer
 
     a = y + floor(k t / p).
 
-The row that it becomes k rows further up, p generations later, belongs to the same layer:
-so a layer holds one row of each of the p generations, and knows all that will ever be
-there. The row above and the row below are in the layers a-1 and a+1, the next generation
+The same row of the ship, k rows further up after p generations, belongs to the same
+layer: so a layer has one row of each of p generations, and all others repeat these. The
+row above and the row below are in the layers a-1 and a+1, the next generation
 is in the layer a or a+1. So the rule ties layers to their neighbours only: a ship is a
 walk from pair to pair of neighbouring layers, from two empty ones to two empty ones, and
 what is possible next depends on the last two alone.
@@ -75,7 +75,7 @@ class RowLayers:
         return self.motion.period * self.columns
 
     def row_offset(self, t: int) -> int:
-        """The number of layers by which a row of generation t lies below its own row number."""
+        """The layer of a row of generation t, less the number of the row."""
         return -self.motion.dy * t // self.motion.period
 
     def assign_variables(self, layers: int, variables: Variables) -> Ints:

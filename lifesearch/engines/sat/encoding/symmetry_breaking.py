@@ -14,7 +14,7 @@ since otherwise it would fit in the box that is two less. A ship that recurs mir
 diagonal can be moved along that only, and the generations of one period need not be as wide as
 tall: it touches the top (or its mirror image does), and the bottom or the right.
 
-*Ships: the phase.* A ship that travels up (and perhaps left) must leave its box at last.
+*Ships: the phase.* A ship that travels up (and perhaps left) leaves its box at some time.
 Take any p generations inside the box. As long as the next one stays inside too, go on to
 the p generations that start one later: what is dropped at the front recurs at the
 end further up, so the bottom and right edges never move out, and if the top or left edge
@@ -27,9 +27,9 @@ and an orientation that fits rule, box, symmetry and motion turns solutions into
 Among all these images of a solution, take the one whose generation 0 is
 lexicographically first, row by row from the top, live cells before dead ones. We may ask
 that no image has an earlier one. The first row alone may be at rest, and then all phases
-tie; three rows did about as well as all of them, with fewer variables. With ships the
-phase is taken, but mirror images are ordered in the same way, by the row in generation 0
-that is going to leave the box.
+tie; three rows did about as well as all of them, with fewer variables. The phase of a ship
+is chosen already, but its mirror images are ordered in the same way, by the row in
+generation 0 that is going to leave the box.
 
 *Sides that may be touched.* In a box that need not be filled, a pattern lies at the top
 left. Its mirror image in the same box does so too only if the pattern touches the right
@@ -64,7 +64,7 @@ SidesTouched = frozenset[str]
 
 @dataclass(frozen=True)
 class SolutionSymmetries:
-    """The translations, orientations and delays that turn solutions into solutions.
+    """The translations and orientations that turn solutions into solutions.
 
     `symmetries` are the orientations that commute with the rule.
     """
@@ -78,7 +78,7 @@ class SolutionSymmetries:
         return all(g.apply(dx, dy) == (dx, dy) for g in turns)
 
     def mirrored_by_diagonal(self) -> bool:
-        """Whether each generation is its own mirror image, with rows and columns exchanged."""
+        """Whether each generation of a ship is its own mirror image by a diagonal."""
         return any(g.apply(1, 0)[0] == 0 for g in self.spacetime.group())
 
     def shift_to_origin(self, left: int, top: int) -> tuple[int, int]:

@@ -13,9 +13,9 @@ generation t - k + 2:
     lives        O . . . .
     just died    . O . . .
 
-What recurs has always been there, so that the generations before the first one are the last ones,
-moved. Where a pattern begins with generation 0, cells that are dying then have a past: a variable
-for each of the states 3 and more, as if generations before 0 showed when they died.
+A pattern that recurs has always been there: the generations before the first one are the last
+ones, moved. Otherwise the pattern begins with generation 0, in which cells may be in the states 3
+and more, too. They have variables for generations before 0, as if they had died then.
 
 A cell that is dying neither lives nor will live in the next generation; otherwise it lives if the
 table of the rule says so. To the clauses of that table this is one more literal, as with partly
@@ -103,8 +103,9 @@ def _step_of_several_states(
     batches += _deaths(centre, successors, died)
     batches += [_excluded(dying, centre), _excluded(dying, successors)]
     free = dying != FALSE
-    # An entry of 2 stands for a literal, here "not dying": a birth, unless the cell is dying. So
-    # the unknown groups of the rule are one further, and those of births are held back by it.
+    # In the table `births`, an entry of 2 is the first group, here the literal "not dying": a
+    # birth, unless the cell is dying. So the entries of the rule's own groups are one higher.
+    # Those of births are `held`: they need the first group, too.
     entries = list(zip(range(BLOCKS), table, strict=True))
     births = bytes(
         entry + 1 if entry >= FIRST_GROUP else 2 if entry and not alive(block) else entry
@@ -197,11 +198,12 @@ def _stays_inside(layout: VariableGrid) -> list[Clauses]:
 def _knuth_step(
     grid: VariableGrid, t: int, x: Ints, y: Ints, blocks: Ints, variables: Variables
 ) -> list[Clauses]:
-    """The step to generation t + 1; his x is the row. Barren cells he leaves out are dead."""
+    """The step to generation t + 1; in Knuth's encoding x is the row, and y the column."""
     from lifesearch.engines.sat.encoding.knuth import KnuthBoard, transition, unmoved
 
     # A birth needs three live neighbours, a survival the cell and two of them: with fewer cells
-    # that may live in the block, the next state is dead. Knuth's programs write nothing for these.
+    # that may live in the block, the next state is dead. Knuth's programs write nothing for these
+    # cells, so a clause says that they are dead.
     barren = (blocks != FALSE).sum(1) < 3
     dead = -grid.at(t + 1, x[barren], y[barren])
     width, height = grid.spacetime.width, grid.spacetime.height

@@ -1,7 +1,7 @@
 """Spacetime and its quotient: the cells (t, x, y) of a query, and which are the same cell.
 
-A query about Life is about a few generations of a box. Three small things said of
-these cells make an oscillator, a spaceship, a symmetric pattern or an agar:
+A query is about a few generations of a box. Three facts about these cells make the
+pattern an oscillator, a spaceship, a symmetric pattern or an agar:
 
 - where life may be: inside the box (or a part of it), or everywhere on a torus; on a cylinder
   the left and the right side of the box are joined;
@@ -57,7 +57,8 @@ class Spacetime:
     influence: of generation t, only what is t cells and more away from the edges. If it is
     `settled`, cells of the target that do not matter are variables, and follow from the others.
     With a `seam` the box is a cylinder: column x + width is column x, `seam` rows further down.
-    A rule has a number of `states`. If the pattern `returns`, and there is no target, it recurs.
+    A rule has a number of `states`. A pattern that does not `return` begins with generation 0 and
+    may end in any way, as some completions do; one that returns, and has no target, recurs.
     """
 
     width: int
@@ -133,7 +134,7 @@ class Spacetime:
         return pattern.transform(g).translate(int(x), int(y))
 
     def turned_layers(self, g: Orientation, stack: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Turn many patterns at once: each layer is the frame around one."""
+        """Turn many patterns at once: each layer has the cells of the `frame` for one of them."""
         rows, columns = (np.arange(n, dtype=np.int32) - self.margin for n in stack.shape[1:])
         y, x = np.meshgrid(rows, columns, indexing="ij")
         from_x, from_y = self.image(g.inverse, x, y)
@@ -241,7 +242,7 @@ class VariableGrid:
 
     @cached_property
     def first_generation(self) -> tuple[Ints, Ints, Ints]:
-        """The variables of generation 0: columns, rows, and numbers."""
+        """The variables of generation 0, in which no cell may be known: columns, rows, numbers."""
         y, x = np.nonzero(self.grid[0] > 0)
         m = self.spacetime.margin
         return (x - m).astype(np.int32), (y - m).astype(np.int32), self.grid[0, y, x]

@@ -2,10 +2,11 @@
 
 All encodings number their variables by one such table.
 
-Variables come in blocks. A block is a family of like things, one per position
-(x, y): the cells of one generation, say, or one auxiliary of all counters of one
-kind. Its numbers are consecutive, so a block costs three arrays and no dictionary,
-and names are made only when they are read:
+Variables come in blocks. A block has a variable for each of some positions (x, y):
+the cells of one generation, for instance, or an auxiliary that each cell has. A
+position is any pair of integers that tells the variables of a block apart, and names
+are made of it. The numbers of a block are consecutive, so a block costs three arrays
+and no dictionary, and names are made only when they are read:
 
 >>> table = Variables()
 >>> table.allocate([1, 1, 2], [1, 2, 1], lambda x, y: f"{x}a{y}")
@@ -52,12 +53,12 @@ class Variables:
 
     def allocate(self, x: ArrayLike, y: ArrayLike, format: Callable[[int, int], str]) -> Ints:  # noqa: A002
         """Number a new variable for each position; return the numbers."""
-        rows, columns = np.asarray(x, np.int32), np.asarray(y, np.int32)
+        xs, ys = np.asarray(x, np.int32), np.asarray(y, np.int32)
         first = self._count + 1
-        if len(rows):
-            self.blocks.append(Block(rows, columns, format))
-            self._count += len(rows)
-        return np.arange(first, first + len(rows), dtype=np.int32)
+        if len(xs):
+            self.blocks.append(Block(xs, ys, format))
+            self._count += len(xs)
+        return np.arange(first, first + len(xs), dtype=np.int32)
 
     def number(self, name: str) -> int:
         if len(self._numbers) != self._count:

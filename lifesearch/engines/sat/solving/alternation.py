@@ -1,7 +1,8 @@
 """Two strategies alternate on one part in one process; the first that is done decides.
 
-`core.question` runs a task's two strategies by `alternate`; `questions.periodic` also searches for
-symmetric patterns so. The constants are measured shares of processor time, in seconds.
+`core.question` runs a task's two strategies by `alternate`, and `questions.periodic` a search for
+all patterns and one for more symmetric ones. The constants are measured shares of processor time,
+in seconds.
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ GLUCOSE = TimeShare(0.25, 0.75, 0.4)
 With this share, period 4 with C4 takes 0.85 s instead of 2.0.
 """
 LOOK = TimeShare(0.5, 0.5, 0.3)
-"""For Glucose in boxes that are not symmetric: it begins when the small ones are done."""
+"""For Glucose in boxes without symmetry: it begins when the first solver has done small boxes."""
 SYMMETRIC, LATER = TimeShare(0.0, 0.3, 1.0), TimeShare(2.0, 0.0, 8.0)
-"""Symmetric patterns are searched for at once if any symmetry is allowed; later if one is given:
-then Glucose has found none.
+"""For symmetric patterns beside all others: at once in a query without symmetry. In one with a
+symmetry, Glucose has searched before: so the search begins late, and then has most of the time.
 """
 MORE_SYMMETRIC = TimeShare(0.25, 0.75, 1.0)
 """Patterns with more symmetry than requested are found where others take too long: such a box has

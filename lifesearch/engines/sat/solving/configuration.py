@@ -68,7 +68,7 @@ NOTHING_FIXED = FixedSettings()
 
 
 def racers(usual: tuple[Configuration, ...], fixed: FixedSettings) -> Iterator[Configuration]:
-    """The configurations to try, best first: one if the user has fixed it, else no end of them."""
+    """The configurations to try, best first: one if a setting is fixed, else an endless series."""
     if fixed:
         yield fixed.applied(usual[0])
         return

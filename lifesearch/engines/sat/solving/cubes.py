@@ -12,9 +12,9 @@ cells at once:
     00000001             not done in time
     0000000100000000     done
 
-Those after it are then cut at once to about the size of the last ones, and to a larger size where
-these are done soon. That need not cost time: a 2c/5 ship in 13x16 took 17.8 s uncut, and cut 13.0
-s, with the first cube done after 2.3 s.
+The cubes after it are then cut at once, to about as many bits as the last ones, and to fewer bits
+when cubes are done soon. That need not cost time: a 2c/5 ship in 13x16 took 17.8 s uncut, and cut
+13.0 s, with the first cube done after 2.3 s.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Walk:
     def __post_init__(self) -> None:
         done = list(self.done or ())
         self.open = open_cubes(self.cube.bits, done)[::-1]
-        self.size = len(done[-1]) if done else 0  # as it was when it was stopped
+        self.size = len(done[-1]) if done else 0  # about as large as when the search was stopped
         self.start = self.began = self.clock()
 
     def take(self) -> str | None:

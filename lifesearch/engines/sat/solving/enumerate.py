@@ -5,7 +5,7 @@ blocking clause for the solution, and one for each of its equivalent images, kee
 finding it again. Where only the best solution counts, clauses require a better one instead.
 
 Solutions may come by the ten thousand in a second. They are verified and reported in batches: at
-once when they are rare, and a few times a second when they are not.
+once when they are rare, and about 20 times a second when they are not.
 """
 
 from __future__ import annotations
@@ -58,12 +58,13 @@ A = TypeVar("A")
 S = TypeVar("S")
 
 
-RARE = 0.05  # seconds without a solution, after which the next one is reported at once
+BATCH_PAUSE = 0.05  # seconds after a batch, in which solutions are gathered for the next one
 LARGEST_BATCH = 500  # solutions verified and reported together
 PREVIEW_PAUSE = 1.0
 """Seconds between two previews of cubes."""
 FIRST_FILM, FILM_PAUSE = 2_000, 16_000
-"""The conflicts before the first partial film, and between two; one takes as long as about 250.
+"""The conflicts before the first partial film, and between two. A film takes as long as
+about 250 conflicts.
 
 Seconds are not counted, since to ask a solver changes how it continues: a search must be the same
 each time.
@@ -149,9 +150,10 @@ Report = (
 
 @dataclass(frozen=True, eq=False)
 class Goal(Generic[S]):
-    """The goal of an optimisation: the cost of a solution, and clauses for one `better_than` it.
+    """The goal of an optimisation: the `cost` of a solution, which is to be as low as possible.
 
-    `phases` are the solution and its other forms that are solutions too, and may cost less.
+    `better_than` gives clauses that require less than a cost. `phases` are the solution and its
+    other forms that are solutions too, and may cost less.
     """
 
     cost: Callable[[S], int]
@@ -332,7 +334,7 @@ def _batched(
     for report in reports:
         if isinstance(report, _Found):
             batch.append(report.solution)
-            if len(batch) < LARGEST_BATCH and monotonic() - last < RARE:
+            if len(batch) < LARGEST_BATCH and monotonic() - last < BATCH_PAUSE:
                 continue
         if batch:
             yield batch

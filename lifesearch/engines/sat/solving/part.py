@@ -31,7 +31,7 @@ class Share(NamedTuple):
     """Parts that get a share of the time, in proportion to its `weight`.
 
     Time is counted in units of work: for a solver, conflicts. Parts begin when others of the same
-    weight have had `after` units, and have some units `ahead` of their share. A part costs
+    weight have had `after` units, and their first `ahead` units are not counted. A part costs
     `units_in_a_part`; 0 if that is not known. If they are `in_order`, one is done before the next
     begins.
     """
@@ -48,8 +48,9 @@ class Part(NamedTuple):
     """A part of a question that can be searched by itself.
 
     It is a box, or a cube of it: those solutions of the box in which certain cells, the
-    first ones in some fixed order, are dead (0) or alive (1). A box without height is a strip.
-    Where a box or a strip has several parts, such as one for each symmetry, each has a name.
+    first ones in some fixed order, are dead (0) or alive (1). A box of height 0 is a strip, and
+    (0, 0) stands for a question without boxes. Where a box or a strip has several parts, such as
+    one for each symmetry, each has a name.
     """
 
     box: Size

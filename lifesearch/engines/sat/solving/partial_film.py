@@ -23,7 +23,7 @@ from lifesearch.engines.sat.solving.solver import Solver
 from lifesearch.life.pattern import Box, Cell, Pattern
 
 MOST_TRIED = 150
-"""Questions to the solver for one film: about a tenth of the time of a slice of conflicts."""
+"""States of cells that are tried for a film: about a tenth of the time of a slice of conflicts."""
 LIVE = 0.4
 """The fraction of cells that are tried alive first; with more, films have more live cells."""
 

@@ -42,7 +42,7 @@ class ProofStream:
         solver.prfp = self._stream = begin(handle, file)
         self._flush = pysolvers.flushpr
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Raise an error if the solver's proof could not be written."""
         if _failed(self._stream):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -50,7 +50,7 @@ class ProofStream:
     def flush(self) -> None:
         """Flush what the solver has written to the file."""
         self._flush(self._stream)
-        self.look()
+        self.check()
 
 
 def _failed(stream: Any) -> bool:
@@ -174,7 +174,7 @@ class Solver:
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
             if self._proof is not None:
                 # A full disk is noticed after each slice, not after hours.
-                (self._proof.look if answer is None else self._proof.flush)()
+                (self._proof.check if answer is None else self._proof.flush)()
             if answer is not None:
                 yield answer
                 return
@@ -199,7 +199,7 @@ class Solver:
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these literals first, where the solver is free to choose."""
         self._prefers_life = False
-        self._solver.set_phases(list(literals))
+        self._solver.set_phases(self._ordered(literals))
 
     @property
     def propagates_fast(self) -> bool:

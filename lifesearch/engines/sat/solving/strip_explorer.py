@@ -17,8 +17,8 @@ in other columns, perhaps outside the strip. Then some row of the first layer is
 *Shorter periods.* The velocity is kc/p. If k and p have a common factor q, layers may look as if
 the period was p/q; if that is so all along, the ship is not one of period p. So a state also
 remembers which shorter periods are still possible. If the pattern is to recur reflected, it must
-not recur unreflected as well, which counts as one of them. To visit a state again is of use when
-fewer of them are possible than before, and of none otherwise.
+not recur unreflected as well, which counts as one of them. A state is visited again only if,
+compared with each earlier visit, one more of them is ruled out.
 
 *A given front.* Generation 0 may have to begin with certain rows. As long as a state is among these
 it also counts how many of them have passed, and states are the same only if their counts are.
@@ -52,9 +52,8 @@ In longer slices more states would be visited by two workers.
 class StripTask:
     """A task of a worker: states to continue from, the last one first.
 
-    `visited` are states that other workers have found, which are not to be entered (of a
-    `StripExplorer`). `room` is the number of layers after these states that may have live cells (of
-    a `StripExpander`).
+    `visited` is for a `StripExplorer`: states that other workers have found, which are not to be
+    entered. `room` is for a `StripExpander`: how many layers after the states may have live cells.
     """
 
     configuration: Configuration
@@ -126,7 +125,7 @@ class _Window:
         return assumptions
 
     def _at(self, state: State, passed: int) -> list[int]:
-        """The known layers, and the number of rows of the front that have passed."""
+        """Assumptions: the known layers, and the number of rows of the front that have passed."""
         known = zip(self._known, state.cells, strict=True)
         return [*(v if alive else -v for v, alive in known), self._passed[passed]]
 
@@ -176,7 +175,7 @@ class StripExplorer(_Window):
             # Once for each new state: can the pattern end within the window?
             if is_new and state.passed == len(self._front):
                 path = yield from self._path(state, ending=True)
-            # An end that may be that of a ship of a shorter period does not count.
+            # A path to an end does not count if the ship may have a shorter period.
             if not path or path[-1].shorter:
                 path = yield from self._path(state)
             is_new = bool(path)  # whether the next state to take is a new one, not one taken before
@@ -214,11 +213,11 @@ class StripExplorer(_Window):
         for pair in self._pairs if ending else self._pairs[:1]:
             cells = bytes(model[v - 1] > 0 for v in pair)
             passed = min(state.passed + 1, len(self._front))
-            state = State(cells, state.shorter & self._looks(cells), passed)
+            state = State(cells, state.shorter & self._shorter_allowed(cells), passed)
             path.append(state)
         return path
 
-    def _looks(self, cells: bytes) -> int:
+    def _shorter_allowed(self, cells: bytes) -> int:
         """The shorter periods that the newer layer of a state allows, as bits."""
         if not self._partners:
             return 0
