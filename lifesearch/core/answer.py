@@ -132,7 +132,7 @@ class Answer:
         return ()
 
     def cycle(self) -> Self:
-        """The answer with its true period, if the pattern recurs within its generations."""
+        """The answer with its true period; with 1 generation if it does not recur in its own."""
         period = self.universe.behaviour(self.pattern, self.generations).period
         return replace(self, generations=period or 1)
 

@@ -1,9 +1,9 @@
 """Queries about boxes: each part is a formula, and the rule may be partly unknown.
 
 A kind of query says what its clauses are, and in a known rule how their solutions are enumerated,
-verified and compared. That is enough where the rule is unknown, too. Once the rule is there, the
-query is an ordinary one about that rule: what verifies, takes apart and compares solutions need not
-know that it was unknown. What is added is this.
+verified and compared. That is enough where the rule is unknown, too. Each solution has a rule, and
+in this rule the query is an ordinary one: methods that verify, take apart and compare solutions
+need not know that the rule was searched for. This module does the rest.
 
 The unknown transitions of a rule form groups, each with one value (`life.rules.partial`). Groups
 that do not occur in the generations of an answer do not matter to it. So an answer holds in a range

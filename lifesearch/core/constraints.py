@@ -32,7 +32,7 @@ from lifesearch.life.motion import Target
 from lifesearch.life.pattern import Box, Pattern
 
 MOST = LARGEST_COUNT
-"""An upper bound that is none."""
+"""The upper bound of a measure that has no upper bound: no count is larger."""
 Life = tuple[Pattern, ...]
 """The generations of a pattern, from 0 on."""
 Below = Callable[[int], list[list[int]]]

@@ -70,7 +70,7 @@ def sums_of(measure: Measure, layout: VariableGrid, variables: Variables) -> Sum
 
 
 def _cells(layout: VariableGrid, t: int) -> Ints:
-    """The literals of all cells of a generation, and of dying ones: one of a cell's is true."""
+    """The literals of a generation: one for each cell, or for each of its states but dead."""
     if layout.dying is None:
         plane: Ints = layout.grid[t]
         return plane

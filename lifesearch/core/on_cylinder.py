@@ -74,7 +74,7 @@ def cylinder_answer(
 def _recurs_at(cylinder: Cylinder, life: Sequence[Pattern], motion: Motion, t: int) -> bool:
     """Whether a pattern recurs after t generations, moved by its displacement times t/period.
 
-    Period and displacement are those of the full period, which recurs unturned.
+    Period and displacement are those of the full period, after which the pattern recurs unturned.
     """
     dx, dy, full = motion.dx * motion.order * t, motion.dy * motion.order * t, motion.full_period
     if dx % full or dy % full or full % t:
@@ -85,7 +85,7 @@ def _recurs_at(cylinder: Cylinder, life: Sequence[Pattern], motion: Motion, t: i
 def recurs_on_cylinder(
     cylinder: Cylinder, pattern: Pattern, motion: Motion, rule: Rule, height: int
 ) -> bool:
-    """Whether a pattern recurs after its period, rotated about the middle of its rows."""
+    """Whether a pattern recurs after its period, with its motion's transform: see `turned`."""
     back = turned(cylinder, motion.orientation, pattern, height).translate(motion.dx, motion.dy)
     return cylinder.history(pattern, motion.period, rule)[-1] == cylinder.wound(back)
 
@@ -101,7 +101,7 @@ def has_shorter_period(cylinder: Cylinder, pattern: Pattern, motion: Motion, rul
 
 
 def turned(cylinder: Cylinder, g: Orientation, pattern: Pattern, height: int) -> Pattern:
-    """A pattern rotated or reflected about the middle of the columns and of the rows."""
+    """A pattern rotated or reflected about the middle of all columns and of `height` rows."""
     right, bottom = cylinder.circumference - 1, height - 1
     # Twice the vector from the middle to (0, 0), since the middle may lie between cells.
     u, v = g.apply(-right, -bottom)

@@ -111,7 +111,8 @@ class PieceFilter:
         images = set()
         for g in (g for g in Orientation if g in self.rule.symmetries):
             life = list(generations(piece.transform(g), 2 * period, self.rule))
-            # Each phase comes first once; if two rules alternate, each that the first applies to.
+            # Each phase is generation 0 of one image; if two rules alternate, only each phase to
+            # which the first of them applies.
             for t in range(0, period, len(self.rule.steps)):
                 corner = life[t].box
                 phases = [p.translate(-corner.x, -corner.y) for p in life[t : t + period]]

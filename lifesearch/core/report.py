@@ -138,7 +138,7 @@ class PatternReport:
 
     @property
     def since(self) -> int | None:
-        """The generation after which the pattern, or each of its objects, is periodic."""
+        """The generation from which on the pattern, or each of its objects, is periodic."""
         if self.future:
             return self.future.generation
         return self.outcome.periodic_from if self.outcome else None

@@ -29,9 +29,10 @@ alphabet (digits before letters), so that an object has one code however it was 
     >>> [wechsler(phase) for phase in blinker], apgcode(blinker)
     (['111', '7'], 'xp2_7')
 
-Only phases of at most 40 x 40 cells are compared, as in apgsearch, if there are any. What
-is larger has no code there, and one by the same rules here: longer runs are several `yz`.
-The code does not contain the rule, which must be known beside it.
+Only phases of at most 40 x 40 cells are compared, as in apgsearch, if there are any. An object
+whose phases are all larger has no code there; here it has one by the same rules, in which a run of
+more than 39 empty columns is written as several. The code does not contain the rule, which must be
+known besides.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ EMPTY = "xs0_0"
 LARGEST_SIDE = 40
 """Cells a side of the phases that apgsearch compares."""
 LONGEST = 200_000
-"""Letters of a code that is read, at most: those on Catagolue are far shorter."""
+"""The most letters of a code that is read: those on Catagolue are far shorter."""
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STRIP = 5

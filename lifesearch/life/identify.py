@@ -199,11 +199,10 @@ def identify_known(pattern: Pattern, rule: Rule, recurrence: Behaviour) -> Ident
     """The other facts about a pattern whose period and displacement are known."""
     symmetry = symmetry_of(pattern)
     if not recurrence.period:
-        return Identified(recurrence, (pattern.population,), symmetry, (pattern,))
+        return Identified(recurrence, (pattern.population,), symmetry, (pattern,), rule=rule)
     if pattern.population * recurrence.period > MOST_IDENTIFIED_CELLS:
-        return Identified(
-            recurrence, _populations(pattern, rule, recurrence.period), symmetry, (pattern,)
-        )
+        populations = _populations(pattern, rule, recurrence.period)
+        return Identified(recurrence, populations, symmetry, (pattern,), rule=rule)
     cycle = phases(pattern, rule, recurrence.period)
     populations = tuple(phase.population for phase in cycle)
     split = pieces(pattern, rule, recurrence.period)
@@ -223,8 +222,8 @@ def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
 
     A pattern with too many islands for that is left in one piece. A cell may be decided by three
     islands, two of which belong together for another reason: then it says nothing about the third.
-    So of all islands that meet in a generation the smallest sets are joined first, wherever they
-    are: the pieces of a rotated pattern are its pieces, rotated.
+    So of all islands that meet in a generation the smallest sets are joined first. Their places and
+    order do not matter, so the pieces of a rotated pattern are its pieces, rotated.
     """
     parts = islands(pattern)
     if len(parts) * period > MOST_LIVES:
@@ -254,7 +253,7 @@ def islands(pattern: Pattern) -> list[Pattern]:
 
 
 def _meetings(lives: list[Life], whole: Life) -> list[set[int]]:
-    """Which pieces need each other in the first generation that shows it; none if all are free."""
+    """Which pieces need each other, in the first generation that shows it; empty if none do."""
     for t, after in enumerate(whole[1:]):
         before = [life[t] for life in lives]
         disputed = _disputed([life[t + 1] for life in lives], after)

@@ -6,8 +6,8 @@ numbers 2, 3, ... are letters. All cells with one letter are equal, wherever and
 are; the negative letter is its complement.
 
 Some cells may be exempt from the rule. The state of such a cell (t, x, y), in generation t,
-need not follow from generation t-1; what comes of it afterwards does. If it `arrives`, it is
-exempt, and without it the cell would have stayed as it was in generation t-1.
+need not follow from generation t-1; what becomes of it afterwards does. A cell that `arrives` is
+exempt, too, and the rule would have left it as it was in generation t-1.
 
     >>> known = KnownCells.of([[[0, 7], [-7, 1]]], exempt=[(0, 1, 1)])
     >>> known.grids, known.width, known.height
@@ -16,7 +16,7 @@ exempt, and without it the cell would have stayed as it was in generation t-1.
     * a
     -a 1'
 
-Letters are numbered as they appear, so those that say the same are equal.
+Letters are numbered as they appear, so known cells that say the same are equal.
 
 In rules of several states a cell may be known to be dying, too. It does not live, so it is DEAD
 in its grid, and `dying` has its state: (t, x, y, state).

@@ -36,7 +36,7 @@ class Motion:
     dy: int = 0
 
     def __post_init__(self) -> None:
-        # A pattern that runs for this number of steps has one more generation.
+        # For a film the period is its number of generations: one more than its steps.
         require.whole(self.period, "the period", 1, LONGEST_PERIOD + 1)
         require.instance(self.orientation, "the transform", Orientation)
         for shift in (self.dx, self.dy):

@@ -53,7 +53,7 @@ Rows = tuple[int, ...]
 """Rows of cells from the top, each a number whose lowest bit is the first cell: see `rows_of`."""
 DyingCell = tuple[int, int, int]  # (x, y, state)
 
-ALIVE = frozenset("Oo*")
+ALIVE = frozenset("Oo*")  # letters of a live cell in a picture
 NONE_DYING: frozenset[DyingCell] = frozenset()
 DRAWABLE_AREA = 100_000_000
 """Cells of a picture or an array: with a byte for each, 100 megabytes."""
@@ -217,7 +217,7 @@ class Pattern:
         return cell in self.cells
 
     def __iter__(self) -> Iterator[Cell]:
-        """Go through the live cells in reading order: row by row, from the left."""
+        """Go through all cells in reading order: row by row, from the left."""
         return iter(sorted(self.cells, key=_reading_order))
 
     def __or__(self, other: Pattern) -> Pattern:

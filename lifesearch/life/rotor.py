@@ -117,7 +117,7 @@ class Rotor:
         return Rotor(at_origin([images[n] for n in order]), phases)
 
     def canonical(self, symmetries: Iterable[Orientation] = Orientation) -> Rotor:
-        """The least of its images under these symmetries that begin with any of its phases."""
+        """The least of its images under these symmetries, each beginning with any of its phases."""
         images = [self.turned(g) for g in symmetries]
         least = min(image.cells for image in images)
         phases = [_least_cyclic_shift(image.phases) for image in images if image.cells == least]

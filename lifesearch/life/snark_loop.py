@@ -3,8 +3,8 @@
 A Snark, which Mike Playle found in 2013, is a still life that turns a glider by a quarter and is
 as it was 43 generations later. Four of them, each turned by a quarter against the one before it,
 send a glider around a rectangle with diagonal sides. Each cell by which one pair of opposite
-sides is longer makes the way around 8 generations longer, so the number of these is 8 n for any n
-from 43 on. With 8 gliders at equal distances the loop then has period n; it also has period 2n
+sides is longer makes the way around 8 generations longer, so that it takes 8 n generations, for any
+n from 43 on. With 8 gliders at equal distances the loop then has period n; it also has period 2n
 with 4 of them, 4n with 2, and 8n with one. That is the proof for long periods in Brown and others,
 "Conway's Game of Life is omniperiodic" (arXiv:2312.02799).
 
@@ -62,8 +62,8 @@ then it flies towards LEAVING."""
 TURN, EXIT, LEAVING = Orientation.R270, (38, 12), (1, 1)
 
 CORNERS = 4
-LOST = REFLECTION // 2
-"""Cells of a pair of sides, in each unit of 8 generations, that the Snarks take."""
+LOST = CORNERS * REFLECTION // 8
+"""The part of n that is spent in Snarks, of the 8 n generations around the loop."""
 
 
 def gliders_of(period: int) -> int:

@@ -116,3 +116,9 @@ def test_in_rules_of_several_states_all_that_was_seen_counts(
     monkeypatch.setattr(any_rule, "MOST_SIMULATED_CELLS", most)
     fate = run_until_periodic(soup, rule, 8)
     assert (fate.seen, fate.population) == (5, step(soup, rule, 5).population)
+
+
+@pytest.mark.parametrize("rule", ["B3/S23", "B03/S23", "345/2/3"])
+def test_a_state_that_the_rule_lacks_is_refused(rule: str) -> None:
+    with pytest.raises(InputError, match="is in state 3"):
+        run_until_periodic(Pattern.parse_states("AC\nCA"), Rule.parse(rule))

@@ -383,9 +383,9 @@ def periods(value: Any) -> tuple[int, ...]:
     numbers: dict[int, None] = {}
     given = value.split(",") if isinstance(value, str) else several(value)
     for each in given:
-        first, _, last = each.partition("-") if isinstance(each, str) else (each, "", "")
+        first, dash, last = each.partition("-") if isinstance(each, str) else (each, "", "")
         least = whole(first, "a period", 2, LONGEST_PERIOD)
-        most = whole(last or first, "a period", 2, LONGEST_PERIOD)
+        most = whole(last if dash else first, "a period", 2, LONGEST_PERIOD)
         if most < least:
             raise InputError(
                 f"'{each.strip()[:20]}' is not a range of periods: write {most}-{least}"

@@ -142,7 +142,7 @@ def take_glider(board: Any, gliders: Any, x: int, y: int) -> bool:
 def take_gliders(board: Any, gliders: Any, edge: bool) -> int:
     """Remove all gliders, or with `edge` those that have cells on the edge of the board.
 
-    Return their number n, or -1 - n if there, on the board or on its edge, other cells live.
+    Return their number n, or -1 - n if other cells live on the board, or with `edge` on its edge.
     """
     count, others = 0, False
     for y in range(ROWS):
@@ -180,7 +180,7 @@ def phase_sum(rows: Any) -> Any:
 
 @inlined
 def is_known(phases: Any, count: int, total: Any) -> bool:
-    """Whether a hash is in a sorted list of `count` ones."""
+    """Whether a hash is in a sorted list of `count` hashes."""
     low, high = 0, count
     while low < high:
         middle = (low + high) >> 1
@@ -269,7 +269,7 @@ def advance(tables: Any, work: Any, limits: Any, level: int, by: Any) -> int:
 def recurrence(tables: Any, rest: Any, t: int, limits: Any, touched: int) -> int:
     """The status of a board that must be as it was before any catalyst was touched.
 
-    It recurs, or if the period is not among those wanted, ends: it will have no other one.
+    If it is, it has recurred, and this is its period: the level ends, also if that is not wanted.
     """
     total, sums = sum_of(rest, 0, ROWS - 1, NONE), tables.sums
     for s in range(touched, -1, -1):

@@ -37,9 +37,8 @@ Found = tuple[Pattern, ...]
 def found_in(problem: CatalystProblem, part: int, parts: int) -> Iterator[int | list[Found]]:
     """Search share `part` (from 0) of `parts`: yield placements tried, and catalysts that may work.
 
-    The number of placements is that since the beginning.
-
-    The board is bounded, so an answer may be false: the caller simulates it.
+    The number of placements is that since the beginning. The board is bounded, so an answer may be
+    false: the caller simulates it.
     """
     built, tables = tables_of(problem)
     images, shapes = len(problem.symmetry.group), len(built.shapes)

@@ -85,9 +85,9 @@ class CatalystTables:
         # The run of the active part alone: what is the same without catalysts is no answer.
         films = list(generations(problem.active, problem.generations, problem.rule))
         free = [_rows(((x - left, y - top) for x, y in film.cells), BOARD_SIDE) for film in films]
-        reappears = [film for film in films if film and not problem.periods]
+        may_reappear = [film for film in films if film and not problem.periods]
         phases = {
-            image for film in reappears for image in film.orientations(problem.rule.symmetries)
+            image for film in may_reappear for image in film.orientations(problem.rule.symmetries)
         }
         populations = np.zeros(BOARD_SIDE * BOARD_SIDE + 1, np.int64)
         # Larger phases are not looked for: `questions.catalysts.course.small` says so, too.
@@ -112,7 +112,10 @@ class CatalystTables:
         )
 
     def _allowed(self) -> list[list[int]]:
-        """For each shape and row, the corners with which a shape may be placed; of images one."""
+        """For each shape and row, the corners with which a shape may be placed.
+
+        Of a placement and its images under the symmetry, one is allowed.
+        """
         problem, (left, top) = self.problem, self.problem.corner
         area = problem.box.moved(-left - 1, -top - 1)
         active = [(x - left, y - top) for x, y in problem.active.cells]
@@ -121,11 +124,12 @@ class CatalystTables:
             wide, last = area.width - shape.box.width + 1, area.bottom + 1 - shape.box.height
             across = ((1 << max(0, wide)) - 1) << area.x
             rows = [across if area.y <= y <= last else 0 for y in range(BOARD_SIDE)]
+            # No live cell of the active part may be in the zone of a catalyst before it is touched.
+            # A corner beyond the board is not allowed anyway.
             for x, y in active:
-                # No live cell of the active part may be in the zone of a catalyst before it is
-                # touched.
                 for dx, dy, *_ in around:
-                    rows[y - dy] &= ~(1 << x - dx)
+                    if x >= dx and y >= dy:
+                        rows[y - dy] &= ~(1 << x - dx)
             made.append(rows)
         return made if len(problem.symmetry.group) == 1 else self._with_images(made)
 

@@ -39,8 +39,9 @@ from lifesearch.life.rules.rule import Rule
 class RuleClass:
     """A class of rules: for each block the number of its bit, and the values of `fixed` bits.
 
-    `words` name one of its rules. If rules are `counted`, the number of eight neighbours decides.
-    With `births_from_nothing` they have B0. With `any_states` they may have more states than two.
+    `words` name one of its rules. In rules that are `counted`, only the number of live cells among
+    the eight neighbours matters. With `births_from_nothing` they have B0. With `any_states` they
+    may have more states than two.
     """
 
     name: str
@@ -108,7 +109,7 @@ _NOTHING, _ALL = 0, BLOCKS - 1  # blocks: no cell lives, all nine live
 
 def _plain(bits: tuple[int, ...]) -> dict[int, int]:
     """Neither B0 nor births by one corner neighbour."""
-    # A block with one corner alive; with six neighbours, two of the corners are none.
+    # A block with one corner alive; of six neighbours, only two are corners.
     corner = next(b for b in (256, 64, 4, 1) if bits[b] != bits[_NOTHING])
     return {bits[_NOTHING]: 0, bits[corner]: 0}
 

@@ -94,7 +94,7 @@ class RunLimits(NamedTuple):
     planes    the number of states of a rule, less one
     counted   whether rules depend on the number of neighbours alone
     inverted  whether rules have B0
-    side      of the square in which all generations must fit
+    side      the side of the square in which all generations must fit
     longest   the last generation
     cycles    whether later phases count: what is reported is the one with the fewest cells
     """
@@ -240,9 +240,9 @@ def find_dying(work: Any, limits: Any, old: int, height: int) -> None:
 
 @inlined
 def write_rows(work: Any, limits: Any, t: int, flip: int, columns: int) -> tuple[int, int, int]:
-    """Write the rows of generation t + 1 one row lower than they are in the end.
+    """Write the rows of generation t + 1, each one row further down than it is in generation t.
 
-    Return the first and the last one with a cell, and the columns with cells.
+    Return the first and the last row with a cell, as in generation t, and the columns with cells.
     """
     rows, planes, height = work.rows, work.planes, work.boxes[t * BOX + HEIGHT]
     old, new = t * limits.planes * ROWS, (t + 1) * limits.planes * ROWS

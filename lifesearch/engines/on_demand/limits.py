@@ -7,4 +7,5 @@ LONGEST_RUN = 4000
 MOST_STATES = 8
 """States of a rule: each but the first is a plane of every generation that is kept."""
 MOST_PATTERNS = 2_000_000
-"""Sets of cells from which patterns are chosen: their list must fit in memory."""
+"""The most sets of cells, with their states, among which patterns are found: their list must fit in
+memory."""

@@ -34,7 +34,7 @@ Group = frozenset[Orientation]
 
 
 class Placed(NamedTuple):
-    """A pattern: its number of cells, its box, and its mask: their order is that of patterns.
+    """A pattern: its number of cells, its box, and its mask. Patterns are listed in their order.
 
     In rules of several states, `states` has that of each cell, in the order of the mask's bits.
     """
@@ -150,7 +150,7 @@ def require_few(wanted: Patterns) -> None:
 
 
 def _in_box(wanted: Patterns, size: Size) -> Iterator[Placed]:
-    """Patterns that touch all sides of a box, of images in this box the one with least mask."""
+    """Patterns that touch all sides of a box; of images in the same box, the one of least mask."""
     width, height = size
     group = wanted.group if wanted.symmetry == C1 else frozenset([Orientation.IDENTITY])
     orbits: dict[int, list[int]] = {}

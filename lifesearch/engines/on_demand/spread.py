@@ -11,8 +11,6 @@ it is sharper: a cell with no other within two cells does nothing until somethin
 
 from __future__ import annotations
 
-from math import gcd
-
 
 def side(cells: int, period: int, step: int, *, lone_births: bool) -> int:
     """The side of a square that holds `cells` cells which are not two patterns.
@@ -35,13 +33,3 @@ def side(cells: int, period: int, step: int, *, lone_births: bool) -> int:
 def room(cells: int, period: int, step: int, *, lone_births: bool) -> int:
     """The side of a square that holds all phases of a pattern: see `side`."""
     return side(cells, period, step, lone_births=lone_births) + 2 * (period - 1)
-
-
-def is_one(period: int, dx: int, dy: int) -> bool:
-    """Whether one of several patterns that move together has the period and motion of all.
-
-    Otherwise each may have a shorter period, as 2 and 3 make 6.
-    """
-    common = gcd(period, dx, dy)
-    primes = {n for n in range(2, common + 1) if not common % n and all(n % d for d in range(2, n))}
-    return len(primes) < 2

@@ -4,10 +4,10 @@
 
 A word from the left and one from the right are an orphan together if their sets have no pair in
 common: then no predecessor of one goes on as one of the other. A small set shares fewer pairs, so
-of all words of a length those with the smallest sets are kept and made longer: as many as have a
-number of pairs together, since the work grows with these. Words begin with a
-column that is not dead, and an orphan has live cells at all four sides: the box around these is
-what is proved.
+of all words of a length those with the smallest sets are kept and made longer. Their sets have a
+limited number of pairs in total, since the work grows with that number. Words begin with a column
+that is not dead, and an orphan has live cells at all four sides: the box around these is what is
+proved.
 
 From the right the same is done in the mirrored rule, which often is the rule itself.
 """
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from lifesearch.engines.orphans.kernel import apart, extend, tabulate
 
-Table: TypeAlias = "NDArray[np.uint8]"
+Bytes: TypeAlias = "NDArray[np.uint8]"
 Members: TypeAlias = "NDArray[np.int32]"
 NOISE = 0.02
 """How much scores differ by lot, so that another seed keeps other words; seed 0 has no noise.
@@ -41,13 +41,13 @@ class Word(NamedTuple):
 
 
 class Beam:
-    """Words of one length, with the smallest sets that were found; `kept` pairs at most.
+    """Words of one length, with the smallest sets that were found: at most `kept` pairs in total.
 
     follow           the rule: see `kernel`
     marked, sizes    what `extend` writes: for each next column its set, as marks, and its size
     """
 
-    def __init__(self, height: int, follow: Table, kept: int, seed: int) -> None:
+    def __init__(self, height: int, follow: Bytes, kept: int, seed: int) -> None:
         self.height, self.follow, self.kept = height, follow, kept
         self.random, self.noise = np.random.default_rng(seed), NOISE if seed else 0
         pairs = np.arange(1 << 2 * (height + 2), dtype=np.int32)
@@ -87,7 +87,7 @@ class Beam:
         some = max(1, int(np.searchsorted(sums, self.kept, side="right")))
         return words[:some], int(sums[some - 1]) if words else 0
 
-    def marks(self) -> Table:
+    def marks(self) -> Bytes:
         """The sets of all words, a line for each: 1 for each pair that is in the set."""
         marks = np.zeros((len(self.words), 1 << 2 * (self.height + 2)), np.uint8)
         for row, word in zip(marks, self.words, strict=True):
@@ -96,7 +96,7 @@ class Beam:
 
 
 def meeting(
-    words: Sequence[Word], others: Sequence[Word], marks: Table, height: int
+    words: Sequence[Word], others: Sequence[Word], marks: Bytes, height: int
 ) -> tuple[int, ...] | None:
     """The columns of an orphan: a word, and one of others from the right, without a common pair."""
     for word in words:
@@ -118,7 +118,7 @@ def fills(columns: Sequence[int], height: int) -> bool:
     return bool(columns[0] and columns[-1] and rows & 1 and rows >> height - 1)
 
 
-def _tabulated(height: int, table: Table) -> Table:
+def _tabulated(height: int, table: Bytes) -> Bytes:
     """The table `follow` of the kernel."""
     follow = np.zeros(1 << 3 * (height + 2), np.uint8)
     tabulate(height, np.ascontiguousarray(table), follow)
@@ -126,7 +126,7 @@ def _tabulated(height: int, table: Table) -> Table:
 
 
 def orphan(
-    height: int, longest: int, table: Table, kept: int, seed: int = 0
+    height: int, longest: int, table: Bytes, kept: int, seed: int = 0
 ) -> Iterator[int | tuple[int, ...]]:
     """Search for an orphan of `height` rows and up to `longest` columns.
 

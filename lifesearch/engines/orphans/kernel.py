@@ -51,7 +51,10 @@ def extend(width: int, follow: Any, members: Any, marked: Any, sizes: Any) -> No
 
 @kernel("i8", "const i4[]", "const u1[,]", returns=1)
 def apart(width: int, members: Any, others: Any) -> int:
-    """The first of other sets, marked from the right, that has no pair of this one; else -1."""
+    """The first of the sets of words from the right that has no pair of this one; else -1.
+
+    Seen from the right, the columns of a pair are in the opposite order.
+    """
     for other in range(len(others)):
         shared = False
         for i in range(len(members)):

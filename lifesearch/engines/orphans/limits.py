@@ -5,4 +5,4 @@ HIGHEST = 7
 WIDEST = 200
 """Columns of the widest orphans: each more takes time, and without an orphan nothing is proved."""
 HIGHEST_WITHOUT = 4
-"""In B3/S23 every pattern of up to 4 rows is known to have a predecessor; not so with 5 rows."""
+"""The most rows for which it is known that B3/S23 has no orphan."""

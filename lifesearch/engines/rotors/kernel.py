@@ -7,10 +7,11 @@ so on. A branch ends when
 
 - a cell of the ring cannot be still, whatever is outside the ring;
 - a generation is less than generation 0, level by level: of a cycle, only the least is wanted;
-- top row and left column of an image of the ring are less than those of the ring.
+- the top row and left column of an image of the ring are less than those of the ring.
 
-At the end of a branch generations follow until generation 0 recurs, which is a cycle, or another
-one does. Of the generations after the last level only two are kept.
+When all cells are decided, generations are computed until generation 0 recurs, which is a cycle, or
+until a later one does: then generation 0 never will. Generations that are computed as a whole need
+only the one before them, so of these two are kept.
 
     t, level       a generation; a level of the window, see `window`
     last           the number of the last level
@@ -50,7 +51,7 @@ MOST_FOUND = 4096
 DIGITS = 24
 """Bits of an entry for the number of a level; above them, FIELDS fields of 8 bits."""
 FIELDS = 5
-"""Ring cells of one piece at most: each has a field, the set of what may be outside the ring."""
+"""The most ring cells of a piece: each has a field, the set of ways to fill the cells outside."""
 PLACE = 16
 """Bits of a place in a table: four places are gathered in a number of 64 bits."""
 NUMBER = np.int64((1 << DIGITS) - 1)
@@ -98,7 +99,7 @@ WORK = typed(Work, *["i8[]"] * 8)
 
 @inlined
 def slot(t: int, last: int) -> int:
-    """The slot of generation t; before generation 0 is a slot in which anything may be outside.
+    """The slot of generation t; slot 0, before generation 0, lets anything be outside the ring.
 
     Generations after last + 1 are whole when they are made, so two slots, used alternately,
     suffice.
@@ -200,14 +201,14 @@ def power_of_two(t: int) -> int:
 
 @compiled
 def period(plan: Any, work: Any, last: int) -> int:
-    """The period of a board that is decided completely; 0 if it is no cycle.
+    """The period of a board that is decided completely; 0 if it is in no cycle that is wanted.
 
-    It is none either if a later generation is less, or a cell of the ring is not still.
+    A later generation must not be less than generation 0, and all cells of the ring must be still.
     """
     t = 0
     while True:
         sign = EQUAL
-        # What the levels above need was known when they were decided: only the lowest are missing.
+        # Levels above these were computed when the cells that they depend on were decided.
         for level in range(max(0, last - t), last + 1):
             sign = follow(plan, work, t, level, last)
             if sign < 0:

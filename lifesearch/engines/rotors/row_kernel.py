@@ -1,11 +1,13 @@
 """The tree of `kernel` for windows whose levels are rows of a few cells: faster, by these means.
 
 - A row is one word: its number, and its cells in two overlapping halves, three places apart. So the
-  words of three rows are put together by shifts, and each half has its place in a table.
+  words of three rows are put together by shifts, and each half is an index of a table.
 - Rows with which the ends of the row above cannot be still are left out, as a set.
 - A branch ends, too, when generation 0 has no predecessor, as far as it is known.
 - The last row has only cells of the ring. Its choices are followed together, as a set, until they
   make a difference; those that remain are then followed from the generation in which they do.
+
+All of this together makes the search 7.7 times as fast as that of `kernel`.
 
 The names are those of `kernel`; besides:
 
@@ -21,8 +23,6 @@ The names are those of `kernel`; besides:
     inner, right_ring    how many cells of a row change, and how many ring cells are right of them
                          (1; with a mirror 0): the number is ring cell, inner cells, right_ring
     ends                 the ring cells of a row, as a number
-
-Together they make rotors 7.7 times as fast as `kernel`.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class RowPlan(NamedTuple):
     below: Words  # for two states of the row above the last: last rows that are still with both
     last_rows: Words  # for row low - 1, row low and its successor, in halves: last rows that fit
     predecessors: Words  # for the ends of three rows, a row, and rows a and b: the rows below b
-    shape: Ints  # inner, right_ring, ring cells of a row; how halves are cut (3); number of rows
+    shape: Ints  # inner, right_ring, ring cells of a row; how halves are cut (3); choices of a row
 
 
 class RowWork(NamedTuple):
@@ -214,6 +214,7 @@ def follow_some(
         alike = some & last_rows_with(plan, above, this, after)
         if alike != some:
             todo[left] = some & ~alike
+            # Later generations share two slots: a set put off there starts again at generation 0.
             todo_at[left] = t if t <= last else 0
             left += 1
             some = alike

@@ -156,15 +156,15 @@ class RowByRowTables(WindowTables):
     def _below(self) -> Words:
         """For two states of the row above the last: the last rows that can be still below both."""
         rows = range(1 << self.cells)
-        a, b, c = np.ix_(rows, rows, rows)
-        still = np.ones(a.shape[:1] + b.shape[1:2] + c.shape[2:], np.bool_)
+        one, other, last = np.ix_(rows, rows, rows)
+        still = np.ones(one.shape[:1] + other.shape[1:2] + last.shape[2:], np.bool_)
         for piece in self.pieces[self.last]:
             entries = self.entries(piece) >> DIGITS
-            both = np.full_like(a, -1)
-            for above in (a, b):
-                index = np.zeros_like(above | c)
+            both = np.full_like(one, -1)
+            for above in (one, other):
+                index = np.zeros_like(above | last)
                 for n, (near, place) in enumerate(piece.digits):
-                    index |= ((above, c)[near] >> place & 1) << n
+                    index |= ((above, last)[near] >> place & 1) << n
                 both = both & entries[index]
             for field in range(len(piece.cells)):
                 still &= both >> 8 * field & 255 != 0

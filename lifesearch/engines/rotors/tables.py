@@ -34,9 +34,9 @@ from lifesearch.engines.rotors.window import Cell, Window
 from lifesearch.life.rules.neighbourhood import AROUND, CENTRE, bit
 
 MOST_DIGITS = 12
-"""Digits that the entries of a piece depend on at most: its table has 2^12 entries."""
+"""The most digits that the entries of a piece depend on: its table has up to 2^12 entries."""
 TOGETHER = 64 // PLACE
-"""Pieces of a group: their places are gathered in one number."""
+"""The most pieces of a group: their places are gathered in one number."""
 ALL = (1 << 8 * FIELDS) - 1
 """Fields with all ways to fill the cells outside."""
 

@@ -6,6 +6,6 @@ settle      run one soup until it settles (kernel); `border`, `departed`: ships 
 kernel      one generation of a board; `boards`: whole boards; `components`: taking boards apart
 records     components as the kernel writes them; `objects`: their identity, by the simulator
 census      counts of objects, which add up
-bulk        hundreds of soups at once, to find the few with rare periods
+bulk        thousands of soups at once, to find the few with rare periods
 worker      tasks and reports of worker processes; `limits`: the size of a soup
 """

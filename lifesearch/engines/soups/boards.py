@@ -45,7 +45,7 @@ NOW, THEN, EARLY, LATE, COMPONENT, RUN, RUN_THEN, RUN_FLAGS, CELLS, MASK, FLAGS,
 # Ships remembered for each soup. With more, the board becomes larger, or the soup ends at the
 # border.
 MOST_SHIPS = 256
-SHIP = 12  # numbers of each, see `departed`
+SHIP = 12  # the numbers that are kept of each ship: see `departed`
 
 
 class Workspace(NamedTuple):

@@ -1,7 +1,7 @@
 """The border of a board: ships that leave are recorded and removed, all else needs a larger board.
 
-`settle` calls `touches_border` and `release_ships`. A larger board is also needed for ships that
-something else could meet (see `departed`).
+`settle` calls `touches_border` and `release_ships`. A larger board is also needed if something
+could meet a ship after it has left (see `departed`).
 
 The ring of the outermost RING cells is examined every RING generations. Life spreads by at most one
 cell a generation, so nothing can cross the ring unseen.
@@ -158,13 +158,13 @@ def _cut_ship(
 ) -> tuple[Rectangle, int]:
     """Remove a ship going outwards from `rest`; its box and its period, 0 if there is none.
 
-    The ship is in the workspace then, and its numbers are in `ship`. If something is beside it, it
-    is taken together with that, as two ships may be near each other and yet not disturb each other;
-    only if both together are none, it is taken alone.
+    The ship is in the workspace then, and its numbers are in `ship`. A component with something
+    near it may be a piece of a larger ship, so both are first tried as one. If that is no ship, the
+    component is tried alone: two ships may be near each other and yet not disturb each other.
     """
     size, mask = size_of(words), at(space.places, MASK * space.room)
     box = (0, 0, 0, 0)
-    # Alone, unless something is near it; then together with that; then alone all the same.
+    # Attempts: alone, unless something is near; together with what is near; alone in any case.
     for attempt in range(3):
         reach = WITHIN_SHIP if attempt == 1 else INFLUENCE
         box = cut_out(soup, rest, first, place, reach, words, space)

@@ -7,7 +7,7 @@ finds such sets: cells within two cells of each other are in the same one.
     words        W: a board is W words wide; see `kernel`
     w, y, place  a column of words and a row, with the rim, and their word: place = w * height + y
     height       words of a column: 64 W + 2
-    Rectangle      column, row, width and height of a box; columns and rows without the rim, from 0
+    Rectangle    column, row, width and height of a box; columns and rows without the rim, from 0
 """
 
 from __future__ import annotations
@@ -84,13 +84,12 @@ def cut_out(
 ) -> Rectangle:
     """Copy a component of a soup, and a mask of its cells, to the workspace; return its box.
 
-    The component is what is reached among `cells` from the first cell of `first` in the word at
-    `place`.
+    It begins with the lowest bit of `first`, a cell in the word at `place`, and has all of `cells`
+    that can be reached from there (see `flood`).
     """
     size, height = size_of(words), WORD * words + 2
     mask, component = at(space.places, MASK * space.room), at(space.places, COMPONENT * space.room)
     clear(mask, size)
-    # The lowest bit that is set.
     mask[place] = first & (~first + _ONE)
     flood(cells, mask, words, place % height, reach)
     take(soup, space.planes, size, mask, component)

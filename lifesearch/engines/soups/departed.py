@@ -13,7 +13,8 @@ A ship is SHIP numbers of `Workspace.ships`. Columns and rows are those of the b
     SINCE        the generation in which it left
     PERIOD       its period
     MOVES        2 numbers: how far it moves in a period, to the right and downwards
-    FIRST        2: first column and row of the box of all its cells in a period from SINCE on
+    FIRST        2: first column and row of the box of all cells that it has in the period from
+                 SINCE on
     END          2: the column and row after the last ones of that box
     CORNER       2: column and row of the box of the phase in which it left
     RECORD       where its record begins, see `records`
@@ -118,10 +119,10 @@ def bring_back(
     first: Int,
     space: Workspace,
 ) -> Int:
-    """Put ships on a board that is twice as large as when they left, and remove their records.
+    """Put ships back on a board whose side was just doubled, and remove their records.
 
-    Ships that are not wholly on it stay away, with their records, which are moved together from
-    `first` on. Return the number of these.
+    Ships that are not wholly on it stay away. Their records are moved together, from `first` on.
+    Return the number of these ships.
     """
     away, end, shift = np.int64(0), first, WORD * words // 4
     for number in range(count):
@@ -147,7 +148,7 @@ def bring_back(
 
 @compiled
 def _on_board(words: int, generation: Int, ship: Numbers) -> bool:
-    """Whether a ship is on a board, and will be when the outermost cells are examined next."""
+    """Whether all cells that a ship has in its present period are inside the board's outer ring."""
     periods = (generation - ship[SINCE]) // ship[PERIOD]
     for axis in range(2):
         moved = periods * ship[MOVES + axis]

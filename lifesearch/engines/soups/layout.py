@@ -31,9 +31,9 @@ Layout = Numbers
 """Shapes for the kernels, all in one array: a header, then a row for each shape, cell, still life.
 
 The header:
-    _SHAPES, _SHAPE             the number of shapes, the numbers of each
-    _CELLS, _CELL               where the rows of cells begin, the numbers of each
-    _STILL_LIFES, _STILL_LIFE   where the rows of still lifes begin, the numbers of each
+    _SHAPES, _SHAPE             how many shapes there are, and the length of a row
+    _CELLS, _CELL               where the rows of cells begin, and their length
+    _STILL_LIFES, _STILL_LIFE   where the rows of still lifes begin, and their length
     _NUMBER                     how many still lifes there are
     _THRESHOLD                  an orbit lives if 32 random bits are below this number
     _ROOM                       the most live orbits that a soup can have
@@ -52,7 +52,7 @@ A still life: width, height, and its cells, each as x and y, padded with -1.
 """
 
 TRIES = 6
-"""How often a place for a still life is chosen: in the middle of a soup it would be destroyed.
+"""The most places that are tried for a still life: in the middle of a soup it would be destroyed.
 
 With more tries fewer still lifes touch the middle, and each soup takes a little longer to make.
 """
@@ -72,7 +72,7 @@ WIDTH, HEIGHT, _START, _ADDED, _LEFT, _TOP, _RIGHT, _BOTTOM, _RANDOM = range(9)
 
 
 def layout_of(shapes: Numbers, cells: Numbers, still_lifes: Numbers, threshold: int) -> Layout:
-    """A layout, of a row for each shape, each cell and each still life."""
+    """Make a layout from a row for each shape, each cell and each still life."""
     # A still life adds an orbit for each of its cells and each image of that cell.
     around = (cells.shape[1] - IMAGES) * (still_lifes.shape[1] // 2 - 1)
     room = shapes.shape[1] - _RANDOM + around * max(shapes[:, _ADDED])
@@ -107,7 +107,7 @@ def _start(seed: np.uint64, index: np.uint64) -> Any:
 
 
 def choose_shapes(count: int, seed: int, numbers: range) -> tuple[Words, Numbers]:
-    """The beginnings of the random sequences of soups, and the numbers of their shapes."""
+    """What `_start` and `shape_number` give for each of some soups."""
     index = np.arange(numbers.start, numbers.stop, dtype=np.uint64)
     starts = _mixed(_mixed(np.array([seed], np.uint64) + _GOLDEN) + (index + _ONE) * _GOLDEN)
     return starts, (_mixed(starts) % np.uint64(count)).astype(np.int64)
@@ -134,7 +134,8 @@ def live_orbits(
 
     Orbits of a still life may be written twice, which does no harm: bits are set, not added.
     """
-    # Each orbit has its own place in the soup's random sequence, whichever orbits there are.
+    # Places in the soup's random sequence: 0 for its shape, 1 for its still lifes, then one for the
+    # number of each orbit, whichever orbits there are.
     start = _start(seed, index) + _GOLDEN
     used, threshold = np.int64(0), np.uint64(layout[_THRESHOLD])
     for place in range(_RANDOM, layout[_SHAPE]):
@@ -144,7 +145,7 @@ def live_orbits(
         orbits[used] = orbit
         if _mix(start + np.uint64(orbit + 1) * _GOLDEN) >> _HALF < threshold:
             used += 1
-    choice = _mix(start - _GOLDEN)
+    choice = _mix(start)
     for _ in range(shape[_ADDED]):
         used = _add_still_life(layout, shape, choice, orbits, used)
         choice = _mix(choice + _GOLDEN)

@@ -1,4 +1,4 @@
 """Limits of soups."""
 
 LARGEST_SOUP = 100
-"""Cells a side of a soup: it may spread on a board of 256."""
+"""The longest side of a soup, in cells: the largest board, of 256, leaves it room to spread."""

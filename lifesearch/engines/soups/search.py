@@ -2,10 +2,9 @@
 
 `worker` calls `censuses`, and `questions.soups.strategy` calls `search`. Both run batches of soups:
 `seeds` makes them, `settle` follows each and takes what is left apart into components, and
-`objects` identifies these. Soups have numbers,
-and what comes out of each depends on its number alone. So a search can be stopped anywhere and
-continued with the next number, and be divided among several workers: the counts of disjoint ranges
-add up to those of the whole range.
+`objects` identifies these. Soups have numbers, and what comes out of each depends on its number
+alone. So a search can be stopped anywhere and continued with the next number, and be divided among
+several workers: the counts of disjoint ranges add up to those of the whole range.
 
     >>> done = take_census(Soups.of(LIFE, ("D8_1",), seed=1), 0, 200)
     >>> [row.name for row in done.rows(LIFE)][:2]

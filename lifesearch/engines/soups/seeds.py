@@ -58,8 +58,8 @@ class Shape:
     """A symmetry and a box that can have it.
 
     If only the `middle` of the box is random, of the given width and height, a still life is put
-    around it, with its images by the symmetry `around`, which contains the other one. The middle
-    lies `lower` rows below the centre of the box; then the symmetry must not exchange top and
+    around it, with its images by the symmetry `around`, which contains `symmetry`. The middle lies
+    `lower` rows below the centre of the box; unless that is 0, `symmetry` must not exchange top and
     bottom.
     """
 
@@ -99,8 +99,8 @@ class Shape:
 class Shapes:
     """The shapes that soups may have, all equally likely, and the density of soups.
 
-    One of the `still_lifes` is put around the middle of a soup whose shape asks for it, or several
-    are `added`.
+    In a soup whose shape has a `middle`, still lifes are put around it: `added` times one of the
+    `still_lifes`.
     """
 
     shapes: tuple[Shape, ...]

@@ -1,4 +1,4 @@
-"""How large one window may be; apart, since kernels take long to load."""
+"""How large one window may be; a module of its own, since kernels take long to load."""
 
 HIGHEST = 10
 """Rows of a window at most: with one more, tables are four times as large."""

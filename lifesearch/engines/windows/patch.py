@@ -31,8 +31,9 @@ class Patch:
 
     cells    with 2N cells around the patch
     goal     with N cells around it
-    outside  1 for each of the cells at which nothing may live before the last generation
-    seed     of all that is drawn by lot
+    outside  1 for each of the `cells` outside the box, which are dead before the last generation:
+             for `engines.sat.window_patch`, where N may be more than 1
+    seed     the seed of all random choices
     """
 
     cells: Bytes
@@ -107,8 +108,8 @@ def _improve(
     """Improve a window that reaches a cell of the goal; return its cost in registers."""
     height = min(int(random.choice(HEIGHTS)), cells.shape[0] - 2 * RING)
     length = min(LONGEST, cells.shape[1] - 2 * RING)
-    # Row r of the goal is reached by windows that begin in rows r - height to r + 1 of the patch,
-    # which begins one row after the goal.
+    # A window from row `top` of the patch on, which is row top + 1 of the goal, reaches the goal's
+    # rows top to top + height + 1.
     top = _start(row - height, row, cells.shape[0] - 2 * RING - height, random)
     left = _start(column - length, column, cells.shape[1] - 2 * RING - length, random)
     there = cells[top : top + height + 2 * RING, left : left + length + 2 * RING]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Bytes: TypeAlias = "NDArray[np.uint8]"
 
 MOST_LOTS = 1 << 20
-"""Lots are drawn from as many numbers: nearly every step of a window gets another one."""
+"""Lots are drawn from this many numbers: nearly every step of a window gets one of its own."""
 
 
 class WindowContent(NamedTuple):

@@ -1,7 +1,7 @@
 """Generations rules: those of several states, in the notations that people write.
 
 A cell that lives (state 1) and does not survive is not dead at once. It is dying: states 2, 3,
-... one after another, and dead (0) only when these are over. What is dying can neither be born nor
+... one after another, and dead (0) only when these are over. A dying cell can neither be born nor
 counts as a neighbour. So a rule of n states is one of two states and the number n, which is written
 behind it; Golly writes survivals first.
 
@@ -20,7 +20,7 @@ import re
 from lifesearch.common.errors import InputError
 
 MOST_STATES = 256
-"""As many as in Golly, and as a byte has."""
+"""As in Golly; a state is a byte."""
 
 _LETTERED = re.compile(r"(.*)/[cg]([0-9]+)([hv]?)", re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*/.*|b.*s.*|any[a-z0-9-]*)/([0-9]+)([hv]?)", re.IGNORECASE)

@@ -14,8 +14,8 @@ minus sign those that do not. A number alone means all of them.
     >>> read_arrangements("3-ai8") == read_arrangements("3cejknqry8")
     True
 
-The shortest form is written, as in Golly: letters in alphabetical order, and a minus sign if more
-than half of them (in fact, more than half of one more) are there.
+The shortest form is written, as in Golly, with letters in alphabetical order: of n arrangements up
+to (n + 1) / 2 are listed, and instead of more, a minus sign and the others.
 
     >>> write_arrangements(read_arrangements("2nkcie"))
     '2-a'

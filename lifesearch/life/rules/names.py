@@ -132,7 +132,7 @@ def named(text: str) -> str | None:
 
 
 def nearest_names(text: str) -> list[str]:
-    """Names that a person may have meant; they must be close, as one hides other explanations."""
+    """Names that a person may have meant: close ones, since the error then says nothing else."""
     return close_matches(text[:40], list(NAMES), cutoff=0.7)
 
 

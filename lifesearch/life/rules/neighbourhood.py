@@ -37,7 +37,7 @@ HEXAGONAL = 0b110_111_011
 VON_NEUMANN = 0b010_111_010
 
 OFF, ON, FIRST_GROUP = 0, 1, 2
-"""Entries of a table by which the centre of a block is dead, alive, or the first unknown group."""
+"""Entries of a partial rule's table: the centre of a block dies, lives, or depends on group 0."""
 
 AROUND = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
 """The offsets of the nine cells of a block from its centre, in reading order."""

@@ -7,8 +7,8 @@ and B36/S238:
     >>> some.names, str(some.least), str(some.greatest)
     (('B6', 'S8'), 'B3/S23', 'B36/S238')
 
-Whatever the unknown groups are, the empty plane stays empty, or it alternates in all of these
-rules; and all directions are alike, unless neighbours are counted on hexagons.
+In all of these rules the empty plane stays empty, or in all of them it alternates; and all
+directions are alike, unless neighbours are counted on hexagons.
 
 Groups of which no block ever occurs in the life of a pattern do not matter to it. So it does not
 live in one rule, but in a whole range: from the least rule, without those groups, to the
@@ -117,7 +117,7 @@ class PartialRule:
 
     @cached_property
     def example(self) -> Rule:
-        """One of these rules that has no other symmetries than all of them have."""
+        """A rule with no symmetry that another one lacks; if none is found, the greatest rule."""
         single = (self.rule([g == one for g in self._groups]) for one in self._groups)
         candidates = (self.greatest, self.least, *single)
         alike = (rule for rule in candidates if rule.symmetries == self.symmetries)
@@ -140,7 +140,7 @@ class PartialRule:
     ) -> frozenset[int]:
         """The groups of which a block occurs in some generation, except around cells `besides`.
 
-        The generations are those from `first` on. A cell that is dying does not ask the rule.
+        The generations are those from `first` on. A dying cell does not depend on the rule.
         """
         entries = set[int]()
         for t, pattern in enumerate(history, first):

@@ -26,7 +26,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations
 
 FOLLOWED = 60
-"""For how many generations objects are followed: more take longer, longer periods are not found."""
+"""Generations for which objects are followed: a longer period is not found; more take more time."""
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,7 @@ def step_torus(pattern: Pattern, width: int, height: int, rule: Rule = LIFE) -> 
 
     A cell counts as a neighbour as often as it is met: on a torus one cell wide every
     cell is its own neighbour on the left and on the right. With no plane around,
-    rules with B0 are welcome.
+    rules with B0 are allowed.
 
     >>> print(step_torus(Pattern.parse("OOO"), 3, 3).picture())
     OOO

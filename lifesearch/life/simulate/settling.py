@@ -33,14 +33,14 @@ from lifesearch.common.errors import InputError
 from lifesearch.common.text import plural
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.any_rule import evolve
+from lifesearch.life.simulate.any_rule import evolve, require_states
 from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, step
 
 CELLS_A_GENERATION = 4_000_000
 """Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most."""
 SLOW_CELLS_A_GENERATION = 1_000
-"""Instead of these, cells that are not dead, where a pattern is simulated cell by cell."""
+"""The same bound for a pattern that is simulated cell by cell: on cells that are not dead."""
 LEAST_GENERATIONS = 1000
 """A request for fewer generations may cost as much as one for this number."""
 
@@ -81,6 +81,7 @@ class Settling:
 
 def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -> Settling:
     """Follow a pattern until it dies or repeats itself, but not beyond the limit."""
+    require_states(pattern, rule)  # before the errors below, which mean that it is too large
     if not rule.plain:
         return _any_outcome(pattern, rule, limit)
     seen: dict[int, int] = {}

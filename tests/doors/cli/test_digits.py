@@ -61,3 +61,10 @@ def test_a_file_that_begins_with_one(lifesearch: Run, digit: str) -> None:
     done = lifesearch("identify", "-", stdin=f"{digit}o$2o!\n")
     assert done.returncode == 2
     assert "does not begin a pattern" in done.stderr
+
+
+def test_a_range_of_periods_has_both_ends() -> None:
+    assert readers.periods("5, 7-8") == (5, 7, 8)
+    for text in ("5-", "-5", "2-3,5-"):
+        with pytest.raises(InputError, match="a period must be"):
+            readers.periods(text)

@@ -92,10 +92,11 @@ def test_a_matrix_that_is_too_large_is_not_made() -> None:
 
 
 @pytest.mark.parametrize("height", [3, 6])
-@pytest.mark.parametrize("turns", FOLDS)
-def test_progress_comes_to_its_last_step(height: int, turns: frozenset[Orientation]) -> None:
+@pytest.mark.parametrize("turn", [Orientation.IDENTITY, Orientation.R180, Orientation.FLIP_Y])
+def test_progress_comes_to_its_last_step(height: int, turn: Orientation) -> None:
     seen: list[SweepProgress] = []
-    pairs.counts_by_height(folded(4, height, LIFE, turns), SweepOptions(watch=seen.append))
+    region = folded(4, height, LIFE, frozenset({turn}))
+    pairs.counts_by_height(region, SweepOptions(watch=seen.append))
     assert {each.steps for each in seen} == {seen[-1].steps}
     assert seen[-1].steps - 1 <= seen[-1].done <= seen[-1].steps
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.engines.sat.solving.part import UNLIMITED
+from lifesearch.engines.soups import objects
 from lifesearch.engines.soups.bulk.kernel import SIDE, TOGETHER, common_board
 from lifesearch.engines.soups.bulk.periods import (
     LONGEST_PERIOD,
@@ -214,6 +215,19 @@ def test_work_tells_what_came_out_of_the_soups_that_were_looked_at() -> None:
             if found.number == index:
                 assert found.object.apgcode in alone.counts
     assert any(found.object.period > 2 for found in report.objects)
+
+
+def test_components_that_are_too_large_to_be_split_are_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every soup is counted once, by its end in bulk; components only in those examined."""
+    monkeypatch.setattr(objects, "MOST_LIVES", 0)
+    work = RareWork((Soups.of(LIFE, ("D8_1",), seed=4),))
+    *_, report = work.task_function()(range(500))
+    assert isinstance(report, SoupsCounted)
+    assert not report.objects
+    assert report.census.tally.soups == 500
+    assert report.census.tally.unresolved > 0
 
 
 def test_no_soups_are_run_in_vain() -> None:

@@ -120,6 +120,17 @@ def test_a_still_life_stands_around_a_random_middle(name: str, seed: int, index:
         assert {cells.normal(), around.normal()} & set(still_lifes)
 
 
+def test_every_still_life_stands_around_middles_of_every_shape() -> None:
+    shapes = tuple(Shape(Symmetry.parse("C1"), side, side, (1, 1)) for side in (19, 21))
+    block, tub = still_lifes = Pattern.parse("OO\nOO"), Pattern.parse(".O.\nO.O\n.O.")
+    made = Shapes(shapes, still_lifes=still_lifes)
+    seen = set()
+    for index in range(40):
+        around = Pattern(soup(made, 1, index).cells - {(31, 31)}).normal()  # without the middle
+        seen.add((shape_of(made, 1, index).width, around))
+    assert seen >= {(19, block), (19, tub), (21, block), (21, tub)}
+
+
 def test_a_middle_needs_a_still_life_around_it() -> None:
     with pytest.raises(InputError, match="need one"):
         Shapes((Shape(Symmetry.parse("D4_+2"), 24, 17, (2, 1)),))

@@ -37,7 +37,6 @@ between still lifes either has done so nearly from the start, or destroyed them.
 COMMON_PERIOD = 2
 """The period of blinkers, which remain in most soups."""
 
-
 LONGEST_PERIOD = 60
 """The longest period that `soup_ends` reports: soups are run that many generations more."""
 
@@ -69,12 +68,12 @@ def soups_of_period(
 ) -> Iterator[tuple[int, list[int]]]:
     """Yield how far the search is, and numbers of soups up to there that may have the period.
 
-    The period of all that is left of a soup is a multiple of the wanted one, and divides its least
-    common multiple with that of blinkers, which remain in most soups. Soups of exactly the wanted
-    period come first.
+    These soups end with a period that is a multiple of the wanted one, and divides the least common
+    multiple of the wanted one and that of blinkers, which remain in most soups. Soups of exactly
+    the wanted period come first.
     """
     with_blinkers = lcm(period, COMMON_PERIOD)
-    # A soup that recurs after such a time does not have the wanted period.
+    # A soup that recurs after one of these times does not have the wanted period.
     too_soon = {with_blinkers // prime for prime in prime_divisors(period)}
     times = sorted(too_soon | {period, with_blinkers})
     sooner = [time in too_soon for time in times]
@@ -95,7 +94,10 @@ def soup_ends(soups: Soups, start: int, stop: int) -> Iterator[SoupEnds]:
 def _recurring_soups(
     soups: Soups, start: int, stop: int, times: list[int]
 ) -> Iterator[tuple[int, Bools, Bools]]:
-    """Yield the number of the first soup, which ones have died, and which recur at each time."""
+    """Yield, for some thousands of soups: the first, which died, and which recur after each time.
+
+    The times are in generations, from the end of the run on, in ascending order.
+    """
     board = kernel.common_board(soups.shapes)
     if board is None:
         raise ValueError("these soups cannot be run together")

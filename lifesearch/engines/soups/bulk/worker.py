@@ -24,7 +24,7 @@ BLOCK_OF_SOUPS = 1 << 13
 """
 
 SOUPS_PER_INSPECTION = 128
-"""At most one soup in this number is examined."""
+"""Of this many successive soups, at most one is examined."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,8 @@ class RareWork:
             census += Census(_tally(ends))
             for soup in rarest(ends, -(-len(ends.periods) // SOUPS_PER_INSPECTION)):
                 for looked_at, new in censuses(soups, soup, soup + 1, recognise=recognise):
-                    census += Census(Tally(), looked_at.counts, looked_at.first)
+                    unresolved = Tally(unresolved=looked_at.tally.unresolved)
+                    census += Census(unresolved, looked_at.counts, looked_at.first)
                     found += new
         return census, found
 
@@ -88,9 +89,9 @@ def _tally(ends: SoupEnds) -> Tally:
 
 
 def rarest(ends: SoupEnds, most: int) -> list[int]:
-    """The soups with the rarest periods, those with the longest ones first.
+    """The soups with the rarest periods; of equally rare periods, the longest first.
 
-    Periods 1 and 2 are left out: nearly every soup has them.
+    Periods 1 and 2 are left out, which nearly every soup has, and soups that do not recur.
     """
     often = np.bincount(ends.periods)
     rare = np.flatnonzero(ends.periods > 2)
