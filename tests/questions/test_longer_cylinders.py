@@ -11,9 +11,12 @@ import pytest
 
 from lifesearch.common.errors import InputError
 from lifesearch.core.events import Found, Searched
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.cylinder import Cylinder
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.running.options import RunOptions
 from lifesearch.running.verdict import Verdict
@@ -66,6 +69,21 @@ def compare(number: int, cells: int) -> bool:
 
 def _by_force(query: Periodic) -> bool:
     return any(True for _ in force.recurrent(query))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "transform", "rows"),
+    [("C1", "Id", "5 rows"), ("C2", "Id", "1 row"), ("C1", "R180", "1 row")],
+)
+def test_boxes_prove_nothing_of_centred_patterns_that_are_one_row_lower(
+    symmetry: str, transform: str, rows: str
+) -> None:
+    motion = Motion(2, Orientation.parse(transform))
+    query = replace(on_cylinder(motion, Cylinder(3, 1)), symmetry=Symmetry.parse(symmetry))
+    (sentence,) = query.proved_empty([Part((3, 1)), Part((3, 3)), Part((3, 5))])
+    assert sentence.endswith(f"on a cylinder of circumference 3+1 and up to {rows} high")
+    together = query.proved_empty([Part((3, 3)), Part((3, 4))])
+    assert together[0].endswith("up to 4 rows high")
 
 
 @pytest.mark.long

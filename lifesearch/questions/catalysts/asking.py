@@ -38,7 +38,7 @@ def request(pattern: PatternOrFile, options: Options) -> Request:
 
 def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     """The question for catalysts around a pattern; its file may say the rule."""
-    active, own_rule = placed(pattern)
+    active, own_rule = given(pattern)
     rule: Rule = options.rule or own_rule or LIFE
     rule.require_plain("catalysts are")
     periods, usual_run = options.period or (), USUAL_RUN
@@ -74,13 +74,13 @@ def with_names_read(options: Options) -> Options:
 
 def _tried(of: Any, rule: Rule) -> tuple[Cells, ...]:
     """The still lifes to place; none if they may be of any form."""
-    given = [of] if isinstance(of, GivenPattern) else several(of)
-    if given == ["any"]:
+    wanted = [of] if isinstance(of, GivenPattern) else several(of)
+    if wanted == ["any"]:
         return ()
-    return tuple(placed(each)[0].normal() for each in given) or usual(rule)
+    return tuple(given(each)[0].normal() for each in wanted) or usual(rule)
 
 
-def placed(value: PatternOrFile | Cells) -> tuple[Cells, Rule | None]:
+def given(value: PatternOrFile | Cells) -> tuple[Cells, Rule | None]:
     """A pattern, from Python, a file, a name or an apgcode; and its rule, if it has one."""
     if isinstance(value, Cells):
         return value, None

@@ -79,7 +79,8 @@ class Course:
 
 def course(problem: CatalystProblem, catalysts: Sequence[Pattern]) -> Course | None:
     """The outcome with these catalysts; None if the question does not ask for it."""
-    # `run` is with the catalysts that are placed so far, `free` without any.
+    # `run` is with the catalysts placed so far, `free` without any. The first one is touched in
+    # generation `first`, the last one in generation `since`; the outcome is in generation `over`.
     run = free = list(generations(problem.active, problem.generations, problem.rule))
     placed: list[tuple[Pattern, ...]] = []
     since, first, over, found = 0, 0, problem.generations, None
@@ -201,7 +202,7 @@ def _again(
     t: int,
     phases: Mapping[Pattern, int],
 ) -> Course | None:
-    """The course if generation t, the `rest` of it beside catalysts, is one of `phases`, elsewhere.
+    """The course if in generation t the `rest`, all but catalysts, is one of `phases` elsewhere.
 
     Phases are those of the active part alone, each with its generation. Gliders may fly off.
     """
@@ -238,7 +239,7 @@ def _gliders(pattern: Pattern, problem: CatalystProblem) -> tuple[Pattern, ...]:
 def _leaving(
     problem: CatalystProblem, last: Pattern, still: Pattern, free: Pattern
 ) -> Course | None:
-    """The course that ends with ships leaving and perhaps debris; None if it is another."""
+    """The course that ends with ships leaving and perhaps debris; None if that is not the end."""
     rest = last - still
     gliders = _gliders(rest, problem)
     if rest == free or (not problem.debris and union(gliders) != rest):

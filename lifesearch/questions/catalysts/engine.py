@@ -9,7 +9,7 @@ from lifesearch.engines.compiled import unavailable
 from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.engines.sat.solving.part import Part
 from lifesearch.questions.catalysts.question import Catalysts
-from lifesearch.running.by_sat import BySat
+from lifesearch.running.by_sat import ONE_BOX, BySat
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.part_by_part import PartByPart
 from lifesearch.running.plan import Plan
@@ -61,4 +61,5 @@ class StillCellsBySat(BySat[Catalysts]):
         return plan.query.cubes(plan.depth if saved is None else saved)
 
     def repeats(self, query: Catalysts) -> str:
-        return ""
+        """A session saves only closed cubes; placements, the parts of the query, are not used."""
+        return ONE_BOX

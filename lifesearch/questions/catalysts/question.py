@@ -51,7 +51,7 @@ PARTS = 64
 
 
 class Recurrence(NamedTuple):
-    """A pattern is as it was a number of generations earlier, after this turn and translation."""
+    """After this number of generations a pattern, turned and then moved like this, is as it was."""
 
     generations: int
     turn: Orientation
@@ -403,9 +403,9 @@ class Catalysts(DivisibleQuery):
         return None
 
     def _comes_sooner(self, found: Course, catalysts: Sequence[Pattern]) -> bool:
-        """Whether an active part that recurs by itself meets equal catalysts a recurrence earlier.
+        """Whether an active part that recurs by itself could meet these catalysts a period earlier.
 
-        The answer with these, elsewhere, is the one that is reported.
+        The catalysts would stand elsewhere then; that answer is reported, and this one is not.
         """
         earlier = self._recurring
         if earlier is None or found.touched < earlier.generations:

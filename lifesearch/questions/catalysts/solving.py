@@ -1,9 +1,9 @@
 """Catalysts by SAT: which cells around the active part are still is unknown.
 
 Generation t has one variable for each cell that may differ from what it would be if no catalyst
-were touched; all others are those of the still lifes, or known. The clauses say what must be true
-of every answer, and not all of it: each model is simulated. A model that is no answer, or an answer
-again, is forbidden together with all that differ from it only where nothing active comes near.
+were touched; all other cells are those of the still lifes, or known. The clauses say what must be
+true of every answer, but not all that must be: so each model is simulated. Then it is forbidden,
+whether it is an answer or not, with all models that differ only where nothing active comes near.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class StillCells:
 
     @cached_property
     def board(self) -> Box:
-        """The board of the kernel, of which all arrays here have the cells."""
+        """The kernel's board: arrays here have one entry for each of its cells."""
         return Box(*self.problem.corner, BOARD_SIDE, BOARD_SIDE)
 
     @cached_property
@@ -121,7 +121,7 @@ class StillCells:
             still[self._at(cell)] = number[first]
         rest = np.where(self.free, TRUE, still).astype(np.int32)  # if nothing is touched
         grid, unknown = rest.copy(), self.unknown
-        if self.delays:  # nothing reaches the edge
+        if self.delays:  # a pattern that reaches the edge of the board is no answer
             unknown = np.zeros_like(self.unknown)
             unknown[:, 1:-1, 1:-1] = self.unknown[:, 1:-1, 1:-1]
             grid[self.unknown & ~unknown] = FALSE
@@ -258,7 +258,7 @@ class StillFormula:
         return Candidate(answer(touched), [list(clause) for clause in sorted(clauses)])
 
     def _differs(self, where: Pattern, still: Pattern) -> Iterator[int]:
-        """The literals that some cell of `where` is not as in `still`."""
+        """The literals of a clause: some cell of `where` is not as in `still`."""
         for cell in sorted(where.cells & self.cells.orbits.keys()):
             literal = int(self.still[self.cells._at(cell)])
             yield -literal if cell in still.cells else literal

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 PERIODS = range(16, 61)
 """In a shorter period an active object has hardly been anywhere; longer ones take longer runs."""
 COMMON = frozenset({16, 30})
-"""Periods that soups have sooner."""
+"""Periods that random boards have sooner."""
 MUCH, LITTLE = 40, 2
 """Shares for rare periods and for common ones; the first is about half of the time.
 
@@ -64,14 +64,16 @@ TURNS = {
     "D2/": (Orientation.IDENTITY, Orientation.FLIP_X),
     "D4+": (Orientation.IDENTITY, Orientation.R90),
 }
-"""Symmetries of an object with its images, and how the object is turned: turned otherwise, it gives
-the same as at another place, turned as a whole."""
+"""Symmetries of an object with its images, and the turns of the object that are tried.
+
+Any other turn gives, with the images and for all places, only turned forms of the same patterns.
+"""
 FARTHEST = 32
 """Twice the distance of an object from the middle, in cells along the rows or columns."""
 MOST = 2
 """The most catalysts, without their images: with three a search may take hours."""
 LATER = 12
-"""Two catalysts are placed when one has been placed around objects with a `reach` so much greater.
+"""Two catalysts around objects come after one around objects whose `reach` is larger by this.
 
 Around objects at one place one catalyst takes 10 ms, and two take 10 to 600 ms."""
 AREA, MARGIN = (40, 40), 16
@@ -82,13 +84,13 @@ BOARD = (64, 64)
 BEFORE_TOUCHED = 15
 """The most generations before the first still life is touched."""
 BEFORE, PLACEMENTS_A_UNIT = 150, 20
-"""The cost of the tables of a problem, and the placements in a unit."""
+"""The cost of the tables of a problem, in units, and the placements that cost one unit."""
 UNITS_IN_A_PART = 100_000
-"""The cost of most parts in units: such a time slice is enough for all parts with one catalyst."""
+"""The cost of most parts in units: a time slice as long finishes any part with one catalyst."""
 LABEL = "hassler"
 """The first word of the names of parts; `Hassled.part` has the others."""
 END = Part(BOARD, name=f"{LABEL} farther")
-"""The part after all others, which is never done: that none is found proves nothing."""
+"""The part after all others. It is never done: a race must not end as if all were searched."""
 
 
 class Hassled(NamedTuple):
@@ -268,6 +270,7 @@ def _places(symmetry: str, reach: int) -> list[tuple[int, int]]:
         case "D2|":  # along the mirror all places are alike
             return [(reach, 0)]
         case "D2/":
+            # Moved along the mirror, which is diagonal, other places have y 0 or 1.
             return [(x, y) for x, y in found if y in (0, 1)]
     return found
 

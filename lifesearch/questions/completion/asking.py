@@ -90,7 +90,7 @@ def _returning(options: Options) -> Motion | None:
 
 
 def _open_ended(options: Options, grids: int) -> Motion:
-    """The motion of a pattern that need not recur: its period is the number of generations."""
+    """The motion of a pattern that need not recur: its period is the number of steps."""
     turned = options.transform is not Orientation.IDENTITY
     if options.shift is not None or options.any_period or turned:
         raise OptionError("<shift>, <transform> and <any_period> say how it recurs: give <period>")
@@ -110,7 +110,7 @@ def with_known_cells(
 ) -> Completion:
     """The question for completions of known cells, by the motion with which they recur.
 
-    If they need not (`returns` is false), the motion's period is the number of generations.
+    If they need not (`returns` is false), the motion's period is the number of steps.
     """
     tile, constraints = options.background, conditions(options)
     if constraints and tile is not None:

@@ -1,9 +1,8 @@
 """The cells of a completion that decide it: what blocking clauses and cubes are about.
 
-Without exempt cells a completion is decided by generation 0; each exempt cell may be a decision
-more. All other cells follow from them. In rules of several states each state but 0 has literals of
-its own. Several cells may have one variable, or a variable and its negation, and some are
-constants; each variable is looked up at one place where it stands.
+Generation 0 and the exempt cells decide a completion; all other cells follow from them. In rules of
+several states each state but 0 has literals of its own. Several cells may have one variable, or a
+variable and its negation, and some are constants; each variable is read at one of its cells.
 """
 
 from __future__ import annotations
@@ -25,8 +24,9 @@ class FreeCells:
     """The cells that decide a completion.
 
     literals   of all cells of the box: [state - 1, t, y, x]
+    index      for each of the `variables`, an index of the flattened `literals` with it, perhaps
+               negated
     variables  those that decide, each once
-    index      for each of these a place in the flattened literals where it stands, perhaps negated
     """
 
     literals: Ints

@@ -26,8 +26,8 @@ class CompletionQuestion(BoxQuery):
     """The known cells, the motion, the surroundings, the rule and all conditions.
 
     known       the cells that are known: a grid for each of the first generations
-    motion      how the pattern recurs, if it `returns`; otherwise its period is the number of
-                generations
+    motion      how the pattern recurs, if it `returns`; otherwise its period is the number of steps
+                from generation 0 to the last one
     symmetry    of the box in every generation
     rule        the rule; LIFE if `rules` are given
     background  around the box, in all generations

@@ -1,4 +1,4 @@
-"""Completions: the unknown cells of a spacetime of which some cells are known.
+"""Completions: the unknown cells of a box, in several generations, of which some cells are known.
 
 Known cells of some generations of a box are alive, dead, equal to others, or exempt from the
 rule. Outside the box there is a background, by default empty, which nothing in the box may
@@ -204,8 +204,8 @@ class Completion(CompletionQuestion):
     ) -> frozenset[int]:
         """The groups of unknown transitions that occur at cells that must follow the rule.
 
-        Exempt cells follow no rule, so the neighbourhoods around them do not count. Where cells
-        arrive they do: by the rule alone nothing would change there.
+        Exempt cells follow no rule, so the neighbourhoods around them do not count. Those around
+        arriving cells do: by the rule alone such a cell would not change.
         """
         verifier, known = self.verifier, self.known
         exempt = set[tuple[int, int, int]]()

@@ -1,8 +1,8 @@
 """The symmetries of a completion: turns and delays that map completions to completions.
 
 If known cells are the same after they are turned about their centre, flipped, or started some
-generations later, so is the set of their completions. Two completions that become each other so are
-one answer. Letters may be exchanged by the turn: only which cells are equal matters.
+generations later, so is the set of their completions. Completions that differ only by such a
+change are one answer. A turn may exchange letters: only which cells are equal matters.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def query_symmetries(query: CompletionQuestion, verifier: CompletionVerifier) ->
     if query.returns and motion.order == 1 and not motion.travels and not knows_last:
         delays = range(0, motion.period, len(query.rule.steps))
 
-    def leaves(likeness: Likeness) -> bool:
+    def is_symmetry(likeness: Likeness) -> bool:
         g, later = likeness
         times = range(1 if query.returns else len(grids))
         return (
@@ -52,7 +52,7 @@ def query_symmetries(query: CompletionQuestion, verifier: CompletionVerifier) ->
             and all(verifier.background_maps_to(g, (t + later) % motion.period, t) for t in times)
         )
 
-    return list(filter(leaves, product(Orientation, delays)))
+    return list(filter(is_symmetry, product(Orientation, delays)))
 
 
 def alike(s: Spacetime, cells: NDArray[Number], g: Orientation, delay: int) -> NDArray[Number]:

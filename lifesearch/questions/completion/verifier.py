@@ -2,7 +2,7 @@
 
 The whole plane is cut down to a torus on which nothing differs from the plane. It is made of whole
 tiles of the background, and large enough that the box, with the margin in which something may
-happen, does not meet itself around the corner. Everything outside the box is the background, as the
+happen, does not meet itself around the torus. Everything outside the box is the background, as the
 simulator makes it, in every generation. Then the whole query is checked: each generation follows
 from the one before, except where cells are exempt; where something arrives, nothing would have
 changed without it; known cells are as given; equal cells are equal; the completion is symmetric; it

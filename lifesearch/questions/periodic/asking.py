@@ -88,8 +88,8 @@ def spaceship(velocity: str | Velocity, options: Options) -> Query:
     """A ship in a box, or in a strip if a width is given.
 
     In an agar it may be faster than on the empty plane, since its surroundings live. On a cylinder
-    it may be, too: the bound is proved for finite patterns, and a wave that goes all the way round
-    is none.
+    it may be, too: the speed limit is proved for finite patterns, and a wave all the way around is
+    infinite.
     """
     speed = readers.velocity(velocity)
     # `left` and `up` of a velocity are positive where the x and y of a motion become less.
@@ -260,9 +260,9 @@ def _as_box(options: Options) -> tuple[Options, int | None]:
 
 
 def without_strip_symmetry(options: Options) -> tuple[Options, str]:
-    """If no width, cylinder or option of boxes is given: C1 in place of a strip's symmetry.
+    """The options with C1 in place of a strip's symmetry, and its name, in a search without bounds.
 
-    Returned are the options and the name of that symmetry; else the options as they are, and "".
+    With a width, a cylinder or an option of boxes, the options as they are, and "".
     """
     name = str(options.symmetry).lower()
     bounded = options.any_of("width", "cylinder", *BOXES_ONLY)

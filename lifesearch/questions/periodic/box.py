@@ -1,6 +1,6 @@
 """Patterns that recur in a box of one size and in a known rule: from clauses to answers.
 
-In this order: clauses, their solutions, and the verification of these by simulation.
+In this order: clauses, their solutions, and the verification of solutions by simulation.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 class PeriodicBox:
     """A query in a box of one size.
 
-    If a part of the rule is unknown, the rule is an example of it. Boxes whose sides are joined are
-    in `cylinder_box`.
+    If the rule is partly unknown, `rule` is an example (see `PatternQuery.example`). Boxes on a
+    cylinder are in `cylinder_box`.
     """
 
     query: PeriodicQuestion
@@ -90,7 +90,7 @@ class PeriodicBox:
 
     @property
     def fixed(self) -> bool:
-        """Whether patterns cannot be moved or turned, because some cells are given."""
+        """Whether a mask or cells to restore fix the place of patterns and how they are turned."""
         return self.query.mask is not None or self.query.constraints.keep is not None
 
     def search(
@@ -231,7 +231,7 @@ class PeriodicBox:
         return right
 
     def require_layers(self, layers: Stack) -> None:
-        """Verify patterns as layers of one array, each the box in generation 0; no constraints."""
+        """Verify patterns, each a layer: the box in generation 0. Constraints are not checked."""
         around = self.spacetime.margin
         framed = np.pad(layers, ((0, 0), (around, around), (around, around)))
         for wrong in np.flatnonzero(~self._check_layers(framed)):
@@ -266,17 +266,17 @@ class PeriodicBox:
         right &= first.any(axis=(1, 2)) | self.query.with_empty
         return right
 
-    # Which patterns that recur are equivalent: moved, turned, mirrored or delayed ones
+    # Equivalent patterns: moved, turned, mirrored or delayed
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
-        """Go through the first generations in the box that are equivalent to this one.
+        """Yield the patterns in the box that are equivalent to this one, as generation 0.
 
-        On a torus these are all images, solutions or not. In the plane, they are those that turn
-        and move solutions into solutions.
+        On a torus these are all of them, solutions or not. In the plane, symmetries that do not map
+        solutions to solutions are left out.
         """
         symmetries, s, motion = self.symmetries, self.spacetime, self.motion
         phases = motion.full_period
-        # The generations that lie in the box: p of a ship; of an oscillator, all.
+        # The generations that lie in the box: one period's of a ship; of an oscillator, all.
         span = motion.period if motion.travels else phases
         life = self.universe.history(pattern, phases + span)
         turns = [Orientation.IDENTITY] if self.fixed else symmetries.orientations()

@@ -2,10 +2,11 @@
 
 A box, W wide and H high, is a strip of W columns in which patterns have at most H rows. For
 oscillators and still lifes, a box that is wider than high is turned first: rows and columns change
-places. Row tables list all patterns of such a strip but composites, which are made of parts one
+places. Row tables list all patterns of such a strip but composites, which are separate patterns one
 behind another (see `strips.composites`). One part of a composite is itself an answer, unless
 
-- a condition need not hold for the parts: a least number of cells, or up-down symmetry;
+- a condition holds for the composite but need not for its parts: a least number of cells, or
+  top-to-bottom symmetry;
 - the period may be the common multiple of the periods of the parts.
 
 In these two cases row tables can find patterns, but if they find none, that proves nothing, and SAT
@@ -60,11 +61,11 @@ if TYPE_CHECKING:
 MEMORY = 1 << 30
 """Bytes for row tables and the states of their search; with less, SAT must decide more boxes."""
 ROWS_AT_ONCE = 500_000
-"""Rows that are tried between two reports: with more of them a solver would have to wait longer."""
+"""Rows tried between two reports: the solver that alternates with the tables waits meanwhile."""
 SOON = 5.0
-"""Row tables that can decide a box in this many seconds, by a rough estimate, run first."""
+"""Row tables that can decide a box in this many seconds, roughly, begin early: see `sooner`."""
 HEAD_START = 0.1
-"""Seconds that a solver has before such row tables begin: it finds many patterns in less."""
+"""The least time in seconds that a solver has before row tables: it finds many patterns in less."""
 EMPTY_ROWS = 2
 """The least number of empty rows between the parts of a composite."""
 TURN = Orientation.TRANSPOSE
@@ -147,7 +148,7 @@ def proves(query: PeriodicQuestion) -> bool:
 
 
 def rough_cost(strip: Strip) -> float:
-    """A rough estimate of the seconds that row tables take: it may be wrong by a few times.
+    """The seconds that row tables take, roughly: it may be several times too high or too low.
 
     The formulas fit measured times.
     """

@@ -54,7 +54,7 @@ Search = Callable[[], Iterator[Report[Answer]]]
 MEMORY = 512 << 20
 """Bytes for tables: boxes that need more are left to a solver."""
 KEPT_EVERY = 1.0
-"""Seconds between two snapshots: few answers are listed again, and each is a number only."""
+"""Seconds between two snapshots: each is only a number, and spares verifying batches again."""
 WORD = 64
 """Bits of the numbers by which images are compared: many cells at a time."""
 BATCH = 1024
@@ -124,7 +124,7 @@ def listed(
 def batches_in(snapshot: bytes | None) -> int | None:
     """The number of finished batches in a snapshot; None if the snapshot is not of a list.
 
-    Another version may divide the list otherwise: of its batches none counts as finished.
+    Another version may divide the list in another way: none of its batches counts as finished.
     """
     said = re.fullmatch(rb"listed ([0-9]{1,18}) by ([\w.+-]{1,40})", snapshot or b"")
     if said is None:

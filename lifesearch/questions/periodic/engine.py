@@ -97,7 +97,8 @@ class Listing(Engine[Periodic]):
         return f"all patterns{query.where()}"
 
     def repeats(self, query: Periodic) -> str:
-        return NOT_CUT
+        """A list has snapshots; a search for the best pattern has none, and begins again."""
+        return NOT_CUT if query.objective else ""
 
     def coordinator(self, plan: Plan[Periodic], workplace: Workplace) -> AnyCoordinator:
         """A portfolio with tables as the strategy for its parts."""
@@ -151,7 +152,7 @@ def _was_listed(checkpoint: Checkpoint) -> bool:
 
 
 def _no_gain(box: PeriodicBox, options: RunOptions) -> str:
-    """Why a solver is used although tables can list the patterns of a box; empty if they are."""
+    """Why a solver is used although tables can list the patterns of a box; empty if it is not."""
     if options.count is not None:
         return "SAT finds one pattern sooner than tables list all"
     if options.fixed:
@@ -198,7 +199,7 @@ class BoxesBySat(BySat[Periodic]):
         bare = Periodic(query.motion, query.box, query.symmetry)
         if query.box is None or query != bare or query.motion.order > 1:
             return ()
-        from lifesearch.running.advice import advice_of_box  # after a while
+        from lifesearch.running.advice import advice_of_box  # loaded when a search takes long
 
         return advice_of_box(query.motion)
 
@@ -236,8 +237,8 @@ def second_share(query: Periodic, second: Strategy) -> TimeShare:
         from lifesearch.questions.periodic.by_rows import sooner
 
         return sooner(usual, query)
-    # Without symmetry, small boxes are proved sooner if Glucose begins after them. In symmetric
-    # boxes luck decides, so that it begins at its usual time.
+    # Without symmetry Glucose begins later, so that small boxes are proved before. In symmetric
+    # boxes luck decides, so it begins at its usual time.
     if len(query.symmetry.group) == 1:
         return LOOK if usual is GLUCOSE else usual
     return MORE_SYMMETRIC if second.symmetric_first else usual

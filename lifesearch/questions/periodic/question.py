@@ -4,19 +4,20 @@ All three are one query: after `period` generations the pattern recurs, perhaps 
 perhaps turned. Generations 0 to period-1 are in the box. Without a box, boxes grow: see
 `growing`. The rule may be partly unknown: see `core.box_question`.
 
-Of a torus all sides of the box are joined, of a cylinder the left and the right side, perhaps
-shifted: column x + width is column x, `shift` rows further down, and above and below all is dead.
-On a shifted cylinder a row never returns to itself, so that there are no states of rows to walk
-through: patterns of any length are searched for there in boxes that grow longer.
+On a torus opposite sides of the box are joined. On a cylinder the left and the right side are,
+perhaps shifted: column x + width is column x, `shift` rows further down. Above and below the box
+all is dead. On a shifted cylinder a row does not end where it began, but in another row, so a
+search row by row is impossible: patterns of any length are searched for in boxes that grow longer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import count as count_from
+from itertools import takewhile
 from operator import or_
 from typing import Any
 
@@ -52,8 +53,8 @@ def growing(
     """The boxes of these areas, (width, height), that suit a symmetry and are allowed.
 
     They grow by area, and among those of one area the squarest comes first, the wider before the
-    taller. Each is searched for patterns that touch all its sides, since everything else belongs to
-    a smaller one. A box that is hard to decide does not hold up the larger ones for ever: see
+    taller. Each is searched for patterns that touch all its sides, since any other pattern fits
+    into a smaller box. A box that is hard to decide does not hold up the larger ones for ever: see
     `running.schedule`.
 
     `in_a_cell` has the symmetries of solutions in a box of 1x1: it is square, so none is missing.
@@ -78,15 +79,15 @@ def shapes(area: int) -> list[Size]:
 
 
 LARGEST_FIRST = ("D8", "D4+", "D4x", "C4", "D2\\", "D2|", "C2")
-"""Symmetries of boxes by name; of D2| and D2-, as of D2\\ and D2/, one is enough."""
+"""Symmetries of boxes by name. D2- and D2/ are left out: they are D2| and D2\\ of a turned box."""
 ROW_TABLES = "row tables"
 """The name of the strategy that searches a box as a strip of rows."""
 LISTED, LISTED_OR_SAT = "tables", "tables, or else SAT"
 """Strategies for all patterns of a box: tables; or SAT if the tables would be too large."""
 MOST_NAMED = 10
-"""Undecided boxes that one sentence names; of the others it has the number."""
+"""The most undecided boxes that one sentence names; of more it gives the number of the others."""
 WORTH_A_HINT = 20
-"""The area of empty boxes from which on the hint is given; earlier it would only be in the way."""
+"""The hint is given once boxes of this area or more are proved empty: smaller ones take no time."""
 FEW_CONFLICTS, MORE = 1_000, 4
 """Conflicts for each symmetry in the first round, and the factor from round to round.
 
@@ -105,7 +106,7 @@ def worth_a_look(query: Periodic) -> bool:
 
 
 def _larger(query: Periodic) -> list[Symmetry]:
-    """The symmetries that have that of a query and more, the largest first."""
+    """The symmetries that contain that of a query, the largest first."""
     return [s for s in map(Symmetry.parse, LARGEST_FIRST) if s.group > query.symmetry.group]
 
 
@@ -115,9 +116,9 @@ def symmetric_answers(
     """Answers with each of the larger symmetries that a box can have, in rounds; no proof.
 
     Any pattern of the box will do, so one with more symmetry than the query asks for will, too. It
-    has fewer free cells, and is found, or ruled out, soon. So
-    one of the solvers that race for a box looks there, for a moment each and then for longer, in
-    turn with all patterns. Symmetries that no pattern has are reported.
+    has fewer free cells, and is found, or ruled out, soon. So one of the solvers that race for a
+    box alternates between all patterns and symmetric ones. Each symmetry gets a few conflicts, and
+    in each further round more. Symmetries that no pattern has are reported.
     """
     looks: list[tuple[Symmetry, Iterator[Report[Answer]]]] = []
     for symmetry in _larger(query):
@@ -138,7 +139,7 @@ def symmetric_answers(
                         break
             else:
                 looks.remove((symmetry, look))
-                # Once there are answers, the end of a look may mean that there are no others.
+                # After an answer, the end of a look need not mean that its symmetry has none.
                 if not found:
                     yield RuledOut(symmetry.name)
         most *= MORE
@@ -146,7 +147,7 @@ def symmetric_answers(
 
 @dataclass(frozen=True)
 class Periodic(PeriodicQuestion):
-    """A query for patterns that recur: in a rule, or in any of some `rules`.
+    """A query for patterns that recur: in a known rule, or in any of the range `rules`.
 
     With a `width` and no box, boxes are as wide as that and grow longer and longer: for partly
     unknown rules and for shifted cylinders, where strips are not searched row by row.
@@ -164,10 +165,9 @@ class Periodic(PeriodicQuestion):
     def configurations(self) -> tuple[Configuration, ...]:
         """The fastest configurations: see `python -m tests.bench`.
 
-        CaDiCaL is best at proofs. What is worth a race beside it is Glucose, which finds some
-        answers much sooner, ships without symmetry above all. Oscillators without symmetry it finds
-        best without symmetry breaking (`plain`). More symmetric oscillators are looked for in turn
-        with it.
+        CaDiCaL is best at proofs. Glucose races with it, since it finds some answers much sooner,
+        above all ships without symmetry. For oscillators without symmetry it is fastest without
+        symmetry breaking (`plain`), and it alternates with a search for more symmetric ones.
         """
         has_symmetry = len(self.symmetry.group) > 1
         oscillates = not self.motion.travels and self.motion.full_period > 1
@@ -222,7 +222,7 @@ class Periodic(PeriodicQuestion):
         known: Sequence[Answer],
         kept: PartCheckpoint | None = None,
     ) -> Iterator[Report[Answer]]:
-        """Search by tables, or by a solver that may alternate with more symmetric patterns."""
+        """Search by tables, or by a solver; it may alternate with `symmetric_answers`."""
         if isinstance(strategy, str):
             return self._by_tables(part, strategy, known, kept)
         if self.rules is not None:
@@ -284,7 +284,7 @@ class Periodic(PeriodicQuestion):
         return self.objective.cost(self.counted_generations(answer), self.motion.period)
 
     def least_area(self, answer: Answer) -> int:
-        """The area of the smallest box that holds an answer in the generations that count.
+        """The area of the smallest box that holds an answer in `motion.period` generations.
 
         A ship's smallest box depends on which generation comes first. The box in which an answer
         was found can be larger, if it was a piece of a solution.
@@ -357,12 +357,27 @@ class Periodic(PeriodicQuestion):
         """Sentences: the length up to which boxes of the given width are empty."""
         if self.width is None:
             return []
-        longest = max((part.box[1] for part in parts if part.box[0] == self.width), default=0)
+        empty = {part.box[1] for part in parts if part.box[0] == self.width}
+        lengths = range(1, max(empty, default=0) + 1)
+        longest = len([*takewhile(lambda each: self._is_ruled_out(each, empty), lengths)])
         if not longest:
             return []
         measure = "long" if self.cylinder is None else "high"
         rows = f"up to {plural(longest, 'row')} {measure}"
         return [f"proved: no {self.describe()}{self.where()} and {rows}"]
+
+    def _is_ruled_out(self, length: int, empty: Collection[int]) -> bool:
+        """Whether boxes of this length have no pattern, if those of the `empty` lengths have none.
+
+        A longer box has all patterns of a shorter one. But if a symmetry or the transform moves
+        rows, patterns are centred, so that both lengths must be even, or both odd.
+        """
+        assert self.width is not None
+        if self.symmetry.lacks(self.width, length):
+            return True
+        orientations = (*self.symmetry.group, self.motion.orientation)
+        centred = any(g.apply(0, 1) != (0, 1) for g in orientations)
+        return any(e >= length and not (centred and (e - length) % 2) for e in empty)
 
 
 class BoxesProved(Proved):
@@ -405,8 +420,8 @@ class BoxesProved(Proved):
 
         A pattern is searched for in the smallest box that holds it: so a box is proved empty only
         when all smaller boxes are. The last box is left to the verdict, and long narrow boxes alone
-        are not worth a line. As soon as an answer is found, only better ones are searched for: no
-        more than that there is none is proved then.
+        are not worth a line. As soon as an answer is found, only better ones are searched for, so
+        the sentence says only that there is no better one.
         """
         self._done.add(part)
         if self.query.smallest_first and not part.box[1]:

@@ -39,7 +39,7 @@ class BoxBound:
     what     what is bounded, in words: 'the largest area'
     largest  the largest number that may be given
     measure  the number that a box has
-    words    the boxes, behind 'in a box'; {} is the number
+    words    the words that follow 'in a box'; {} is the number
     ends_at  the area of the largest box that meets it; None if boxes grow without end
     """
 

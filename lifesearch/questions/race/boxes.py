@@ -33,7 +33,7 @@ from lifesearch.questions.race.strategy import RaceStrategy, Shares
 NAMES = frozenset(symmetry.name for symmetry in SYMMETRIES)
 SMALLEST_SIDE = 3  # smaller boxes hold little, and `GrowingBoxes` begin with them
 MOST_NAMED = 2
-"""Symmetric squares that are named as ruled out: the largest."""
+"""How many symmetric squares are named as ruled out, the largest first."""
 TURNS = (
     Orientation.IDENTITY,
     Orientation.R180,
@@ -91,7 +91,7 @@ class Boxes(RaceStrategy):
 
 
 class SymmetricBoxes(Boxes):
-    """Squares of all symmetries, by the number of cells that are free."""
+    """Squares of all symmetries, or nearly (`Symmetry.mixed`), by the number of free cells."""
 
     shares = Shares(2, 1, 2)
     what = "symmetric boxes"

@@ -232,7 +232,7 @@ class Race(DivisibleQuery):
 
 @dataclass(frozen=True)
 class OneStrategy(Race):
-    """A race with a single strategy, which is made already; None only before one is given."""
+    """A race with a single strategy, `taken`, which exists already: see `of`."""
 
     taken: RaceStrategy | None = None
 

@@ -115,9 +115,9 @@ class RaceStrategy(ABC):
     shares             its weights in the time of the race
     alone              whether it was chosen, so that it may be the only one that takes part
     engine, what, why  the words of its step in a plan
-    noun, ending       what a part consists of, and the ending of its plural
-    count_in_a_part    how many of them
-    by_kernel          whether it needs machine code
+    noun, ending       what a part consists of, such as "box", and the ending of the plural, "es"
+    count_in_a_part    how many of these a part has
+    by_kernel          whether it needs compiled kernels
     units_in_a_part    the cost of a part; 0 where it is not known
 
     Costs are in units of time that take about as long as a conflict of a solver.
@@ -180,7 +180,7 @@ class RaceStrategy(ABC):
 
     @abstractmethod
     def holds(self, part: Part) -> bool:
-        """Whether this is exactly one of the strategy's parts."""
+        """Whether the strategy can search this part: a session with others is refused."""
 
     @abstractmethod
     def place(self, part: Part) -> str:

@@ -36,7 +36,7 @@ WINDOWS: Mapping[int, RotorWindow] = {
     14: RotorWindow((5, 4), 534),
     16: RotorWindow((5, 4), 534),
 }
-"""For each period a window that has a rotor of Life and is listed soon."""
+"""For each period a window that is known to have a rotor of Life."""
 
 
 def long_search(motion: Motion) -> LongSearch | None:

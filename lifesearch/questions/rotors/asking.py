@@ -14,7 +14,7 @@ from lifesearch.running.option_table import Options, options_of
 from lifesearch.running.request import Request
 
 GO_TOGETHER = {"rule", "symmetry", "rotor", "composite"}
-"""The options of `oscillator` that a window for the rotor goes with."""
+"""The options of `oscillator` that can be given together with <rotor>."""
 
 
 def request(window: Size, options: Options) -> Request:
@@ -27,12 +27,12 @@ def request(window: Size, options: Options) -> Request:
 
 
 def request_of_period(period: Whole, options: Options) -> Request:
-    """The request of `oscillator` with --rotor, a window that has all cells that change."""
+    """The request of `oscillator` with <rotor>: the window of all changing cells, or a name."""
     return Request(of_period(period, options), options.but(composite=False))
 
 
 def of_period(period: Whole, options: Options) -> Rotors:
-    """Oscillators of a period whose rotors fit in a window."""
+    """Oscillators of a period whose rotors fit in a window, or with a rotor given by its name."""
     for key, option in options_of("oscillator").items():
         is_of_question = option.heading in (WHAT, WHERE, ROWS) or key in ("only", "raw", "dimacs")
         left_out = getattr(options, key) in (None, False, (), option.value_if_left_out)

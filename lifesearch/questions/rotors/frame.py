@@ -10,7 +10,7 @@ from lifesearch.life.rotor import Rotor
 MOST_RINGS = 8
 """Rings of still cells around a rotor's box that are tried before its frame is undecided.
 
-With more of them fewer rotors are undecided, and each of these takes longer.
+With more rings, fewer rotors stay undecided, and each that does takes longer.
 """
 
 

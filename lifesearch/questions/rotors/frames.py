@@ -136,8 +136,8 @@ def frame_of(
 ) -> StatorFrame:
     """The frame of a rotor in as few rings as can be, from `first` to `most` of them.
 
-    With `least` it has the fewest live cells, if that is easy to find; for these, one ring more is
-    searched, and of several such frames it is one in the smallest box.
+    With `least` it has the fewest live cells, if that is easy to find, and of several such frames
+    it is one in the smallest box. For that, one ring more is searched.
     """
     for rings in range(first, most + 1):
         if solved(Surroundings(rotor, rule, rings, open=True)) is False:

@@ -26,10 +26,10 @@ from lifesearch.life.rules.rule import Rule
 
 SOLVER = "cadical195"
 RINGS = (2, 1)
-"""The rings of still cells around the rotor's box that are tried, of which the outermost is free.
+"""Numbers of rings of still cells around the rotor's box, tried in this order.
 
-With two of them few rotors are to be tried. Some rotors that are in no oscillator have a name, too:
-for these, only the nearest ring must exist.
+Cells of the outermost ring need not follow the rule. With two rings, few rotors begin like the
+name. Some rotors that are in no oscillator have a name, too: they are found with one ring.
 """
 MOST_TRIED = 10_000
 """After this number of other rotors that begin with the same phase, no more are tried: the name has
@@ -120,7 +120,7 @@ class _Film:
         return TRUE if self._live[cell] else FALSE
 
     def clauses(self, rule: Rule) -> list[Clauses]:
-        """All that are not in the outermost ring follow the rule; still cells stay as they are."""
+        """Cells inside the outermost ring follow the rule; still cells stay as they are."""
         blocks, successors = [], []
         for x, y in self._box(self.rings - 1):
             block = [(x + dx, y + dy) for dx, dy in AROUND]

@@ -35,7 +35,7 @@ MOST_PARTS = 64
 ONE_PART = 26
 """A window with this many free cells or fewer is one part; each cell more doubles the parts."""
 FAR = 1000
-"""Cells of a frame, and their distance from the rotor: a damaged session may have any."""
+"""The most cells of a frame, and the largest coordinate: in a damaged session there may be more."""
 
 
 class FramedRotor(NamedTuple):
@@ -73,8 +73,8 @@ class Rotors(DivisibleQuery):
     """Rotors of a `min_period` or a longer one whose cells fit in a window of this size.
 
     The `symmetry` is that of the window and of the ring around it, in every generation. With a
-    `period`, oscillators of that period alone; those whose parts have shorter ones count if a
-    `composite` may be an answer. With a `rotor`, the oscillator with this rotor.
+    `period`, answers are oscillators of exactly that period; combinations of rotors of shorter
+    periods are answers only if `composite`. With a `rotor`, the answer is an oscillator with it.
     """
 
     kind: ClassVar[str] = "rotors"
@@ -235,7 +235,8 @@ class Rotors(DivisibleQuery):
                 made.append(self._answer(rotor, frame))
                 continue
             known = frame_found(rotor, self.rule)
-            # Whatever recurs in a window goes with its ring: one ring alone never excludes it.
+            # A search finds rotors together with a ring of still cells: so one ring alone cannot
+            # prove that a rotor of the window has no frame.
             if self.period is not None or known.cells is not None or known.rings == 1:
                 raise wrong_answer("is not a rotor without a frame")
             made.append(self._answer(rotor, known))
@@ -280,7 +281,7 @@ class PeriodRow:
     undecided  for how many of these it is not known whether they have one
     composite  the number of combinations
     combined   how many of these have a stator
-    rings      rings of cells around a rotor that prove that it has no stator: of all, the most
+    rings      the most rings that were needed to prove that a rotor has no stator
     smallest   the one with a stator that has the fewest cells; None if none has a stator
     """
 

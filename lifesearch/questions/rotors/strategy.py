@@ -24,9 +24,9 @@ from lifesearch.questions.rotors.advice import WINDOWS
 from lifesearch.questions.rotors.question import Rotors
 
 FEWEST_FREE = 25
-"""Free cells of window and ring; smaller windows are parts of these."""
+"""The fewest free cells of a window and its ring: smaller windows are inside larger ones."""
 LONGEST = 2
-"""How many times a window's shorter side may be its longer one."""
+"""The longer side of a window is at most this many times the shorter one."""
 LATER, LATER_BY_ROWS = 8, 4
 """Cells that are added to the size of a symmetric window, so that it comes later: fewer oscillators
 are symmetric, and their free cells take longer. The second number is for symmetric rows.
@@ -46,12 +46,13 @@ period 9: 17, 2, 7                  period 12: 8 (170), more than 68, 13
 period 16: more than 160, 12, -     period 13: 8 (27), more than 178, 9
 """
 MUCH, LITTLE = 144, 2
-"""Shares that leave less than a quarter of the time to all other strategies together, or to rotors
-and boxes together. In other rules it is unknown which periods are rare."""
+"""Shares in Life. With MUCH, all other strategies together have less than a quarter of the time;
+with LITTLE, rotors and boxes together have. In other rules it is unknown which periods are rare.
+"""
 LABEL = "window"
 """The first word of the names of parts; the others are a symmetry and a part of `Rotors`."""
 END = Part((WIDEST_WINDOW, WIDEST_WINDOW), name=f"{LABEL} larger")
-"""The part after all windows, which is never done: that these are searched proves nothing."""
+"""The part after all windows. It is never done: a race must not end as if all were searched."""
 
 
 class SmallRotors(RaceStrategy):
@@ -92,7 +93,7 @@ class SmallRotors(RaceStrategy):
         yield END
 
     def _likely(self) -> list[tuple[Symmetry, Size]]:
-        """The smallest window that has a rotor of a rare period of Life, which comes first."""
+        """The window that is known to have a rotor, for a rare period of Life: it comes first."""
         period = self.wanted.motion.period
         if self.wanted.rule != LIFE or period not in RARE or period not in WINDOWS:
             return []
@@ -100,7 +101,7 @@ class SmallRotors(RaceStrategy):
         return [(Symmetry.parse(symmetry), size)]
 
     def _windows(self) -> Iterator[tuple[Symmetry, Size]]:
-        """Windows that are not too long, by the number of free cells, until they are too wide."""
+        """Windows that are not too long, by the number of free cells, up to MOST_FREE."""
         sides = range(1, WIDEST_WINDOW + 1)
         kinds = [s for s in SYMMETRIES if "_" not in s.name and s.group <= self._same]
         windows = [

@@ -16,7 +16,7 @@ STRIPS: Mapping[tuple[int, int], LongSearch] = {
     (7, 1): LongSearch("<width 10>", None),  # loafer
     (7, 2): LongSearch("<width 18> <symmetry even>", None),  # weekender
 }
-"""For period and speed the strip with the fewest free cells that has a known ship of Life."""
+"""The strip with the fewest free cells that has a known ship, by period and rows travelled."""
 
 
 def long_search(motion: Motion) -> LongSearch | None:

@@ -43,7 +43,7 @@ class RowTables(StripEngine):
     continued_from = "snapshots"
 
     def why_not(self, query: Strip, options: RunOptions, checkpoint: Checkpoint) -> str:
-        """A reason if rows have too many free cells, or SAT began the search."""
+        """A reason if SAT began the search, a solver is chosen, or rows have many free cells."""
         if checkpoint.progress_records:
             return "SAT began this search and continues it"
         solver = replace(options.fixed, seed=None)
@@ -66,10 +66,11 @@ class RowTables(StripEngine):
         return self._coordinator(plan)(plan.query, plan.options, plan.checkpoint, workplace)
 
     def _coordinator(self, plan: Plan[Strip]) -> type[AnyCoordinator]:
-        """The class of the coordinator: one in which workers share the states, if it may be.
+        """The class of the coordinator: one in which workers share the states, if possible.
 
-        With a greatest length every walk to a state counts, with a seed the order of all states is
-        fixed, and a proof lists all states: then, and for oscillators, one worker has all of them.
+        One worker must have all states in four cases: with a greatest length and for oscillators,
+        where every walk to a state counts; with a seed, which fixes the order of all states; and
+        with a proof, which lists all of them.
         """
         query, options = plan.query, plan.options
         every_walk_counts = query.max_length is not None or not query.travels

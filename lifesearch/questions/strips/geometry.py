@@ -61,8 +61,8 @@ class StripGeometry:
     def any_phase(self) -> bool:
         """Whether any generation may be called generation 0.
 
-        With a front it is given. If a ship travels to the left, too, a later generation need not
-        lie inside the strip.
+        With a front, generation 0 is given. If a ship also travels to the left, a later generation
+        need not lie inside the strip.
         """
         return self.front is None and not self.motion.dx
 
@@ -91,7 +91,7 @@ class StripGeometry:
         return empty + length + max(0, -self.motion.dy - 1)
 
     def length(self, pattern: Pattern) -> int:
-        """The rows that generations 0..p-1 take up; the least number, if any may come first."""
+        """The rows that generations 0..p-1 take up; the fewest, if any one may be called 0."""
         period = self.motion.period
         life = self.generations(pattern, 2 * period - 2)
         return rows_in_a_period(life, period, period if self.any_phase else 1)
@@ -115,7 +115,7 @@ class StripGeometry:
         )
 
     def folds(self, pattern: Pattern, fold: Fold) -> bool:
-        """Whether a pattern has this up-down symmetry, about a middle row or between rows."""
+        """Whether a pattern has this top-to-bottom symmetry, about a middle row or between rows."""
         turned = pattern.transform(fold.orientation)
         across = self.row_layers.width - 1 if fold.turns else 0
         back = turned.translate(across, pattern.box.y - turned.box.y)

@@ -19,11 +19,11 @@ from lifesearch.life.symmetry import ASYMMETRIC, SYMMETRIES, Symmetry
 LIFEWIKI = {"none": "C1", "even": "D2_+2", "odd": "D2_+1", "gutter": "D2_+1", "glide": "C1"}
 """The names of a strip's symmetries, and what LifeWiki calls them."""
 
-_ODD, _EVEN = 1, 2  # lengths
+_ODD, _EVEN = 1, 2  # an odd and an even length: a symmetry fits all lengths of one parity or none
 
 
 def motion_named(motion: Motion, symmetry: str) -> Motion:
-    """The motion with this symmetry: of a glide, the half after which all is mirrored."""
+    """The motion with this symmetry: for a glide, that of half a period, with a reflection."""
     if symmetry.lower() != "glide":
         return motion
     if motion.orientation is not Orientation.IDENTITY:
@@ -86,7 +86,7 @@ def folds_named(symmetry: str, width: int) -> tuple[Fold, ...]:
 
 
 def symmetry_name(width: int, mirror: Mirror, folds: tuple[Fold, ...]) -> str:
-    """The name of an up-down symmetry; empty without one."""
+    """The name of a top-to-bottom symmetry; empty without one."""
     if not folds:
         return ""
     first, *others = folds

@@ -1,13 +1,13 @@
 """Ships, oscillators and still lifes of some width and any length: a query about a strip.
 
-The strip is as wide as the box of a box question, and endless along the way of the ship:
-all of generations 0..p-1 lie inside. When all states that can be reached are done, there
-is no ship, however long. See `ship_rows` and `strip_explorer` for the idea; an oscillator is
-a ship that travels by no rows, and a still life one of period 1.
+The strip is as wide as the box of a box question, and endless in the direction of travel. All of
+generations 0..p-1 lie inside; p is the period of the motion. If all states that can be reached
+are done and no ship was found, there is none of any length. See `ship_rows` and `strip_explorer`
+for the idea; an oscillator is a ship that travels by no rows, and a still life one of period 1.
 
 With a greatest length L the question is about all patterns that fit, in generations 0..p-1, in
 a box as wide as the strip and L rows high: see `strip_levels`. Any generation may be called
-generation 0, unless a front is given. What counts as one pattern is said in `composites`.
+generation 0, unless a front is given. `composites` says what counts as one pattern.
 
 *Conditions* on populations and pieces are those of a box question. A pattern that does not meet
 them is rejected (`accepted`). Without a greatest length each state is entered once, so other
@@ -190,7 +190,10 @@ class Strip(PatternQuery, Solvable):
         )
 
     def configurations(self) -> tuple[Configuration, ...]:
-        """The fastest solvers: MiniSat for many small problems, CaDiCaL for a few hard ones."""
+        """The fastest solvers: MiniSat for many small problems, CaDiCaL for a few hard ones.
+
+        After a front there are few states, and each is hard, unless the length is bounded.
+        """
         hard = self.front is not None and self.max_length is None
         return (Configuration("cadical195" if hard else "minisat22"),)
 
@@ -263,8 +266,7 @@ class Strip(PatternQuery, Solvable):
         """The answer that an engine's pattern makes; None if it is rejected.
 
         It is rejected if it is too long, a composite, or does not meet the conditions. If these
-        depend on which generation is called generation 0, and any may be, one of them must meet
-        them.
+        depend on which generation is called 0, and any may be, one generation must meet them.
         """
         if self.max_length is not None and self.geometry.length(pattern) > self.max_length:
             return None
@@ -310,7 +312,7 @@ class Strip(PatternQuery, Solvable):
         return cycle.period == motion.full_period and (cycle.dx, cycle.dy) == travel
 
     def has_other_period(self, pattern: Pattern) -> bool:
-        """Whether a pattern that recurs is empty, or its period is shorter than asked for."""
+        """Whether a pattern that recurs has no cells, or a shorter period than asked for."""
         motion, cylinder = self.motion, self.geometry.cylinder
         if cylinder is not None:
             return not pattern or has_shorter_period(cylinder, pattern, motion, self.rule)

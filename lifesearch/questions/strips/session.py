@@ -22,7 +22,7 @@ from lifesearch.running.session.pattern_records import PatternRecords, snapshot_
 class StateNumbers:
     """States by number, in the order in which they were visited; the first one, if any, is 0.
 
-    So a session need not write them out again and again.
+    So a session writes each state in full only once.
     """
 
     def __init__(self, first: State | None, *, by_level: bool = False) -> None:
@@ -44,11 +44,11 @@ class StateNumbers:
             bits = np.packbits(np.frombuffer(state.cells, np.uint8)).tobytes().hex()
             new.append([self._numbers[parent], bits, state.shorter, state.passed])
             self._add(state)
-        record = [self._all(progress_made.took), new, self._all(progress_made.left)]
+        record = [self._numbers_of(progress_made.took), new, self._numbers_of(progress_made.left)]
         if progress_made.joined or progress_made.ends:
             record += [
-                [self._all(step) for step in progress_made.joined],
-                self._all(progress_made.ends),
+                [self._numbers_of(step) for step in progress_made.joined],
+                self._numbers_of(progress_made.ends),
             ]
         return record
 
@@ -94,7 +94,7 @@ class StateNumbers:
         self._numbers[state] = len(self._states)
         self._states.append(state)
 
-    def _all(self, states: tuple[State, ...]) -> list[int]:
+    def _numbers_of(self, states: tuple[State, ...]) -> list[int]:
         return [self._numbers[state] for state in states]
 
 
@@ -151,7 +151,7 @@ class StripRecords(PatternRecords[Strip]):
             Series("rows reached", tuple(longest[1:])),
             Series("kB of memory for states", tuple(kilobytes[1:])),
         )
-        # SAT rows write down no sizes; row tables that end before their first snapshot only states.
+        # Trails have no sizes. Row tables that end before their first snapshot save states only.
         if any(record.kind == "snapshot" for record in records):
             return series
         return series[:3] if any(record.kind == "trail" for record in records) else series[:1]

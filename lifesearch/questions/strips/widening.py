@@ -69,8 +69,8 @@ class StripTooLarge(LifesearchError):  # noqa: N818 - it reads as what happened
 class Widening:
     """Strips that grow wider, for ships that travel straight up and for oscillators.
 
-    They may all have one `symmetry`: even, odd, gutter or glide. If it is empty, they have each
-    symmetry that is possible (`symmetries`).
+    With a `symmetry` (even, odd, gutter or glide) all strips have it. Without one there are strips
+    of each symmetry that is possible (`symmetries`).
     """
 
     motion: Motion
@@ -98,7 +98,7 @@ class Widening:
         return (GUTTER, MIRRORED, NONE, GLIDE) if halves else (GUTTER, MIRRORED, NONE)
 
     def parts(self) -> Iterator[Part]:
-        """Strips by the free cells of a row: the widest with the fewest of them first."""
+        """Strips with the fewest free cells in a row first; of equally many, wider ones first."""
         for cells in range(1, WIDEST + 1):
             widths = {
                 GUTTER: (2 * cells + 1,),
@@ -142,7 +142,7 @@ class Widening:
         yield Exhausted(_spent(search))
 
     def _also_folded(self, problem: StripProblem) -> StripProblem:
-        """The problem that, at speed zero, also finds up-down symmetric patterns by a half."""
+        """At speed zero, the problem that also finds top-to-bottom symmetric patterns by a half."""
         if self.motion.travels:
             return problem
         turns = problem.mirror is Mirror.NONE

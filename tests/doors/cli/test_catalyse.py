@@ -114,6 +114,13 @@ def test_sat_goes_on_with_a_session_that_it_began(lifesearch: Run, tmp_path: Pat
 
 
 @pytest.mark.long
+def test_a_search_by_sat_says_what_a_session_does_not_save(lifesearch: Run, tmp_path: Path) -> None:
+    asked = ("catalyse", "Herschel", "--catalyst", "any", "--area", "18x18", "-g", "35", "-j", "1")
+    limit = ("--session", str(tmp_path / "eaters"), "--time-limit", "0.1s", "--no-progress")
+    assert "work will be repeated: a session saves only" in lifesearch(*asked, *limit).stderr
+
+
+@pytest.mark.long
 def test_a_session_is_resumed(lifesearch: Run, tmp_path: Path) -> None:
     """Of a session that was cut off, what is missing is searched again."""
     file = tmp_path / "eaters"

@@ -110,8 +110,8 @@ def test_a_box_that_is_not_done_says_what_is_lost(lifesearch: Run, file: Path) -
 
 @pytest.mark.long
 def test_a_box_that_begins_anew_says_so(lifesearch: Run, file: Path) -> None:
-    words = ("still-life", "--box", "8x16", "--all", "--session", str(file), "-f", "apgcode")
-    done = lifesearch(*words, "--time-limit", "0.1s", "--no-progress")
+    words = ("still-life", "--box", "8x16", "--maximise", "population", "--engine", "tables")
+    done = lifesearch(*words, "--session", str(file), "--time-limit", "0.1s", "--no-progress")
     assert [line.startswith(NOT_CUT) for line in done.stderr.splitlines()][1:] == [True]
 
 
@@ -123,13 +123,14 @@ def test_a_box_that_begins_anew_says_so(lifesearch: Run, file: Path) -> None:
         ("oscillator", "2", "--max-area", "12", "--all"),
         ("oscillator", "5", "--max-area", "400", "--time-limit", "0.1s"),
         ("spaceship", "c/7", "--width", "10", "--time-limit", "0.1s"),
+        ("still-life", "--box", "7x9", "--all", "--time-limit", "1s"),
     ],
     ids=" ".join,
 )
 def test_what_is_kept_says_nothing_of_it(
     lifesearch: Run, file: Path, words: tuple[str, ...]
 ) -> None:
-    """A box that is done, boxes of which each is kept, and strips, which have snapshots."""
+    """A box that is done, boxes of which each is kept, and what has snapshots: strips, lists."""
     said_first = lifesearch(*words, "--session", str(file), "--no-progress").stderr
     limit = words[-2:] if words[-2] == "--time-limit" else ()
     assert "note: " not in said_first + lifesearch("resume", str(file), *limit).stderr

@@ -16,7 +16,8 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.questions.strips.question import Strip
 from lifesearch.running.coordinator import Coordinator, M
 
-# The length of a ship, and its place among those of the same length: its cells, or its number.
+# The length of a ship; then what orders ships of the same length: its cells, or its number, in a
+# pair so that both have one type.
 Rank = tuple[int, list[tuple[int, int]]]
 
 

@@ -27,7 +27,7 @@ from lifesearch.running.process import Died
 LEAST_WORK = 500_000  # rows and states, before a search is divided for the first time
 # After workers have cleared their visited states this often, together, no states are given away any
 # more: with too little memory they might be given to and fro without end.
-MOST_FORGOTTEN = 10
+MOST_CLEARED = 10
 MOST_CLAIMS = 64  # reports that wait for a worker; older ones are forgotten, which costs time alone
 # Of a worker that has not reported yet.
 NO_PROGRESS = TableProgress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
@@ -109,9 +109,9 @@ class SharedSearch(TableSearch[Sharer]):
         idle = sum(each.saved is None for each in self.members) - len(self.unassigned)
         requests = sum(each.asked_to_give for each in self.members)
         times_cleared = sum(each.times_cleared for each in self.members)
-        sharer.asked_to_give = idle > requests and times_cleared < MOST_FORGOTTEN
+        sharer.asked_to_give = idle > requests and times_cleared < MOST_CLEARED
         least = 0 if self.divisions else LEAST_WORK
-        # None: there are no other searches.
+        # None: there are no other workers, so claims are neither made nor read.
         claims: tuple[Any, ...] | None = None if self.jobs == 1 else ()
         if not self.snapshots.is_due and sharer.claims:
             claims = tuple(sharer.claims)
@@ -169,7 +169,7 @@ class SharedSearch(TableSearch[Sharer]):
 
     @property
     def _halves_in_order(self) -> bool:
-        """No more once states are divided: workers do not wait for each other."""
+        """False once states are divided: workers do not wait for each other."""
         return super()._halves_in_order and not self.divisions
 
     def _take_back(self, member: Sharer, died: Died) -> None:

@@ -131,7 +131,8 @@ class StripLevels(StripBySat):
             if not self.strip.has_other_period(pattern):
                 yield from self._take(pattern)
             yield None
-        # As many rows less than the level as the last level (`work_is_left`) has more than rows.
+        # The last level (`work_is_left`) completes ships of the greatest length, and each level
+        # before it those of one row less.
         certain = self.level - (self.layers + 1 - (self.strip.max_length or 0))
         yield from self._report_ships(certain)
 

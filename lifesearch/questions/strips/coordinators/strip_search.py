@@ -131,9 +131,9 @@ class StripBySat(StripCoordinator[StripMember]):
         yield progress_made
         self._enter(progress_made)
         yield from self._report_ends(report.ends)
-        yield from self._record(progress_made.new)
+        yield from self._longest_partial(progress_made.new)
 
-    def _record(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[events.Partial]:
+    def _longest_partial(self, fresh: tuple[tuple[State, State], ...]) -> Iterator[events.Partial]:
         """A partial ship that ends at a new state, if it is longer than all before."""
         deepest = max((child for child, _ in fresh), key=self.depth.__getitem__, default=None)
         if deepest is not None and self.depth[deepest] > self.longest:

@@ -62,7 +62,7 @@ class TableSearch(StripCoordinator[T]):
     latest_checkpoint  the last checkpoint, where a search begins again if its worker dies
     latest             the last progress of all workers together; None before the first report
     longest            rows of the longest partial ship that was reported
-    furthest           the most rows and states of any report: less is work done again
+    furthest           the most rows and states of any report; one with less repeats lost work
     done               whether no state is left
     memory             bytes that each worker may use
     snapshots          says when the next one is due
@@ -151,11 +151,12 @@ class TableSearch(StripCoordinator[T]):
         return bool(self.strip.folds) and self.problem.seed is None
 
     def _certain(self, depth: int) -> int | None:
-        """Up to which length no other pattern can come.
+        """The length up to which patterns can be reported: no shorter one can come.
 
-        All patterns that end before row `depth` are found. Each of bounded length has at most
-        p(length + k) rows. Before a given front there are empty rows. The shortest pattern whose
-        half has L rows has 2L - 1: there is a middle row.
+        All patterns that end before row `depth` are found. With the period p and the rows k that
+        it travels, a pattern of bounded length has at most p(length + k) rows in all generations.
+        Before a given front there are empty rows. The shortest pattern whose half has L rows has
+        2L - 1: there is a middle row.
         """
         strip = self.strip
         period, before = strip.motion.period, 0 if strip.front is None else self.problem.lead
