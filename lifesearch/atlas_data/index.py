@@ -1,7 +1,7 @@
 """Find the line of the atlas that answers a question, by an index, without reading all lines.
 
-The index, `patterns/atlas/index.json`, lists for each question with an answer in the atlas the
-width, topic, number and checksum of each such line:
+The index, `patterns/atlas/index.json`, lists for each question the lines that answer it: the width
+of the strip, or 0, then the line's topic, its number in the file of the topic, and its checksum:
 
     {"strip {...}": [[7, "strips", 12, "3336b7f58d332fc9"], ...], ...}
 
@@ -66,7 +66,7 @@ def settled_before(query: PatternQuery) -> Line | None:
         if query.kind != STRIP or _settles(width, query):
             try:
                 line = read_line(folder() / f"{topic}.jsonl", number)
-            except (OSError, LifesearchError):
+            except (OSError, ValueError, LifesearchError):
                 return None  # no note rather than a wrong one
             return line if line.check == check else None
     return None
@@ -101,5 +101,5 @@ def _settles(width: int, strip: Any) -> bool:
 
 
 def _keeps_parity(strip: Any) -> bool:
-    """Whether patterns of a strip, which are in its middle, fit only in widths of its parity."""
+    """Whether a strip's patterns are symmetric about its middle: so widths must be even, or odd."""
     return bool(strip.mirror.value != "none" or strip.motion.order > 1)

@@ -41,10 +41,10 @@ class Line:
         complete table, its topic
     facts: its numbers by their names
     command: what shows it, to be run where the file of the topic is
-    engine, cpu, version: what ran, how many seconds of a processor, and of which version
+    engine, cpu, version: what ran, for how many seconds of a processor, in which version
     proof: digest and size of its certificate
     rle: a pattern that was found
-    question: of a search, as in sessions and proofs
+    question: the question that the line answers, if any, in the form of sessions and proofs
     check: digest of all this
     """
 
@@ -68,6 +68,7 @@ class Line:
         return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def sealed(self) -> Line:
+        """A copy with the checksum of its values."""
         return replace(self, check=self.digest)
 
     @property

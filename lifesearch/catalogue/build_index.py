@@ -30,7 +30,8 @@ FOLDERS = {kind: f"{kind.replace(' ', '-')}s" for kind in (*RECURRING_KINDS, *OT
 """The folder of `patterns` for each kind."""
 WITHOUT_CODE = re.compile(
     r"(?P<kind>gun|puffer|rake)(?: of velocity (?P<velocity>.+),| of) period (?P<period>\d+); "
-    r"(?P<cells>\d+) cells|methuselah of lifespan (?P<lifespan>\d+); (?P<few>\d+) cells"
+    r"(?P<cells>\d+) cells|"
+    r"methuselah of lifespan (?P<lifespan>\d+); (?P<methuselah_cells>\d+) cells"
 )
 """What the first comment of a file says of a pattern that does not recur."""
 ALSO = "also called "
@@ -80,7 +81,7 @@ def _entry(path: Path, patterns: Path) -> Entry:
 
 
 def _without_code(file: PatternFile, said: re.Match[str], file_path: str) -> Entry:
-    cells = int(said["cells"] or said["few"])
+    cells = int(said["cells"] or said["methuselah_cells"])
     return Entry(
         file.name or "",
         said["kind"] or "methuselah",

@@ -1,7 +1,7 @@
 """Catalogues of named patterns, and the one that comes with the program.
 
 The folder `patterns` holds a file for each named object of Life, in folders by kind, and an
-index with one line for each, so that finding a name does not mean reading three hundred files.
+index with one line for each, so that finding a name does not mean reading hundreds of files.
 An object is recognised by its apgcode.
 
     >>> known = builtin()
@@ -117,7 +117,7 @@ class Catalogue(tuple[Entry, ...]):
     def called(self, name: str) -> list[Entry]:
         """All entries with this name, other name, code or file.
 
-        A code is looked up first; entries in several rules may have the same.
+        A code is looked up first; entries in several rules may have the same code.
         """
         exact = [entry for entry in self if name and entry.apgcode == name]
         return exact or self._called.get(plain(name), [])

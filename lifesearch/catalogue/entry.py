@@ -2,8 +2,8 @@
 
 `user` and `build_index` call `make_entry`.
 
-A catalogue has still lifes, oscillators and spaceships. All that it says of one comes from the
-simulator, except for the name.
+These entries are still lifes, oscillators and spaceships. All that they say comes from the
+simulator, except for the name. For the other kinds of the built-in catalogue see `build_index`.
 
     >>> from lifesearch.life.identify import identify
     >>> boat = Pattern.parse("OO.\\nO.O\\n.O.")
@@ -40,7 +40,10 @@ from lifesearch.life.simulate.evolve import velocity
 from lifesearch.life.state_code import is_object_code
 
 LONGEST_CODE = 24
-"""Letters of an apgcode, or of a rule, in a generated name: with the other words, a short line."""
+"""Letters of an apgcode, or of a rule, in a generated name: with the other words, a short line.
+
+A longer code is cut off, and a longer rule left out.
+"""
 
 
 def make_entry(
@@ -95,7 +98,7 @@ def clean_name(name: str) -> str:
 
 
 def name_from_file(file: PatternFile, identified: Identified) -> str:
-    """The name that a file gives, unless it only says what the pattern is, or is no name."""
+    """The name that a file gives; empty if it only says what the pattern is, or is no name."""
     try:
         name = clean_name(file.name or "")
     except InputError:

@@ -1,7 +1,7 @@
 """The names of patterns by their apgcodes: the built-in ones, and those of one's own catalogue.
 
 Naming what a search finds needs this module alone. A catalogue that cannot be read must not stop a
-search: `name_of` does without it, and `why_unreadable` gives the reason.
+search: `name_of` then knows the built-in names only, and `why_unreadable` gives the reason.
 
     >>> builtin_name("xq4_153", LIFE), builtin_name("xq4_153", Rule.parse("B36/S23"))
     ('glider', None)
@@ -48,7 +48,7 @@ def builtin_names() -> Mapping[str, str]:
 
 @cache
 def own_names(rule: Rule) -> Mapping[str, str]:
-    """The names in one's own catalogue, by codes, as they were when they were first wanted."""
+    """The names in one's own catalogue, by codes; none if it cannot be read. Read once a run."""
     try:
         rows = read("SELECT apgcode, name FROM pattern WHERE rule = ?", [str(rule)], LOCK_SECONDS)
     except InputError:

@@ -8,9 +8,9 @@ that is killed in the middle has written all of a transaction or nothing: SQLite
 which the next run rolls back. There is no write-ahead log, because that could not be read in a
 folder where one may not write.
 
-Reading makes no file. One that is not there is empty, and so is one that another run has made
-and not yet filled. What is no catalogue, is damaged or comes from a later version is left as it
-is, and a sentence says so.
+Reading makes no file: without one the catalogue is empty, and also if another run has made the
+file and not yet filled it. A file that is no catalogue, is damaged or comes from a later version is
+left as it is, and the error says so.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _with_retry(
 
 
 def _is_filled(connection: Connection) -> bool:
-    """Whether the database is a catalogue; raise an error if it is something else."""
+    """Whether the database is a catalogue, or else still empty; InputError for any other."""
     [[application]] = connection.execute("PRAGMA application_id")
     [[version]] = connection.execute("PRAGMA user_version")
     if application == APPLICATION_ID and version == VERSION:

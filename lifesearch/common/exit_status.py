@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class ExitStatus(IntEnum):
-    """How a command ended; after a signal it is 128 and the number of the signal, as in shells."""
+    """How a command ended; after a signal, 128 plus the number of the signal, as in shells."""
 
     FOUND = 0  # also: done, by a command that does not search
     NONE = 1  # a search: proved that there is no answer; other commands: nothing, or refused

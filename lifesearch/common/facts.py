@@ -76,7 +76,7 @@ class Output(Flag):
     ORDER = auto()
     """The sort keys of a gallery."""
     RANGE = auto()
-    """A number of which the patterns of a gallery may have least and most."""
+    """A number for which a gallery can be given a least and a largest value."""
 
 
 RECORD, IDENTIFIED, LISTED, CARD = Output.RECORD, Output.IDENTIFIED, Output.LISTED, Output.CARD
@@ -92,14 +92,14 @@ class Fact(Generic[T]):
     """A fact: its `name` in JSON and CSV, its `label` for people, and how its value is read.
 
     `values` is the JSON Schema of its values; without a label, it is not shown to people. `words`
-    are the value for people, None to leave it out; `brief` is the value in a line of a few words.
-    An `optional` fact is left out of JSON where it is unknown. A `local` fact depends on the place
-    and orientation of the pattern.
+    gives the value for people (without it: `value_in_words`), `brief` the value in a line of a few
+    words. An `optional` fact is left out of JSON where it is unknown. A `local` fact depends on the
+    place and orientation of the pattern.
 
-    In tables: `align` is the side at which its texts begin; `below` makes long texts go to lines of
-    their own, each after these words, and if it is `whole`, such as a command, in one line; `spare`
-    columns are left out if there is no room. Where each row is a `sentence`, the text is inserted
-    in this.
+    In tables: `align` is the side of the column to which texts are moved. With `below`, long texts
+    go to lines of their own, each after these words; a `whole` text, such as a command, is not
+    broken into several. `spare` columns are left out if there is no room. A table whose rows are
+    sentences inserts the text in `sentence`.
     """
 
     name: str
@@ -199,7 +199,7 @@ def fact(
 
 
 def facts_of(owner: type, outputs: Output | None = None) -> tuple[Fact[Any], ...]:
-    """The facts that a class describes, in their order; those of one of the outputs."""
+    """The facts that a class describes, in their order; only those in some of the `outputs`."""
     hashable: Any = owner
     return _facts_of(hashable, outputs)
 

@@ -11,7 +11,7 @@ import os
 import sys
 
 FAR = 2**31 - 2
-"""The byte to lock: on Windows no other process can read it, so it is beyond any file's end."""
+"""Offset of the byte to lock, beyond any file's end: on Windows no other process can read it."""
 
 
 def claimed(descriptor: int) -> bool:

@@ -25,7 +25,7 @@ LONGEST_BACKGROUND = 100
 """Generations in which a background must recur."""
 
 FARTHEST = 10**12
-"""Coordinates: larger than any file has them, and nothing overflows."""
+"""The largest coordinate: beyond those in any file, and sums of several do not overflow."""
 
 WIDEST_STRIP = 100
 """Columns of a strip: the states of a wider one do not fit in memory."""
@@ -34,7 +34,7 @@ LONGEST_STRIP = 1000
 """Rows of a ship in a strip whose length is bounded."""
 
 USUAL_LOOK_AHEAD = 4
-"""Layers to look ahead in a strip by SAT: of 2 to 8, 4 took the least CPU seconds, or 2 % more.
+"""Layers to look ahead in a strip by SAT: of 2 to 8, 4 took the fewest CPU seconds, within 2 %.
 
 Measured in strips 6 to 8 wide, for c/3, c/4 and c/5: 2 took up to seven times as many, 8 up to
 three times. Row tables look 3 layers ahead (`certificate.TABLES_LOOK_AHEAD`).
@@ -77,7 +77,7 @@ MOST_GIVEN_CELLS = 1_000_000
 """Cells of the grids of a completion: more than any box that is searched has."""
 
 MOST_SIMULATED_CELLS = 2_000_000
-"""Cells with live neighbours, of a generation that is simulated one by one."""
+"""Cells that have live neighbours, in a generation that is simulated cell by cell."""
 
 MOST_SETTLED_CELLS = 2500
 """Live cells of a pattern that is followed until it settles."""
@@ -149,5 +149,8 @@ LONGEST_PIECE = 100
 """Generations within which a piece to exclude must recur."""
 
 WIDEST_TORUS = 9
-"""Cells of the first row of a torus, in all generations, that is counted: with one more, there are
-four times as many first rows, and as many times as many patterns for each."""
+"""Cells in a row of a torus, in all generations, whose patterns are counted.
+
+A state of the count is two rows, so one more cell makes four times as many choices of the first two
+rows, and four times as many states for each.
+"""

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from lifesearch.common.exit_status import ExitStatus
 
-DEAF_SECONDS = 1.0  # after a Ctrl-C, in which others are ignored
+DEAF_SECONDS = 1.0  # seconds after a Ctrl-C in which others are ignored
 GRACE = 1.0  # seconds that a piece of work may take after Ctrl-C, see `delay_interrupt_briefly`
 SOON = 0.05  # seconds until an ignored signal is repeated
 
@@ -151,7 +151,7 @@ def delay_interrupt() -> Iterator[None]:
 
 
 def whole_steps(steps: Iterator[T], unseen: list[T] | None = None) -> Iterator[T]:
-    """Go through an iterator each of whose steps is done as a whole before Ctrl-C is handled.
+    """Yield the steps of an iterator; each is completed before Ctrl-C is handled.
 
     `unseen` holds the step yielded last: at Ctrl-C its consumer may not have dealt with it.
     """

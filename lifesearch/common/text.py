@@ -13,7 +13,7 @@ def close_matches(
 ) -> list[str]:
     """The names most similar to the word, the nearest first; none if none is near.
 
-    They are `most` at most. Nearness is difflib's ratio, from 0 to 1, and `cutoff` the least one:
+    There are at most `most`. Nearness is difflib's ratio, from 0 to 1, and `cutoff` the least one:
     0.5 still takes 'Blnker' for 'block', so long lists need more.
 
     >>> close_matches("Blnker", ["block", "blinker", "beacon"])

@@ -80,11 +80,11 @@ Q = TypeVar("Q", bound=AnyQuestion)
 
 @dataclass
 class Coordinator(ABC, Generic[Q, M]):
-    """The state of a search: its workers, the answers seen (by key), and the conflicts spent.
+    """The state of a search: its workers, and the answers seen (by key).
 
-    `best` is the cost of the best answer so far, if there is an objective. `losses` counts workers
-    that died. `ruled_out` names symmetries that no pattern centred in the box has, `partial` the
-    largest partial pattern.
+    `spent` counts the conflicts of workers that were dismissed. `best` is the cost of the best
+    answer so far, if there is an objective. `losses` counts workers that died. `ruled_out` names
+    symmetries that no pattern centred in the box has, `partial` the largest partial pattern.
     """
 
     query: Q

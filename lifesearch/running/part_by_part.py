@@ -1,6 +1,7 @@
 """The base of engines without a solver, whose workers search one part each.
 
-Its coordinator is a `portfolio`, in which the question's own `search` gets the engine's name.
+The coordinator is a `portfolio`, whose workers call the question's own `search` with the engine's
+name in place of a solver.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Engine(ABC, Generic[Q]):
     continued_from  what a session saves of its work, in words
     proof           what it can write for others to check, in words; empty if nothing
     why             why it is used, in words
-    instead         how to ask for another engine where this one is not what was meant
+    instead         a note for people who meant another engine; empty if there is none
     races           whether several strategies search at once, without bounds
     proves          whether it may end with a proof that there are no other answers; see `verdict`
     """

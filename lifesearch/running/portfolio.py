@@ -54,9 +54,10 @@ LEAST_ESTIMATED = 0.01
 
 @dataclass(eq=False)
 class _Runner(Member):
-    """A worker and the part it searches; while the part is not `busy`, it waits.
+    """A worker and the part it searches.
 
-    Then the part has used up its allowance of conflicts, and others are searched.
+    It waits while its part is not `busy`: the part has used up its allowance of conflicts, and
+    others are searched.
     """
 
     work: PartState = field(kw_only=True)
@@ -295,7 +296,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             self._reopen_if_abandoned(member.work)
 
     def _preview(self, film: PartialFilm | Preview) -> Iterator[Event]:
-        """A preview of a partial pattern, if no solver had a larger one, and of cases before."""
+        """Yield a partial pattern if it is the largest so far; before the first, other previews."""
         if isinstance(film, Preview):
             if not self.largest:
                 yield film

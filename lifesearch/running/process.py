@@ -250,8 +250,8 @@ def _main_module_hidden() -> Iterator[None]:
     """Keep a spawned child from running the main module, as multiprocessing would.
 
     A child needs nothing of it; and if it is a script that starts a search without
-    `if __name__ == "__main__"`, each child would run that script again. multiprocessing leaves a
-    module without a name and a file alone.
+    `if __name__ == "__main__"`, each child would run that script again. multiprocessing does not
+    run a module without `__spec__` and `__file__`.
     """
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")

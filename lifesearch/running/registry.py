@@ -68,7 +68,7 @@ def command_named(name: str) -> Command:
 
 
 def respelt_command(spelt: str) -> str:
-    """The name of the command that has another spelling; the spelling itself if there is none."""
+    """The name of the command of which a word is another spelling; else the word itself."""
     each = (command for kind in KINDS for command in described(kind).commands)
     return next((command.name for command in each if spelt in command.spellings), spelt)
 
@@ -93,7 +93,7 @@ def forms() -> dict[str, Form]:
 
 
 def listed(field: str) -> dict[str, str]:
-    """Pairs that all kinds have in a field, such as `does` and `topics`."""
+    """The pairs in a field of all kinds, such as `does` or `topics`."""
     return {name: each for kind in KINDS for name, each in getattr(described(kind), field)}
 
 

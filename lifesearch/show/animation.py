@@ -223,7 +223,7 @@ def extent(subject: Subject, shown: list[Frame]) -> Box:
     """The bounding box of all the frames; a torus is shown wholly."""
     if subject.torus:
         return Box(0, 0, *subject.torus)
-    return Box.around([s.pattern.box for s in shown if s.ages] or [Box(0, 0, 1, 1)])
+    return Box.around([frame.pattern.box for frame in shown if frame.ages] or [Box(0, 0, 1, 1)])
 
 
 def drift(cycle: Behaviour, t: int) -> tuple[int, int]:

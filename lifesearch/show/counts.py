@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 NUMBERS = ("population", "count")
-"""What people get, without the rest."""
+"""The columns that people get."""
 
 
 class CountView(SearchView):

@@ -10,10 +10,11 @@ immediately, so that nothing found is lost. Devices and pipes are written direct
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -140,7 +141,7 @@ class AnswerFile:
 
     The text of an existing file must be the beginning of what will be written, as when a session is
     resumed; then only the rest is appended. `beginning` gives the text that is known to be written
-    first; as the usual one `str` gives none. With `force`, a file with another text is emptied
+    first, by default none. With `force`, a file with another text is emptied
     before the first answer is written. Devices and pipes are not read.
     """
 
@@ -216,24 +217,41 @@ def _write(file: int, data: bytes) -> None:
         data = data[os.write(file, data) :]
 
 
+_NUMBERED = re.compile(r"(.+)-([0-9]{4,})(\.[^-]+)")
+"""The name of a file in an `AnswerFolder`: its stem, its number, and its suffix."""
+
+
 @dataclass
 class AnswerFolder:
     """A folder with a numbered file for each answer; existing files stay as they are.
 
-    `number` is that of the last file, over all stems.
+    `number` is that of the last file, over all stems. The first answers, as many as `earlier`, are
+    those that earlier runs of a session have found: if a file has one of them, it is not written
+    once more.
     """
 
     path: Path
+    earlier: int = 0
     number: int = 0
+    _there: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """By stem and suffix, the numbers of the files that may have answers of earlier runs."""
 
     def __post_init__(self) -> None:
         with naming_file(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
+            names = [path.name for path in self.path.iterdir()] if self.earlier else []
+        numbered = filter(None, map(_NUMBERED.fullmatch, names))
+        for number, stem, suffix in sorted((int(m[2]), m[1], m[3]) for m in numbered):
+            self._there.setdefault((stem, suffix), []).append(number)
 
     def write(self, stem: str, suffix: str, text: str) -> None:
+        if self.earlier:
+            self.earlier -= 1
+            if self._is_there(stem, suffix, text.encode()):
+                return
         while True:
             self.number += 1
-            path = self.path / f"{stem}-{self.number:04}{suffix}"
+            path = self._file(stem, self.number, suffix)
             with naming_file(path):
                 try:
                     with path.open("x", encoding="utf-8", newline="\n") as file:
@@ -241,3 +259,22 @@ class AnswerFolder:
                 except FileExistsError:
                     continue
             return
+
+    def _file(self, stem: str, number: int, suffix: str) -> Path:
+        return self.path / f"{stem}-{number:04}{suffix}"
+
+    def _is_there(self, stem: str, suffix: str, data: bytes) -> bool:
+        """Whether a file has this answer of an earlier run.
+
+        Files were written in the order of answers: those before it are not of later answers.
+        """
+        numbers = self._there.get((stem, suffix), [])
+        for place, number in enumerate(numbers):
+            path = self._file(stem, number, suffix)
+            with naming_file(path):
+                found = path.is_file() and path.read_bytes() == data
+            if found:
+                del numbers[: place + 1]
+                self.number = max(self.number, number)
+                return True
+        return False

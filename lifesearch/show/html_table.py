@@ -16,7 +16,7 @@ from lifesearch.common.tables import Table
 def html_table(table: Table) -> str:
     """The rows of a table as HTML.
 
-    Each cell knows its heading: on a narrow screen it is a line, with the heading before it.
+    Each cell carries its heading, which a narrow screen shows before it, in a line for each cell.
     """
     headings = "".join(
         f"<th scope=col role=columnheader>{escape(text)}</th>" for text in table.headings

@@ -11,6 +11,7 @@ they can:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -27,6 +28,8 @@ from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases, step, 
 
 # Rows of three cells of which some live, as bits; 7 is the row of three live cells.
 ANY_ROW, ROWS_OF_ONE_OR_TWO = range(1, 8), range(1, 7)
+_IN_NAME = re.compile(r" ([0-9]{1,9}),(-?[0-9]{1,9}),(-?[0-9]{1,9})\Z")
+"""The end of a task's name: period, dx and dy."""
 
 
 class MotionKind(NamedTuple):
@@ -35,6 +38,23 @@ class MotionKind(NamedTuple):
     period: int
     dx: int = 0
     dy: int = 0
+
+    @classmethod
+    def in_name(cls, task: str) -> MotionKind:
+        """The kind in the name of a task that is about one kind; ValueError if there is none.
+
+        >>> MotionKind.in_name(MotionKind(3, 0, -1).with_name("symmetric boxes"))
+        MotionKind(period=3, dx=0, dy=-1)
+        """
+        found = _IN_NAME.search(task)
+        kind = cls(*map(int, found.groups())) if found else cls(0)
+        if not 1 <= kind.period <= LONGEST_PERIOD or max(abs(kind.dx), abs(kind.dy)) > kind.period:
+            raise ValueError(f"{task:.40} is not a task about a kind of patterns")
+        return kind
+
+    def with_name(self, method: str) -> str:
+        """The name of the task that searches for this kind by a method: sessions save it."""
+        return f"{method} {self.period},{self.dx},{self.dy}"
 
     @property
     def motion(self) -> Motion:
@@ -100,8 +120,8 @@ def is_sought(kind: MotionKind) -> bool:
 def sides(rule: Rule) -> frozenset[tuple[int, int]]:
     """The directions in which patterns can leave the box around them.
 
-    A cell just outside of the box has live neighbours in one row, or one column, only. If it cannot
-    be born there whatever these are, nothing ever leaves the box on this side.
+    A cell just outside of the box has live neighbours in one row, or one column, only. If no states
+    of these bring it to life, nothing ever leaves the box on this side.
 
     >>> len(sides(LIFE)), len(sides(Rule.parse("B4/S23")))
     (4, 0)

@@ -181,9 +181,9 @@ class SurveyRecord:
 
     For each kind, `fewest` is the pattern with the fewest cells and `tightest` the one in the
     smallest box. `still_lifes` has the complete lists by numbers of cells, and `lifespans` those of
-    soups 0, 1, ... The others are by names of tasks: `parts` are those searched, `occupied` those
-    with a pattern, `soups` the ranges run with their counts, and `spent` the seconds of each task;
-    `done` are the tasks that have nothing left to do.
+    soups 0, 1, ... The other mappings are by names of tasks: `parts` are the parts searched,
+    `occupied` those with a pattern, `soups` the ranges run with their counts, and `spent` the
+    seconds of each task; `done` are the tasks that have nothing left to do.
     """
 
     question: SurveyQuestion

@@ -163,7 +163,8 @@ def rule_sentences(question: SurveyQuestion) -> Iterator[str]:
 class ReportRow:
     """A line of the table: a kind, the pattern with the fewest cells, and what is proved.
 
-    `tightest` is there if another pattern is in a smaller box.
+    `tightest` is there if another pattern is in a smaller box; `box_proved` if no pattern of the
+    kind is in a box that is smaller still.
     """
 
     kind: MotionKind
@@ -304,16 +305,8 @@ class SurveyReport:
 
 
 def _kinds_searched(record: SurveyRecord) -> set[MotionKind]:
-    """The kinds of which parts are searched: names of their tasks end with 'PERIOD,DX,DY'.
-
-    They are those of `OfOneKind.name_for`.
-    """
-    kinds = set()
-    for name in record.parts:
-        *_, numbers = name.split(" ")
-        period, dx, dy = map(int, numbers.split(","))
-        kinds.add(MotionKind(period, dx, dy))
-    return kinds
+    """The kinds of which parts are searched, from the names of their tasks."""
+    return {MotionKind.in_name(task) for task in record.parts}
 
 
 def _row(kind: MotionKind, record: SurveyRecord) -> ReportRow:

@@ -1,9 +1,9 @@
 """Run a survey: one time slice after another, until its time is over.
 
-The plan is an endless list of tasks, in the order in which they may begin. A task begins when every
-task before it has had `start` seconds, for its weight. Cheap tasks begin at once; longer periods
-and rarer speeds come later. Of the tasks that have begun, the next is the one that has had the
-least time for its weight.
+The plan is an endless list of tasks, in the order in which they may begin. The *turn* of a task is
+its `start`, plus the seconds that it has had divided by its weight. Of the tasks that have begun,
+the next is the one with the least turn; another one begins when this turn has reached its start.
+So cheap tasks begin at once, and those for longer periods and rarer speeds later.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ if TYPE_CHECKING:
 EXPLAINED = 60.0
 """Seconds: tasks that start by then are in the plan that `--explain` shows."""
 A_PERIOD = 1.5
-"""Seconds by which the next period of oscillators begins later; so for all of the following."""
+"""Seconds by which oscillators of the next period begin later."""
 A_SHIP_PERIOD = 3.0
-"""Seconds by which the next period of spaceships begins later."""
+"""Seconds by which spaceships of the next period begin later."""
 FASTER = 0.5
-"""Seconds by which the next speed of the same period begins later."""
+"""Seconds by which ships of the next speed of a period begin later."""
 LOADED = 1.0
-"""Seconds by which strips begin later, which take some time to be loaded."""
+"""Seconds by which strips begin later than boxes: their code takes some time to load."""
 OBLIQUE = 12.0
 """Seconds by which ships begin later that move neither orthogonally nor diagonally."""
 FAST = 30.0
@@ -185,7 +185,7 @@ def _of_kind(kind: MotionKind, start: float, rule: Rule) -> Iterator[tasks.OfOne
 
 
 class SurveySchedule:
-    """The tasks that have begun, and those that are to begin."""
+    """The tasks that have begun and are not done, and those that are to begin."""
 
     def __init__(self, record: SurveyRecord) -> None:
         self._coming: Iterator[tasks.SurveyTask] = plan(record.question)
@@ -200,17 +200,13 @@ class SurveySchedule:
     def take(self, record: SurveyRecord) -> tasks.SurveyTask | None:
         """The next task; None if all are done."""
         while True:
-            ready = [
-                (_turn(task, record), n)
-                for n, task in enumerate(self._begun)
-                if self._open(task, record)
-            ]
-            turn, first = min(ready, default=(inf, -1))
+            self._begun = [task for task in self._begun if self._open(task, record)]
+            first = min(self._begun, key=lambda task: _turn(task, record), default=None)
             coming = self._next
             if coming is None or len(self._begun) >= MOST_BEGUN:
-                return self._begun[first] if ready else None
-            if turn < coming.start:
-                return self._begun[first]
+                return first
+            if first is not None and _turn(first, record) < coming.start:
+                return first
             self._begun.append(coming)
             self._next = next(self._coming, None)
 
@@ -320,7 +316,7 @@ class SurveyRun:
         """Report once why a task failed; raise the error after MOST_REFUSALS without a success."""
         first = next(iter(self._refusals), str(error))
         often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
-        if not self._works and len(self._refusals) + often > MOST_REFUSALS:
+        if not self._works and sum(self._refusals.values()) >= MOST_REFUSALS:
             raise InputError(f"nothing can be searched in {self.record.rule}: {first}")
         if often == 1 and self._works:
             yield WorkplaceMessage(f"note: {task.words(self.record.rule)}: {error}")

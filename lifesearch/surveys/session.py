@@ -30,7 +30,7 @@ from lifesearch.formats.detect import write_runs
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule  # noqa: F401 - for the example
 from lifesearch.questions.soups.events import SoupsRun
-from lifesearch.questions.soups.session import SOUPS, soups_from_json, soups_to_json
+from lifesearch.questions.soups.session import SOUPS, RangesDone, soups_from_json, soups_to_json
 from lifesearch.running.options import Checkpoint
 from lifesearch.running.session.codec import Json, Natural, Seconds
 from lifesearch.running.session.codec import pattern as read_pattern
@@ -38,7 +38,7 @@ from lifesearch.running.session.codec import to_json as plain
 from lifesearch.running.session.kind_records import Beginning, Records, Series
 from lifesearch.running.session.log import Record, RecordTypes, read_log
 from lifesearch.running.session.records import parse_lines
-from lifesearch.surveys.kinds import MinimalPattern
+from lifesearch.surveys.kinds import MinimalPattern, MotionKind
 from lifesearch.surveys.record import (
     FoundPattern,
     Lifespans,
@@ -100,6 +100,7 @@ def from_json(record: Record, rule: Rule) -> SurveyEvent:
         case "found":
             event = FoundPattern(MinimalPattern.of(_pattern(value), rule, values["how"]))
         case "searched":
+            MotionKind.in_name(task)  # only tasks about a kind prove that parts are empty
             event = Searched(value, task=task)
         case "occupied":
             event = PartOccupied(task, value)
@@ -141,11 +142,21 @@ class SurveyRecords(Records[SurveyQuestion]):
     def __init__(self, beginning: Beginning[SurveyQuestion]) -> None:
         super().__init__(beginning)
         self._record = SurveyRecord(self.query)
+        self._soups: dict[str, RangesDone] = {}  # by task
 
     def read(self, record: Record) -> SurveyEvent:
         event = from_json(record, self.query.rule)
+        self._require_uncounted(event)
         self._record = self._record.take(event)
         return event
+
+    def _require_uncounted(self, event: SurveyEvent) -> None:
+        """Refuse, by a ValueError, soups that a task has counted or measured before."""
+        match event:
+            case SoupsRun(task=task):
+                self._soups.setdefault(task, RangesDone()).add(event)
+            case Lifespans(start) if start != len(self._record.lifespans):
+                raise ValueError("these lifespans do not follow those before")
 
     def write(self, event: object) -> Json | None:
         return to_json(event) if is_kept(event) else None

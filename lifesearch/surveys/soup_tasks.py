@@ -37,7 +37,7 @@ MOST_COUNTED = 10_000
 LIFESPAN_SOUPS = 21
 """The soups whose lifespans are measured: an odd number, so one of them has the median."""
 LONGEST_LIFESPAN = 4_000
-"""The generations for which each of these is followed."""
+"""The generations for which a soup is followed to measure its lifespan."""
 
 
 @dataclass(frozen=True)

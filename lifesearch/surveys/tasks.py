@@ -57,11 +57,10 @@ BLINKERS = MotionKind(2)
 class SurveyTask(ABC):
     """A task with a share of the time, from some time on.
 
-    It begins when others have had `start` seconds each, for their weights (see `run`). Its share of
-    the time is proportional to its `weight`. A slice of less than `shortest` seconds does not pay,
-    and one of more than `longest` gains nothing. No other task has the same `name`, which sessions
-    save: the `title`, unless a task is about one kind. A plan says which `engine` does it, and
-    `why`.
+    `start` says when it begins (see `run`). Its share of the time is proportional to its `weight`.
+    A slice of less than `shortest` seconds does not pay, and one of more than `longest` gains
+    nothing. No other task has the same `name`, which sessions save: the `title`, unless a task is
+    about one kind. A plan says which `engine` does it, and `why`.
     """
 
     engine: ClassVar[str] = "SAT"
@@ -191,7 +190,7 @@ class OfOneKind(QueryTask):
     @classmethod
     def name_for(cls, kind: MotionKind) -> str:
         """The name of the task about a kind, from which the record knows the parts it searched."""
-        return f"{cls.method} {kind.period},{kind.dx},{kind.dy}"
+        return kind.with_name(cls.method)
 
     @property
     def name(self) -> str:

@@ -322,6 +322,8 @@ def test_an_index_of_other_lines_says_nothing(
     assert settled_before(query) is None
     (tmp_path / FILE).write_text(json.dumps(whole))
     assert settled_before(query) == line
+    (tmp_path / "boxes.jsonl").write_bytes(b"\xff\n")
+    assert settled_before(query) is None
     (tmp_path / FILE).write_text("{")
     assert settled_before(query) is None
 

@@ -11,8 +11,9 @@ from lifesearch.common.errors import InputError
 from lifesearch.core.events import Event, Finished, Found
 from lifesearch.engines.sat.solving.configuration import Configuration, FixedSettings, Strategy
 from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.window_patch import improved
 from lifesearch.engines.sat.windows import SolvedWindows
-from lifesearch.engines.windows.patch import last_of
+from lifesearch.engines.windows.patch import Patch, last_of
 from lifesearch.life.motion import Target
 from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -247,3 +248,14 @@ def test_a_solved_window_is_the_best_of_all_its_contents(generations: int) -> No
         other = windows.better(cells, goal, inside, now, equal=True)
         assert other is not None
         assert wrong_with(other) == least
+
+
+def test_windows_that_are_tried_are_counted() -> None:
+    """Where no cell is wrong there is nothing to try."""
+    tables = [np.frombuffer(LIFE.table, np.uint8)] * 2
+    cells, goal = np.zeros((14, 14), np.uint8), np.zeros((10, 10), np.uint8)
+    windows = SolvedWindows([LIFE.table] * 2, 3)
+    right = improved(Patch(cells, goal, np.zeros_like(cells), 0), windows, tables)
+    goal[5, 5] = 1  # one cell alone: other cells are wrong, too
+    wrong = improved(Patch(cells, goal, np.zeros_like(cells), 0), windows, tables)
+    assert (right.windows, wrong.windows > 0) == (0, True)

@@ -40,6 +40,14 @@ def test_lines_that_a_narrower_terminal_breaks_are_erased() -> None:
         assert up == 2  # two lines were drawn, and one of them is now two rows
 
 
+@pytest.mark.parametrize("width", [1, 2, 3, 4, 12])
+def test_terminals_of_few_columns(width: int) -> None:
+    """Even where no line has room, the progress with a map of the parts is no error."""
+    console = Console(file=StringIO(), force_terminal=True, width=width, height=24)
+    with Display(console, moving=True) as display:
+        display.show(Progress(5, 0, note="a", extent=Extent(1, 3, "1 of 3 boxes", parts="#+.")))
+
+
 @pytest.mark.parametrize("typed", ["^C", "^C^C^C"])
 def test_nothing_is_left_of_the_lines_when_ctrl_c_is_typed_into_them(typed: str) -> None:
     """The terminal writes ^C where the cursor is, which must not be the end of a full line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,10 @@ def test_events_are_read_as_they_were_written(event: SurveyEvent) -> None:
         {"still_lifes": 3, "patterns": ["3o!"]},
         {"slice": "boxes", "took": "long", "done": False},
         {"proved": "anything"},
+        {"searched": [3, 3, ""], "task": "boxes"},
+        {"searched": [3, 3, ""], "task": "boxes 3,0"},
+        {"searched": [3, 3, ""], "task": "boxes 0,0,0"},
+        {"searched": [3, 3, ""], "task": "boxes 3,0,4"},
     ],
 )
 def test_what_is_not_true_is_not_read(record: dict[str, object]) -> None:
@@ -109,6 +114,16 @@ def test_a_session_knows_what_was_kept(tmp_path: Path) -> None:
         assert record_in(session.checkpoint) == after(SurveyRecord(question), events)
     with Session.resume(str(file)) as session:
         assert session.query == question
+
+
+@pytest.mark.parametrize("event", [SoupsRun(3, 6, CENSUS, "soups"), Lifespans(0, (17,))])
+def test_no_soup_is_counted_twice(tmp_path: Path, event: SurveyEvent) -> None:
+    file = str(tmp_path / "s")
+    with Session.start(file, SurveyQuestion()) as session:
+        session.take(event)
+        session.take(replace(event))
+    with pytest.raises(InputError, match="line 3: this is not a record of a session"):
+        read_record(file)
 
 
 def test_a_torn_line_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

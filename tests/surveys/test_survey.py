@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
 
@@ -27,12 +28,19 @@ from lifesearch.surveys.record import (
     PartOccupied,
     SliceEnded,
     StillLifesListed,
+    SurveyEvent,
     SurveyQuestion,
     SurveyRecord,
 )
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedPattern, SurveyReport, proved_empty, smallest_box_proved
-from lifesearch.surveys.run import SurveyRun, plan
+from lifesearch.surveys.run import (
+    MOST_BEGUN,
+    MOST_REFUSALS,
+    SurveyRun,
+    SurveySchedule,
+    plan,
+)
 from lifesearch.surveys.session import SURVEYS, from_json, read_record, record_in, to_json
 from lifesearch.surveys.tasks import BoxTask, OfOneKind, ReplicatorTask, StepTask, Strips, proving
 from tests.asking import first
@@ -221,6 +229,36 @@ def test_small_steps_go_on_where_the_slice_before_has_ended(
         assert len(list(ended)) == 6
     assert len(tried) > 6
     assert tried == list(islice(small_patterns(LIFE), len(tried)))
+
+
+@dataclass(frozen=True)
+class Failing(ReplicatorTask):
+    error: str = ""
+
+    def steps(self, record: SurveyRecord) -> Iterator[SurveyEvent | None]:
+        raise InputError(self.error)
+
+
+@pytest.mark.parametrize("errors", [1, 3, MOST_REFUSALS])
+def test_a_survey_in_which_all_tasks_fail_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, errors: int
+) -> None:
+    """After so many, whether they fail for one reason or for several."""
+    tasks = (Failing(float(n), error=f"error {n % errors}", title=f"{n}") for n in range(20))
+    monkeypatch.setattr("lifesearch.surveys.run.plan", lambda _: tasks)
+    survey = SurveyRun(SurveyRecord(SurveyQuestion()), RunOptions())
+    with pytest.raises(InputError, match="nothing can be searched in B3/S23: error 0"):
+        list(survey.events())
+    assert len(list(tasks)) == 20 - MOST_REFUSALS - 1  # the schedule looks one task ahead
+
+
+def test_tasks_that_are_done_make_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only those that are under way are bounded in number: a survey of days does many."""
+    tasks = [ReplicatorTask(float(n), title=f"{n}") for n in range(MOST_BEGUN + 2)]
+    monkeypatch.setattr("lifesearch.surveys.run.plan", lambda _: iter(tasks))
+    *done, last, _ = tasks
+    record = SurveyRecord(SurveyQuestion(), done=frozenset(task.name for task in done))
+    assert SurveySchedule(record).take(record) == last
 
 
 def test_progress_is_that_of_the_survey(monkeypatch: pytest.MonkeyPatch) -> None:

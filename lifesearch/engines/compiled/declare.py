@@ -11,7 +11,7 @@ dimensions, `const u8[]` for one that may be read-only, or a tuple of types (see
 Called, a kernel is machine code, which was made when lifesearch was installed; `doubled.function`
 is the function itself. Arguments are checked before addresses are handed over.
 
-What a kernel calls is declared as `compiled` or `inlined`, and stays what it is for Python.
+A function that a kernel calls is declared as `compiled` or `inlined`; for Python it is unchanged.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ def inlined(function: Function) -> Function:
 def kernel(
     *declared: Declared, returns: int = 0, name: str = ""
 ) -> Callable[[Callable[Given, Result]], Kernel[Given, Result]]:
-    """Declare a function that is called as machine code, and returns `returns` whole numbers."""
+    """Declare a function that is called as machine code, and returns `returns` whole numbers.
+
+    A `name` is needed where several kernels are made of functions with one name.
+    """
 
     def declare(function: Callable[Given, Result]) -> Kernel[Given, Result]:
         whole_name = f"{function.__module__}.{name or function.__name__}"

@@ -66,7 +66,7 @@ PROCESSORS: dict[str, dict[str, tuple[str, ...]]] = {
 SYMBOLS = ("memcpy", "memmove", "memset")
 """All functions that machine code of kernels may call."""
 
-PAUSE = 0.2  # seconds, while another process compiles
+PAUSE = 0.2  # seconds between two attempts to compile, while another process does
 
 _LOCK = RLock()
 _KEPT: list[Any] = []

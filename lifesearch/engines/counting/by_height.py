@@ -67,14 +67,16 @@ def counts_by_height(
     A folded region's middle is a row or between two rows: each parity has a sweep of its own.
     """
     if region.folded:
-        odd, even = (_from_the_middle(region, h, options, kept) for h in _parities(region.height))
-        return [vector for pair in zip(even, odd, strict=True) for vector in pair][
-            : region.height + 1
-        ]
+        # After the rows of the box there are two empty ones on each side.
+        odd, even = (_endless(region, height + 4) for height in _parities(region.height))
+        odd_counts = _from_the_middle(odd, "middle 1", (0, len(even)), options, kept)[2:]
+        even_counts = _from_the_middle(even, "middle 0", (len(odd), 0), options, kept)[1:]
+        pairs = zip(even_counts, odd_counts, strict=True)
+        return [vector for pair in pairs for vector in pair][: region.height + 1]
     # Populations of joined halves would be sums of products of vectors: not implemented.
     if Orientation.FLIP_Y in region.rule.symmetries and not options.populations:
         return _joined(region, options, kept)
-    counting = _endless(region, region.height + 2, options)
+    counting = CellSweep(_endless(region, region.height + 2), options)
     return _empty(counting, "rows", kept)[1:]
 
 
@@ -83,8 +85,8 @@ def _parities(height: int) -> tuple[int, int]:
     return height | 1, height & ~1
 
 
-def _endless(region: Region, rows: int, options: SweepOptions) -> CellSweep:
-    return CellSweep(Sweep(replace(region, height=rows, endless=True)), options)
+def _endless(region: Region, rows: int) -> Sweep:
+    return Sweep(replace(region, height=rows, endless=True))
 
 
 def _empty(counting: CellSweep, method: str, kept: SnapshotSlot) -> list[Vector]:
@@ -94,17 +96,17 @@ def _empty(counting: CellSweep, method: str, kept: SnapshotSlot) -> list[Vector]
 
 
 def _from_the_middle(
-    region: Region, height: int, options: SweepOptions, kept: SnapshotSlot
+    sweep: Sweep, method: str, others: tuple[int, int], options: SweepOptions, kept: SnapshotSlot
 ) -> list[Vector]:
-    """The counts for heights of one parity, 0 or 1 first."""
-    found = _empty(_endless(region, height + 4, options), f"middle {height % 2}", kept)
-    # After the rows of the box there are two empty ones on each side.
-    return found[2:] if height % 2 else found[1:]
+    """The counts after each row of a folded region; `others` are steps before and after these."""
+    counting, (before, after) = CellSweep(sweep, options), others
+    counting.done_before, counting.steps = before, before + len(sweep) + after
+    return _empty(counting, method, kept)
 
 
 def _joined(region: Region, options: SweepOptions, kept: SnapshotSlot) -> list[Vector]:
     """The counts of all heights, each from its upper and its lower half."""
-    counting = _endless(region, (region.height + 3) // 2, options)
+    counting = CellSweep(_endless(region, (region.height + 3) // 2), options)
     sweep, most = counting.sweep, region.width * region.height // WORD + 1
     # Two rows above the box, which are dead and have no bits.
     slots = [[], [], *map(sweep.row_slots, sweep.row_ends)]

@@ -10,7 +10,7 @@ a few different pairs at a time, to bound the memory.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar
 
@@ -26,6 +26,7 @@ from lifesearch.engines.counting.transfer_matrix import (
     Array,
     CellSweep,
     SweepOptions,
+    SweepProgress,
     Vector,
 )
 from lifesearch.life.orientation import Orientation
@@ -120,12 +121,29 @@ def count_quotient(
     pairs_at_once = max(1, AT_ONCE >> min(2 * region.width * region.period, 32))
     found = np.zeros((lines.shape[1] - 1) // beginning.words, object)
     for first in range(0, len(lines), pairs_at_once):
-        counting = CellSweep(sweep, options)
-        counting.keep(np.ascontiguousarray(lines[first : first + pairs_at_once]))
+        some = np.ascontiguousarray(lines[first : first + pairs_at_once])
+        shares = first / len(lines), len(some) / len(lines)
+        counting = CellSweep(sweep, _as_one_sweep(options, steps, *shares))
+        counting.keep(some)
         counting.done = steps
         # At the end nothing is remembered: the only state is 0.
         found += counting.advance(len(sweep)).of(0, counting.words)
     return found
+
+
+def _as_one_sweep(
+    options: SweepOptions, steps: int, share_before: float, share: float
+) -> SweepOptions:
+    """Options that report the sweeps of all pairs as one, which has made `steps` steps before them.
+
+    Of all pairs, `share_before` are done, and `share` are continued now.
+    """
+
+    def watch(progress: SweepProgress) -> None:
+        left, done = progress.steps - steps, progress.done - steps
+        options.watch(replace(progress, done=steps + int(share_before * left + share * done)))
+
+    return replace(options, watch=watch)
 
 
 def _one_of_each(sweep: Sweep, lines: Array) -> Array:

@@ -119,7 +119,8 @@ class TableSweep:
     At most the fraction `load` of the table's places is taken; `at_once` lines are processed
     between two reports. If the sweep is not `exact`, only the states matter, and numbers of ways
     may overflow. A table for all 2^state_bits states has a place for each, without hashing; with
-    WORD state bits there is none.
+    WORD state bits there is none. In the progress, `done` steps of this sweep follow the steps of
+    earlier ones, `done_before`, and `steps` are those of all.
     """
 
     load = 5 / 8  # a fuller table takes less memory, and longer to find a free place
@@ -139,7 +140,7 @@ class TableSweep:
         lines = np.zeros((LEAST_PLACES, 1 + columns), np.uint64)
         lines[0, :2] = 1
         self.table = StateTable(lines, 1, 2)
-        self.done = 0
+        self.done = self.done_before = 0
 
     def filled(self, advance: Callable[..., int], *arguments: Any) -> StateTable | None:
         """The next table, made by a kernel; None if a number does not fit in its words."""
@@ -163,8 +164,8 @@ class TableSweep:
         return StateTable(target, int(numbers[0]), bits)
 
     def report(self, states: int) -> None:
-        progress = SweepProgress(self.region.width, self.done, self.steps, states)
-        self.options.watch(progress)
+        done = self.done_before + self.done
+        self.options.watch(SweepProgress(self.region.width, done, self.steps, states))
 
     def keep(self, lines: Array) -> StateTable:
         """Replace the table by one of these lines only."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Array = NDArray[Any]
 ALL = 1 << 62  # a budget that is never used up
 WARM_UP = -1  # the number of a queue that does not exist: see `warm_up_batch`
-UNDECIDED = 2  # the largest status
+ALIVE, UNDECIDED = 1, 2  # of a status: see `Batch`; the largest number is the last
 ARRAYS = {
     # For each array of a batch that has a line or an entry for each state, the type of its numbers.
     "states": np.uint16,
@@ -48,7 +48,7 @@ ARRAYS = {
 class Batch:
     """States of a queue that are to be extended to row `target`, or dropped.
 
-    `status` is DEAD, ALIVE or UNFINISHED of `kernel.layout`: 0 for states without a future, 1 for
+    `status` is DEAD, ALIVE or UNDECIDED of `kernel.layout`: 0 for states without a future, 1 for
     those with one up to the target, 2 for those not decided yet. `tried` counts the rows that were
     tried; `queue` is the number of the queue.
     """
@@ -77,7 +77,7 @@ class Batch:
     @property
     def decision(self) -> Decision:
         """The decision about the batch, when all its states are decided."""
-        alive = self.status == 1
+        alive = self.status == ALIVE
         status, tails, lengths = self.status, self.tails[alive], self.lengths[alive]
         return Decision(self.queue, status, tails, lengths, self.tried)
 
@@ -150,7 +150,7 @@ class Deepener:
         tried, cleared = 0, False
         levels = 2 * self.problem.period + batch.tails.shape[1] + 1
         rows, lines = np.zeros(levels, np.int64), np.zeros((levels, layout.LINE_COLUMNS), np.int64)
-        while (status == layout.UNFINISHED).any() and tried < budget:
+        while (status == UNDECIDED).any() and tried < budget:
             tried += kernel.deepen(
                 self.tables,
                 self.plan,
@@ -171,7 +171,7 @@ class Deepener:
                 # state at hand may need more lists than there is room for. Let this state live,
                 # undecided: that is never wrong, only slower.
                 if cleared:
-                    status[np.argmax(status == layout.UNFINISHED)] = layout.ALIVE
+                    status[np.argmax(status == UNDECIDED)] = ALIVE
                 cleared = True
                 tables.clear(self.tables)
         return replace(batch, tails=tails, lengths=lengths, status=status, tried=tried)

@@ -173,7 +173,7 @@ class StripProblem:
         """The shorter periods to exclude: (prime factor q, whether mirrored), the period being p/q.
 
         A pattern that recurs mirrored must not be its own mirror image: that is (1, True). Nor may
-        it recur mirrored after p/q generations, which can be for odd q alone.
+        it recur mirrored after p/q generations, which is possible for odd q only.
         """
         common = gcd(self.period, self.shift)
         primes = prime_divisors(common)

@@ -1,5 +1,7 @@
 """A queue of states to be expanded, of one depth and the next, with the futures known for them.
 
+A future of a state is a sequence of rows that may follow it, found by looking ahead.
+
 `search` takes states from the front of a queue and appends their successors. When the queue has
 become too long, `search` lets it make a `Batch` of itself, which `deepening` decides: states
 without a future are dropped.
@@ -14,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.engines.rows import tree
-from lifesearch.engines.rows.deepening import ARRAYS, Batch, Decision
+from lifesearch.engines.rows.deepening import ALIVE, ARRAYS, UNDECIDED, Batch, Decision
 
 if TYPE_CHECKING:
     from lifesearch.engines.rows.kernel.layout import Nodes
@@ -83,12 +85,12 @@ class Queue:
             depths=depths,
             tails=tails,
             lengths=lengths,
-            status=np.full(len(self), 2, np.int8),  # not decided yet, see `Batch`
+            status=np.full(len(self), UNDECIDED, np.int8),
         )
 
     def receive(self, decision: Decision) -> None:
         """Keep the states of the batch that have a future."""
-        alive = decision.status == 1  # see `Batch`
+        alive = decision.status == ALIVE
         self.batch = None
         self.here, self.claimed = (int(alive[:first].sum()) for first in (self.here, self.claimed))
         self.nodes = self.nodes[alive]

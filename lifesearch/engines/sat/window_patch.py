@@ -48,11 +48,13 @@ def improved(patch: Patch, windows: SolvedWindows, tables: Sequence[Bytes]) -> I
     `tables` has the rule's table for each of the N generations from the patch to the picture.
     """
     cells, random, ago = patch.cells.copy(), np.random.default_rng(patch.seed), len(tables)
-    for _ in range(WINDOWS):
+    tried = 0
+    while tried < WINDOWS:
         wrong = (last_of(cells, tables) != patch.goal) & (patch.goal != ANYTHING)
         places = np.argwhere(wrong)
         if not len(places):
             break
+        tried += 1
         # Rows and columns are counted from the first cell that a window may have: there are 2N
         # cells around these, and N around them in the goal. A window reaches N cells beyond itself.
         row, column = (place - ago for place in random.choice(places))
@@ -71,7 +73,7 @@ def improved(patch: Patch, windows: SolvedWindows, tables: Sequence[Bytes]) -> I
         if found is not None:
             there[2 * ago : -2 * ago, 2 * ago : -2 * ago] = found
     ring = 2 * ago
-    return Improved(cells[ring:-ring, ring:-ring], WINDOWS)
+    return Improved(cells[ring:-ring, ring:-ring], tried)
 
 
 def _start(least: int, most: int, last: int, random: np.random.Generator) -> int:

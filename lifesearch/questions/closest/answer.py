@@ -60,5 +60,5 @@ class NearAnswer(Answer):
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        """The beginning, and what becomes of it."""
+        """The first generation and the last."""
         return (0, self.generations)

@@ -80,7 +80,7 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         self._tables = [np.frombuffer(table, np.uint8) for table in query.tables]
 
     def _surrounded(self, cells: Bytes, ring: int, beyond: int = 0) -> Bytes:
-        """Cells of the box with a ring around them: the other side of a torus, or all alike."""
+        """Cells of the box with a ring: on a torus the cells there, else `beyond` everywhere."""
         if self.query.torus:
             return np.pad(cells, ring, mode="wrap")
         return np.pad(cells, ring, constant_values=beyond)

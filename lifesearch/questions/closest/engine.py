@@ -26,7 +26,7 @@ class SmallBox(BySat[Closest]):
     """SAT solvers that ask for fewer and fewer wrong cells, until there cannot be fewer."""
 
     def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
-        """The box is too large for a proof, unless one, or a solver, is asked for, or needed."""
+        """Only small boxes, unless a proof or a solver is asked for, or no window can be used."""
         insists = options.proving or solver_chosen(options)
         small = query.cells() * query.generations <= LARGEST_SOLVED
         if insists or small or not_in_windows(query):
@@ -42,7 +42,7 @@ class OneWindow(Engine[Closest]):
     why = "tables find the best of all contents of the box at once"
 
     def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
-        """The box is too high, or not one that tables know."""
+        """The box is too high, or tables are not for the question."""
         if solver_chosen(options):
             return "a solver was chosen"
         return not_by_tables(query) or ("" if fits(query) else "the box is too high for tables")
@@ -66,7 +66,7 @@ def solver_chosen(options: RunOptions) -> bool:
 def fits(query: Closest) -> bool:
     """Whether the whole box can be one window: it is low enough, and its tables are not too large.
 
-    For each cell, and those of two columns more, 2^(2 low + 2) registers are gone through.
+    Work: 2^(2 low + 2) registers for each cell of the box, and of two columns more.
     """
     low, long = sorted(query.box)
     return low <= HIGHEST and (long + 2) * low << (2 * low + 2) <= LARGEST_WINDOW

@@ -3,8 +3,8 @@
 On this machine a count has a process of its own, which is killed when its time is over, whatever it
 does (`CountInOneProcess`).
 
-On a cluster its sweeps are made side by side (`CountBySweeps`); then the count has but to add them
-up. A sweep that is done is an event, which a session keeps; the count itself, made afterwards,
+On a cluster its sweeps are made side by side (`CountBySweeps`); then the count only adds them up. A
+sweep that is done is an event, which a session keeps; the count itself, made afterwards,
 finds all of them in its memo.
 """
 
@@ -68,7 +68,7 @@ class SweepWork:
     populations: bool
 
     def task_function(self) -> Callable[[Region], Iterator[tuple[Key, Counts] | None]]:
-        """From a region to the key and the numbers of its sweep, at its end, and then None."""
+        """A function that sweeps a region: it yields its key with the numbers, and then None."""
         options = SweepOptions(self.memory, self.populations)
 
         def serve(region: Region) -> Iterator[tuple[Key, Counts] | None]:

@@ -14,8 +14,8 @@ class Swept(KindEvent):
     """A sweep of a count is done.
 
     key      identifies the sweep (`engines.counting.region`)
-    numbers  for each height, of each population, the number of patterns: `numbers[height][cells]`;
-             for all populations together there is one number in each, and for a square one list
+    numbers  the numbers of patterns, `numbers[height][cells]`; if all populations are counted
+             together, each list has one number; if a sweep counts one height, there is one list
     """
 
     key: list[Any]

@@ -1,4 +1,4 @@
-"""The records of counts in sessions: finished sweeps (see `counting`), each with its numbers.
+"""The records of counts in sessions: finished sweeps (`engines.counting`) with their numbers.
 
     {"sweep": [8, null, 1, [["Id", 0]]], "counts": [[1], [1], ...], "check": "6b1c45ab6e2ef1a5"}
     {"counted": true, "seconds": 2.5, "check": "9bd0ac32d3c3c8c0"}
@@ -125,6 +125,7 @@ def read_sweep(path: Path, of: str, key: Key) -> SweepSnapshot | None:
 
 
 def remove_done(path: Path, done: Container[str]) -> None:
+    """Remove the file of a sweep, if that sweep is done."""
     with suppress(OSError, LookupError, TypeError, ValueError, RecursionError):
         with path.open("rb") as file:
             key = json.loads(file.readline(LONGEST_LINE))["sweep"]

@@ -138,7 +138,10 @@ SUBJECTS: dict[str, type[Any]] = {"periodic": Recurring, "predecessor": Ancestor
 
 
 def _not_countable(query: Periodic, *, populations: bool) -> str:  # noqa: PLR0911
-    """Why patterns that recur cannot be counted in a box; empty if they can, but for its sides."""
+    """Why patterns that recur cannot be counted in a box; empty if they can.
+
+    Joined sides are not considered: see `_not_countable_joined`.
+    """
     if query.box is None:
         return NO_BOX
     if query.motion.travels:

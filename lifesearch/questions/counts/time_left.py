@@ -3,7 +3,7 @@
 `coordinator` asks it for the progress.
 
 A sweep takes several times as long as the one of the same kind that is a column narrower; how many
-times is seen from the two before it. The farther that is carried on, the less certain it is.
+times is measured on the two before it. The farther this is extrapolated, the less certain it is.
 
     >>> times = SweepTimes()
     >>> for width, seconds in ((10, 1.0), (11, 4.0)):
@@ -24,8 +24,8 @@ LEAST, USUAL, MOST = 2.0, 3.0, 10.0
 A measured growth beyond these bounds is taken for chance.
 """
 DOUBT = 1.6
-"""By how much a guess may be too small or too large, for each column: a larger one is oftener right
-and says less.
+"""The factor by which the growth may be less or more, for each column: with a larger one, more
+estimates are right and they say less.
 """
 SHORT = 0.02
 """Sweeps of fewer seconds say little of others: the clock and other processes matter more."""
@@ -35,7 +35,8 @@ SHORT = 0.02
 class SweepTimes:
     """The seconds of finished sweeps: `known[kind][width]`.
 
-    The kind of a sweep is its key without the width, as a text.
+    The kind of a sweep is its key as a text, without the width; of the height it has only whether
+    there is one.
     """
 
     known: dict[str, dict[int, float]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A formula: the clauses of one query, the table of their variables, and where to look.
+"""A formula: the clauses of one query, their variables, and the cells that these stand for.
 
 `build` makes it; `question` has it solved and reads the answer.
 

@@ -282,25 +282,27 @@ class Predecessor(BoxQuery):
         """Simulate patterns; for each, whether it becomes the target inside the box."""
         if self.joined:
             return [self.joined.becomes(each, self.target, self.generations) for each in patterns]
-        s = self.spacetime()
-        now = stack_patterns(patterns, s.frame)
-        outside = np.pad(np.zeros((s.height, s.width), np.bool_), s.margin, constant_values=True)
+        space = self.spacetime()
+        now = stack_patterns(patterns, space.frame)
+        inside = np.zeros((space.height, space.width), np.bool_)
+        outside = np.pad(inside, space.margin, constant_values=True)
         right = np.count_nonzero(now, axis=(1, 2)) == [p.population for p in patterns]
         for t in range(self.generations):
             # With free surroundings only generation 0 is in the box.
             if not t or not self.surrounded:
                 right &= ~now[:, outside].any(axis=1)
             now = step_batch(now, self.rule.steps[t % len(self.rule.steps)])
-        alive, dont_care = (p.to_array(s.frame) for p in (self.target.alive, self.target.dont_care))
+        given = (self.target.alive, self.target.dont_care)
+        alive, dont_care = (cells.to_array(space.frame) for cells in given)
         if self.surrounded:
-            dont_care = 1 - _drawn(self.target).to_array(s.frame) | dont_care
+            dont_care = 1 - _drawn(self.target).to_array(space.frame) | dont_care
         right &= ((now == alive) | (dont_care == 1)).all(axis=(1, 2))
         found: list[bool] = right.tolist()
         return found
 
     def images(self, pattern: Pattern) -> Iterator[Pattern]:
         """The images of a predecessor under the symmetries of both target and rule."""
-        s = self.spacetime()
+        space = self.spacetime()
         fixed = self.constraints.keep is not None
         if self.joined:
             moves = (Move(),) if fixed else self.joined.symmetries(self.target)
@@ -309,8 +311,8 @@ class Predecessor(BoxQuery):
         same = {Orientation.IDENTITY} if fixed else self.rule.symmetries
         for g in (g for g in Orientation if g in same):
             given = (self.target.alive, self.target.dont_care)
-            if s.invariant_under(g) and all(s.turned(g, cells) == cells for cells in given):
-                yield s.turned(g, pattern)
+            if space.invariant_under(g) and all(space.turned(g, cells) == cells for cells in given):
+                yield space.turned(g, pattern)
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
         """Equal for answers that a symmetry of the target turns into each other.

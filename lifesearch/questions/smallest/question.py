@@ -40,7 +40,7 @@ MOST_CELLS = 64  # a box of LONGEST_SIDE has no more
 LONGEST = 1000
 """The longest period: all generations of a run are kept."""
 BOTH, SHIPS, OSCILLATORS = "", "spaceships", "oscillators"
-THINGS = {
+NOUNS = {
     BOTH: ("speed or period", "a ship or oscillator"),
     SHIPS: ("speed", "a ship"),
     OSCILLATORS: ("period", "an oscillator"),
@@ -96,7 +96,7 @@ class Smallest(DivisibleQuery):
                 f"a {self.size[0]}x{self.size[1]} box does not fit in a square of {self.square}: "
                 "give a larger <square>"
             )
-        if self.only not in THINGS:
+        if self.only not in NOUNS:
             raise InputError(f"there are {SHIPS} and {OSCILLATORS}, not '{self.only[:20]}'")
         if not self.symmetry.group <= self.rule_class.symmetries:
             raise InputError(
@@ -133,18 +133,18 @@ class Smallest(DivisibleQuery):
         return PatternInRule
 
     def describe(self) -> str:
-        return THINGS[self.only][0]
+        return NOUNS[self.only][0]
 
     def where(self) -> str:
-        thing = THINGS[self.only][1]
+        noun = NOUNS[self.only][1]
         cells = plural(self.most_cells, "cell")
         width, height = self.size
         symmetric = f" with symmetry {self.symmetry.name}" if self.symmetry != C1 else ""
         if self.at_random:
-            return f" of {thing} of few cells in any {self._rule_words}, at random"
+            return f" of {noun} of few cells in any {self._rule_words}, at random"
         beaten = " that beats what is known" if self.known else ""
         return (
-            f" has {thing} of at most {cells} in a {width}x{height} box{symmetric}{beaten} whose "
+            f" has {noun} of at most {cells} in a {width}x{height} box{symmetric}{beaten} whose "
             f"phases fit in {self.square}x{self.square}, up to period {self.max_period}, in any "
             f"{self._rule_words}"
         )
@@ -214,8 +214,9 @@ class Smallest(DivisibleQuery):
         return self.square, self.square
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """Ranges of patterns, as "patterns 0-99" (without the last); or "runs 1", "runs 2", ...,
-        random ones without end.
+        """Ranges of patterns, such as "patterns 0-99", which has patterns 0 to 98.
+
+        Random runs have parts without end: "runs 1", "runs 2", ...
         """
         if self.at_random:
             yield from (Part(self._room, name=f"runs {number}") for number in count(1))

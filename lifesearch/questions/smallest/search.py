@@ -38,9 +38,10 @@ def walk_patterns(
     """
     walk = RuleWalk(query.rule_class, query.states, query.square, query.max_period)
     patterns = query.patterns.all()
-    # What is known may be of a pattern in this range, from a walk that was interrupted. It goes
-    # through all rules once more: a rule for the same motion, turned, may have a lower rank. As a
-    # motion is reported only of a lower number than the one known, that is the next pattern's.
+    # A known answer may have a pattern of this range, from a walk that was interrupted. It goes
+    # through all rules once more: a rule for the same motion, turned, may have a lower rank. The
+    # walk reports a motion only of patterns before the one with the known number, so this is the
+    # number of the next pattern.
     next_number = {placed: number for number, placed in enumerate(patterns, 1)}
     walk.know(
         entry

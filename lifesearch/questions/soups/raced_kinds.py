@@ -1,7 +1,7 @@
 """The kinds of soups that race for oscillators, and the periods that each has.
 
 Soups of one kind have one symmetry, so that thousands of them are run together: half a million to
-1.4 millions in a second of one core. In Life, periods up to 8, 14 and 15 come out of D8_1 and D8_4
+1.4 million in a second of one core. In Life, periods up to 8, 14 and 15 come out of D8_1 and D8_4
 many times in that time, period 9 ten times out of soups among four still lifes (worker bee,
 snacker), 30 three times out of shuttles (Eureka), 16 once out of C4_1 (Achim's p16), and 10 once in
 4 seconds out of soups among eight blocks (a traffic light hassler). Periods 7 and 12 came out of

@@ -60,20 +60,19 @@ def soups_from_json(record: Json) -> SoupsRun:
 
 
 class RangesDone:
-    """Reads records of soups one after another, and refuses soups that were counted before."""
+    """The ranges of soups that were counted: none may be counted twice."""
 
     def __init__(self) -> None:
         self._ranges: list[tuple[int, int]] = []  # (start, stop) in order
 
-    def read(self, record: Json) -> SoupsRun:
-        event = soups_from_json(record)
+    def add(self, event: SoupsRun) -> None:
+        """Add a range; ValueError if some of its soups are in one before."""
         place = bisect(self._ranges, (event.start, event.stop))
         before = self._ranges[place - 1][1] if place else 0
         after = self._ranges[place][0] if place < len(self._ranges) else event.stop
         if event.start < before or event.stop > after:
             raise ValueError("some of these soups were counted before")
         self._ranges.insert(place, (event.start, event.stop))
-        return event
 
 
 class SoupRecords(PatternRecords[SoupQuery]):
@@ -87,7 +86,9 @@ class SoupRecords(PatternRecords[SoupQuery]):
 
     def event_of(self, record: Record) -> Event | None:
         if record.kind == "soups":
-            return self._ranges.read(record.values)
+            event = soups_from_json(record.values)
+            self._ranges.add(event)
+            return event
         return super().event_of(record)
 
     def record_of(self, event: object) -> Json | None:

@@ -2,7 +2,7 @@
 
 `kind` names the strategies, and `questions.race` gives them a share of the time.
 
-Soups have numbers, and a part is a range of them; so a search that goes on takes up where it was.
+Soups have numbers, and a part is a range of them; so a search that is resumed continues there.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ TOGETHER_IN_A_UNIT = 32
 MOST_LOOKED_AT = 2
 """The most soups of a batch that are run again one by one, which takes longer than the batch.
 
-In some rules a hundred seem to have the period and have it not: it is twice as long, or two pieces
-make it up.
+In some rules a hundred seem to have the period, but have twice that period, or consist of two
+pieces with shorter ones.
 """
 
 STRIPS_BEFORE = 8_000

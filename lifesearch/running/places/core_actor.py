@@ -3,8 +3,8 @@
 `cluster` starts one actor for each core. The actor does not search by itself: a solver call blocks
 its whole process, and cannot be stopped alone. It starts a pool of worker processes
 (`worker_pool`), passes orders to it, and passes reports back. One worker of the pool is active, as
-a rule; others may wait for more conflicts, with all that they have learned. All of them end when
-the actor ends, for whatever reason.
+a rule; others may wait for a higher allowance, with all that they have learned. All of them end
+when the actor ends, for whatever reason.
 
 Reports are read only while a call waits for them, so a worker that reports much is slowed down.
 Ray may deliver calls in another order than they were made, so orders are numbered.

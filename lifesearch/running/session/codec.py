@@ -163,7 +163,7 @@ def read_named(declared: type[T], value: object) -> T:
 
 
 def _exactly(declared: type[T], value: object) -> T:
-    """The value, if its type is exactly this one: True, for instance, is no int here."""
+    """The value, if its type is exactly this one (True is no int) and it is not too large."""
     if type(value) is not declared or (isinstance(value, int) and abs(value) > LARGEST_NUMBER):
         raise ValueError(f"{value!r:.20} is no {declared.__name__}")
     return value

@@ -10,10 +10,10 @@ The first line is the question; `depth` cells split its box into 2^depth cubes. 
 of its kind. Of a search for patterns these are answers, as soon as they are verified, and parts, as
 soon as they are exhausted; of a strip, states by number: which ones led to which new ones, and
 which are still open. Each kind says what it keeps, in its own folder. If the rule was unknown, an
-answer is followed by the least rule that it works in. A search that goes on blocks the answers and
-leaves out the parts; its clock goes on as well. The verdict at the end is for readers only. When a
-run is killed in the middle of a line, that line is ignored, and overwritten by the next run. Other
-damage is an error: see `log`.
+answer is followed by the least rule that it works in. A search that is resumed excludes the answers
+and skips the parts; its clock continues from the last record. The verdict at the end is for readers
+only. When a run is killed in the middle of a line, that line is ignored, and overwritten by the
+next run. Other damage is an error: see `log`.
 """
 
 from __future__ import annotations

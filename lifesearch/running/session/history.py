@@ -3,16 +3,15 @@
 `plot` and `gallery` read sessions by it.
 
 The file is only read, never claimed and never changed, so that one may look at a search
-while it goes on. What it says is a handful of numbers that change from record to record.
-For boxes these are the parts that are done, the conflicts that they took, and the answers.
-For a strip they are the states that were visited, those that are still open, and how many
-rows the longest beginning of a ship has: SAT rows write down all of them, row tables now and
-then. Other kinds of questions have their own numbers.
+while it goes on. A history is a few numbers that change from record to record. For boxes these are
+the parts that are done, the conflicts that they took, and the answers. For a strip they are the
+states that were visited, those that are still open, and the rows of the longest partial ship: a
+search by SAT rows records them at each step, row tables now and then. Other kinds of questions have
+their own numbers.
 
 In a race for the first answer, parts that are done prove nothing.
 
-Time is that of the search alone: nights between two runs do not count. Where no times were
-written down, records are counted instead.
+Time is that of the search alone: nights between two runs do not count.
 """
 
 from __future__ import annotations

@@ -45,10 +45,10 @@ class ChecksumChain:
     Lines cannot be changed, lost, doubled or swapped without notice: the last value of each is a
     digest of all that comes before it in the file.
 
-    >>> seal = ChecksumChain()
+    >>> chain = ChecksumChain()
     >>> for record in ({"searched": [1, 1, ""]}, {"searched": [1, 1, ""]}):
-    ...     line = seal.line(record)
-    ...     seal.take(line)
+    ...     line = chain.line(record)
+    ...     chain.take(line)
     ...     print(line.decode(), end="")
     {"searched": [1, 1, ""], "check": "7eb1621a171e691f"}
     {"searched": [1, 1, ""], "check": "a7ca9ac5b31073a7"}
@@ -126,7 +126,7 @@ class Log:
 
     path: Path
     _file: int
-    _seal: ChecksumChain = field(default_factory=ChecksumChain)
+    _chain: ChecksumChain = field(default_factory=ChecksumChain)
     _end: int = 0
 
     @classmethod
@@ -142,7 +142,7 @@ class Log:
         with _claimed(name, create=first is not None) as file:
             log, data = cls(Path(name), file), _content(file)
             if first is None or not _is_torn(data):
-                contents = meaning(log.path, _parsed(log.path, data, log._seal))
+                contents = meaning(log.path, _parsed(log.path, data, log._chain))
                 log._end = data.rindex(b"\n") + 1
                 os.ftruncate(file, log._end)
             else:
@@ -153,7 +153,7 @@ class Log:
 
     def append(self, record: Json) -> None:
         """Write a record wholly and to the disk, or not at all."""
-        line = rest = self._seal.line(record)
+        line = rest = self._chain.line(record)
         try:
             os.ftruncate(self._file, self._end)  # an earlier line may have been interrupted
             while rest:
@@ -166,7 +166,7 @@ class Log:
                 f"cannot write {self.path}: {error.strerror}; everything before this point is "
                 "complete, and the session can continue from there"
             ) from error
-        self._seal.take(line)
+        self._chain.take(line)
         self._end += len(line)
 
 
@@ -200,7 +200,7 @@ def _is_torn(data: bytes) -> bool:
     return b"\n" not in data and (data.startswith(OPENING) or OPENING.startswith(data))
 
 
-def _parsed(path: Path, data: bytes, seal: ChecksumChain) -> list[Json]:
+def _parsed(path: Path, data: bytes, chain: ChecksumChain) -> list[Json]:
     """The values of the complete lines; a torn last line is left out."""
     if not data:
         raise InputError(f"{path} is empty: a session begins with a line about its question")
@@ -210,7 +210,7 @@ def _parsed(path: Path, data: bytes, seal: ChecksumChain) -> list[Json]:
     if not lines:
         raise _no_session(path)
     _require_title(path, lines[0])
-    return [_values(path, n, line + b"\n", seal) for n, line in enumerate(lines, start=1)]
+    return [_values(path, n, line + b"\n", chain) for n, line in enumerate(lines, start=1)]
 
 
 def _require_title(path: Path, line: bytes) -> None:
@@ -229,9 +229,9 @@ def _require_title(path: Path, line: bytes) -> None:
     )
 
 
-def _values(path: Path, number: int, line: bytes, seal: ChecksumChain) -> Json:
+def _values(path: Path, number: int, line: bytes, chain: ChecksumChain) -> Json:
     try:
-        values = seal.read(line)
+        values = chain.read(line)
     except DamageError as error:
         raise _damaged(path, number) from error
     except (ValueError, RecursionError):

@@ -128,7 +128,7 @@ def _chart(
 
 
 def _level(value: int, top: int, height: int) -> int:
-    """The pixel row of a value, counted from the bottom; `top` is in the highest of them."""
+    """The pixel row of a value, counted from the bottom; the value `top` is in the highest row."""
     return round(value * (height - 1) / top)
 
 

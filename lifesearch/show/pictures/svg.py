@@ -126,8 +126,10 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
     if subject.torus is None:
         window = window.grown(1)
     inked = colouring(colour, subject)
-    windows = [window.moved(*drift(subject.behaviour, s.t)) if moving else window for s in shown]
-    panels = [Panel(window, inked(s)) for window, s in zip(windows, shown, strict=True)]
+    panels = [
+        Panel(window.moved(*drift(subject.behaviour, each.t)) if moving else window, inked(each))
+        for each in shown
+    ]
     draft = Picture(subject.title, panels, palette(colour, subject.rule).on_paper, moving, 1)
     columns, rows = draft.strip.size
     # With many generations in motion, a smaller scale keeps the picture within MOST_PIXELS. A tenth

@@ -35,15 +35,15 @@ _Writer = Callable[[Sequence[PatternReport], int], None]
 
 @dataclass(frozen=True)
 class Presentation:
-    """How answers are wanted: a format (None: drawn), a file or folder, placed where found.
+    """How answers are wanted: a format (None: drawn), a file or folder, `placed` where found.
 
     `numbered` if there may be several; `moving` if progress is shown on a terminal; with
     `partials` the longest partial result of a ship is shown too, if no ship is found; with
     `animate` what was found is played at the end, unless the search was interrupted; with
     `remember` it is added to the user's catalogue; with `copy` it is put on the clipboard; with
     `force` the file may replace another; `spell` writes the names of options in messages. Of
-    objects that are counted the whole `census` may be wanted alone, or each that is `all_new`.
-    Of the closest predecessor, `gif`, `svg` and `png` are files for pictures.
+    a search in soups, `census` is for the whole census alone, `all_new` for every object that is in
+    no catalogue. Of the closest predecessor, `gif`, `svg` and `png` are files for pictures.
     """
 
     form: str | None = None
@@ -126,7 +126,8 @@ def _place(presentation: Presentation, earlier: tuple[Found, ...] = ()) -> Itera
     from lifesearch.show.files import AnswerFile, AnswerFolder, checked_path, is_folder
 
     if is_folder(presentation.output):
-        folder = AnswerFolder(Path(presentation.output))
+        number = sum(len(event.answers) for event in earlier)
+        folder = AnswerFolder(Path(presentation.output), earlier=number)
 
         def write_files(reports: Sequence[PatternReport], before: int) -> None:
             for report in reports:

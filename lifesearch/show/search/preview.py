@@ -23,9 +23,9 @@ class PreviewView:
     """Draws a preview: cells that evolve by its rule or, without one, stay as they are.
 
     Each drawing is of the next generation; those of a film are given, and each is drawn SLOWLY
-    times. A board that has died out or has period 1 or 2 begins
-    again after STAY drawings. Unknown cells are question marks. The preview is not
-    replaced before the display has run for `until` seconds.
+    times. A board that has died out or has period 1 or 2 begins again after STAY drawings. Unknown
+    cells are question marks. The preview is not replaced before the display has run for `until`
+    seconds.
     """
 
     def __init__(self, preview: Preview, until: float) -> None:
@@ -39,7 +39,8 @@ class PreviewView:
     def lines(self, width: int, height: int) -> list[str]:
         """The lines to draw, of at most this width and number; then go to the next generation.
 
-        Cells that stay say how many rows had no room: without them a symmetric pattern looks wrong.
+        If the cells do not evolve, the last line says how many rows had no room: without them a
+        symmetric pattern looks wrong.
         """
         frame = self._frame
         words = wrap(self.preview.words, max(1, width - 3))[: max(1, height - frame.height)]

@@ -123,7 +123,7 @@ class Display:
         return monotonic() - self._started
 
     def look_at(self, preview: Preview) -> None:
-        """Show a preview, unless the one before was shown for less than PREVIEW_SECONDS."""
+        """Show a preview, unless the one before is to be shown longer: see its `until`."""
         if self._preview is None or self.elapsed > self._preview.until:
             stays = CASE_SECONDS if preview.unknown else PREVIEW_SECONDS
             from lifesearch.show.search.preview import PreviewView  # on terminals only
@@ -302,7 +302,7 @@ def _map(parts: str, width: int, *, fine: bool) -> list[str]:
     if not parts:
         return []
     drawn = parts.translate(str.maketrans("#+.", "█▒·")) if fine else parts
-    across = width - 2
+    across = max(1, width - 2)
     rows = [drawn[start : start + across] for start in range(0, len(drawn), across)]
     legend = "  █ settled, ▒ now" if fine else "  # settled, + now"
     if len(rows[-1]) + len(legend) <= across:

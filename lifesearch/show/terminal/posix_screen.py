@@ -5,8 +5,8 @@ screen is opened and closed, and when Ctrl-Z and `fg` interrupt; signals that wo
 (SIGHUP, SIGQUIT) give back first. Ctrl-C is a key like others, and a terminal that is gone is
 taken for a wish to quit.
 
-Everything is written straight to the terminal, without buffers, since a signal may come in the
-middle of anything. Signals also write to a pipe that `keys` waits for, so that a screen of
+Everything is written straight to the terminal, without buffers, since a signal may come at any
+time. Signals also write to a pipe that `keys` waits for, so that a screen of
 another size is drawn anew at once.
 """
 

@@ -1,6 +1,6 @@
 """A whole terminal for a while: a second screen, keys as they are pressed, and all given back.
 
-`player` draws on it; `posix_screen` and `windows_screen` are its systems.
+`player` draws on it; `posix_screen` and `windows_screen` implement it.
 
 How keys are read and how the terminal is given back depends on the system; what is drawn does
 not: escape sequences that every terminal of today understands, also that of Windows.

@@ -59,7 +59,7 @@ def _aligned(table: Table) -> list[str]:
 
 
 def _blocks(table: Table, width: int | None) -> Iterator[list[str]]:
-    """The lines of the headings, and of each row, with those below it that are not broken."""
+    """The headings and then each row, as lines; a `whole` text may be a line below its row."""
     if width is None or fits(table, width):
         yield from ([line] for line in _aligned(table))
         return

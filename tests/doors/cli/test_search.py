@@ -73,6 +73,20 @@ def test_files_in_a_folder_stay(lifesearch: Run, tmp_path: Path) -> None:
     assert all(behaviour(read(f.read_text()).pattern).period == 1 for f in tmp_path.iterdir())
 
 
+def test_a_resumed_session_writes_no_file_twice(lifesearch: Run, tmp_path: Path) -> None:
+    """Files of others stay, and files that were removed meanwhile are written again."""
+    folder, session = tmp_path / "found", str(tmp_path / "s")
+    lifesearch("still-life", "--box", "2x2", "-o", f"{folder}/")
+    words = ("still-life", "--box", "3x3", "--all", "-o", f"{folder}/", "--session", session)
+    lifesearch(*words)
+    written = {path.name: path.read_text() for path in folder.iterdir()}
+    assert len(written) == 1 + 4
+    next(path for path in folder.iterdir() if "tub" in path.read_text()).unlink()
+    for again in (words, ("resume", session, "-o", f"{folder}/")):
+        lifesearch(*again)
+        assert {path.name: path.read_text() for path in folder.iterdir()} == written
+
+
 def test_composites_are_called_so(lifesearch: Run) -> None:
     done = lifesearch("still-life", "--box", "2x5", "--all", "-f", "rle")
     assert "#N bi-block\n#C composite of 2: 2 x block; 8 cells" in done.stdout

@@ -6,8 +6,9 @@ import pytest
 
 from lifesearch.engines.counting.by_height import count, counts_by_height
 from lifesearch.engines.counting.orbits_in_box import Counter, PatternClass
-from lifesearch.engines.counting.region import Region
-from lifesearch.engines.counting.transfer_matrix import SweepOptions
+from lifesearch.engines.counting.region import Region, generated
+from lifesearch.engines.counting.transfer_matrix import SweepOptions, SweepProgress
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.symmetry import C1, SYMMETRIES, Group
 from tests.cases import MORE_PERIOD_TWO_CYCLES, MORE_STILL_LIFES, STILL_LIFES_OBLONG
@@ -66,6 +67,16 @@ def _still_lifes_by_hand(width: int, height: int) -> int:
                 after[b, c] = after.get((b, c), 0) + number
         ways = after
     return ways[0, 0]
+
+
+@pytest.mark.parametrize("turn", [Orientation.IDENTITY, Orientation.R180, Orientation.FLIP_Y])
+def test_progress_never_goes_back(turn: Orientation) -> None:
+    seen: list[SweepProgress] = []
+    region = Region(4, 5, 2, group=generated([(turn, 0)], 2))
+    counts_by_height(region, SweepOptions(watch=seen.append))
+    done = [each.done for each in seen]
+    assert done == sorted(done)
+    assert {each.steps for each in seen} == {done[-1] + 1}
 
 
 @pytest.mark.long

@@ -1,6 +1,7 @@
 """Still lifes counted by pairs of rows: as many as cell by cell, and as others have published."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -91,11 +92,24 @@ def test_a_matrix_that_is_too_large_is_not_made() -> None:
     assert pairs.memory(region) < 70 << 20
 
 
+def test_digits_of_sums_have_room_for_the_products_of_some_columns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def add_much(*arguments: Any) -> bool:
+        arguments[-2][0, 0] += 1 << 63
+        return True
+
+    monkeypatch.setattr("lifesearch.engines.counting.kernel.pairs.add_row", add_much)
+    ranges = 5  # eight columns each, of the 36 rows of six cells up to reflection
+    assert pairs.PairMatrix(Region(6, 6)).joined() == ranges << 63
+
+
 @pytest.mark.parametrize("height", [3, 6])
-@pytest.mark.parametrize("turns", FOLDS)
-def test_progress_comes_to_its_last_step(height: int, turns: frozenset[Orientation]) -> None:
+@pytest.mark.parametrize("turn", [Orientation.IDENTITY, Orientation.R180, Orientation.FLIP_Y])
+def test_progress_comes_to_its_last_step(height: int, turn: Orientation) -> None:
     seen: list[SweepProgress] = []
-    pairs.counts_by_height(folded(4, height, LIFE, turns), SweepOptions(watch=seen.append))
+    region = folded(4, height, LIFE, frozenset({turn}))
+    pairs.counts_by_height(region, SweepOptions(watch=seen.append))
     assert {each.steps for each in seen} == {seen[-1].steps}
     assert seen[-1].steps - 1 <= seen[-1].done <= seen[-1].steps
 

@@ -12,7 +12,7 @@ from lifesearch.engines.counting.orbits_in_box import PatternClass
 from lifesearch.engines.counting.orbits_on_torus import QuotientCounter
 from lifesearch.engines.counting.predecessors import PredecessorRegion, predecessors
 from lifesearch.engines.counting.quotient import QuotientRegion
-from lifesearch.engines.counting.transfer_matrix import SweepOptions
+from lifesearch.engines.counting.transfer_matrix import SweepOptions, SweepProgress
 from lifesearch.formats.detect import read
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -152,6 +152,18 @@ def test_patterns_on_tori_and_cylinders_are_as_many_as_tried(seed: int) -> None:
 @seeds()
 def test_patterns_on_larger_ones_are_as_many_as_tried(seed: int) -> None:
     check_at_random(seed, most=14)
+
+
+def test_the_progress_of_a_torus_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifesearch.engines.counting.quotient.AT_ONCE", 1 << 13)
+    seen: list[SweepProgress] = []
+    region = QuotientRegion(5, 6, torus=True)
+    QuotientCounter(PatternClass(), region, SweepOptions(watch=seen.append)).raw()
+    assert len(seen) > 2 * 5 * 6  # pairs were continued in several sweeps
+    done = [each.done for each in seen]
+    assert done == sorted(done)
+    assert {each.steps for each in seen} == {5 * 6}
+    assert done[-1] == 5 * 6 - 1
 
 
 @pytest.mark.parametrize("box", [(3, 3), (4, 5), (5, 5), (6, 4)])

@@ -10,7 +10,7 @@ of visited states: so the result depends on the state alone, and the memory is t
     most           the largest population
     goal           the index j at which a future is long enough
     known          up to this j, rows are those of the tail where the search resumes
-    tails, lengths, status    for each state, its future so far, and DEAD, ALIVE or UNFINISHED
+    tails, lengths, status    for each state, its future so far, and DEAD, ALIVE or UNDECIDED
     marks, depths  of each state: see `expand`; the number of rows before its future
     target         the depth to be reached; tried: how many rows were tried, up to `budget`
     k              the module `layout`: names of columns and entries
@@ -71,11 +71,11 @@ def deepen(
     budget: Int,
     work: Arrays,
 ) -> Int:
-    """Search each unfinished state depth first for a future up to row `target`; count rows tried.
+    """Search each undecided state depth first for a future up to row `target`; count rows tried.
 
     The search resumes at the first `lengths` rows of `tails`: all futures before that one, in the
     order of the lists, were searched already. Afterwards the tail of a state that is ALIVE is the
-    future that was found, and that of an UNFINISHED one is where to resume.
+    future that was found, and that of an UNDECIDED one is where to resume.
     """
     t, plan = k.Tables(*pointers(tables)), pointers(plan_lines)
     rows, lines = pointers(work)
@@ -83,7 +83,7 @@ def deepen(
     base = 2 * period
     tried = 0
     for s in range(len(states)):
-        if status[s] != k.UNFINISHED:
+        if status[s] != k.UNDECIDED:
             continue
         if tried >= budget or m[k.FULL]:
             break
@@ -133,7 +133,7 @@ def deepen(
         if j < base:
             status[s] = k.DEAD
             continue
-        status[s] = k.ALIVE if j == goal else k.UNFINISHED
+        status[s] = k.ALIVE if j == goal else k.UNDECIDED
         lengths[s] = j - base
         for i in range(j - base):
             tails[s, i] = rows[base + i]

@@ -16,7 +16,7 @@ Pointer = Any  # to the first entry of an array; see `lifesearch.engines.compile
 Pointers = Any  # a tuple of them, one for each array of `Tables` or `Nodes`
 
 # Whether a state has a future of some rows.
-DEAD, ALIVE, UNFINISHED = np.int8(0), np.int8(1), np.int8(2)
+DEAD, ALIVE, UNDECIDED = np.int8(0), np.int8(1), np.int8(2)
 
 # Columns of a plan, one line for each place; see `lifesearch.engines.rows.plan`.
 NEXT, RESULT, RESULT_FLIP, FORCED, COUNTED, LEVEL = 0, 1, 2, 3, 4, 5
@@ -83,7 +83,7 @@ class Nodes(NamedTuple):
     row: Array  # uint16
     parent: Array  # int32
     mark: Array  # int64: flags, 24 bits of population, place in the plan
-    visited: Array  # uint64[power of 2]: hash << 32 | node + 1
+    visited: Array  # uint64[power of 2]: tag << 32 | node + 1, see `states`
     edges: Array  # int32[.., 2]: (state, node) where another path leads to a node
     ends: Array  # int32: nodes after which nothing but empty rows may follow
     used: Array  # int64[3]: how many nodes, edges, ends

@@ -12,8 +12,8 @@ In terms of blocks, R[j] can stand where it is only if there are rows with
     step(R[i2-p], R[i2], v) = R[i1],   step(R[i2], v, x) = u     test 2
     step(R[i3-p], R[i3], w) = R[i2],   step(R[i3], w, y) = v,   step(w, y, *) = x     test 3
 
-where v or w may be an earlier row, or R[j] itself, and whatever is later in the pattern's period
-may have to be mirrored. How many tests can be made depends on the speed; see `plan`.
+where v or w may be an earlier row, or R[j] itself, and the row that a row becomes may have to be
+mirrored, where a period ends. How many tests can be made depends on the speed; see `plan`.
 
 Test 3 pays: the first ship in the copperhead's strip took 456 CPU s with tests 1 and 2, and 144 s
 with all three (a prototype). Remembering the results of tests was slower than these look-ups.

@@ -83,7 +83,7 @@ def find(
     while visited[slot]:
         entry = visited[slot]
         node = np.int64(entry & np.uint64(0xFFFFFFFF)) - 1
-        # A tag leads to an entry, and the rows decide: a collision would make "proved" wrong.
+        # The rows decide, not the tag alone: a collision of hashes would make "proved" wrong.
         # Nodes that `expand` took back still have an entry. Their numbers are not in use, or are
         # those of other nodes now, whose rows are compared.
         if (

@@ -2,10 +2,10 @@
 
 `core.constraints` adds these clauses for the option <attach>.
 
-The given pattern must recur like the one that is searched for. It may be anywhere in it, in any
-phase, and in any orientation that leaves its motion as it is; its live cells live in every
-generation, and there are others. Cells that are dead in the given pattern may live: two ships that
-meet in a spark are one pattern.
+The given pattern must recur like the whole that is searched for. It may be anywhere in the whole,
+in any phase, and in any orientation that leaves its motion as it is. Its live cells live in every
+generation of the whole, which has other live cells, too. Cells that are dead in the given pattern
+may live: two ships that meet in a spark are one pattern.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Lives = tuple[Life, ...]
 
 
 def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
-    """All lives of a pattern within one that has this motion: each phase, each orientation.
+    """All lives of a pattern inside another with this motion: from each phase, in each orientation.
 
     The corner of the first generation of each is at (0, 0). `name` is that of the pattern, for
     messages.

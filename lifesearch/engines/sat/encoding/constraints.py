@@ -86,9 +86,9 @@ def if_all(literals: Ints, name: str, variables: Variables) -> tuple[int, Clause
 def ordered(key: Ints, others: Ints, given: Ints, variables: Variables) -> Clauses:
     """Clauses: the key (a row of literals) is lexicographically first or equal, alive before dead.
 
-    `others` is an array with a row for each other, compared if its literal of `given` is
-    true. A new variable for each place says that key and other agree up to there; where
-    they do, the key's next cell is not the lesser.
+    `others` has the rows that the key is compared with, each only if its literal of `given` is
+    true. A new variable for each place says that both rows agree up to there; then the next cell
+    of the key is not dead where that of the other lives.
     """
     table = distinct(np.column_stack([given, others]), axis=0)
     table = table[(table[:, 1:] != key).any(axis=1)]

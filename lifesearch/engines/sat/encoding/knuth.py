@@ -209,7 +209,8 @@ def transition(
     """The clauses for the step from t to t+1 of all cells of the board.
 
     `now` gives the literal of a cell at time t (FALSE where it must be dead), `then`
-    that of a cell at time t+1. If `caged`, cells outside the box stay dead.
+    that of a cell at time t+1. If `caged`, cells outside the box stay dead; `cage_indented`
+    says whether the clauses for that are indented like all others.
     """
     x, y = board.x, board.y
     everyone = np.ones(len(x), np.bool_)

@@ -3,30 +3,30 @@
 A pattern moved, mirrored, or started at another phase is the same pattern. If the
 solver may find it in all these guises it must also refute them all, and that costs more
 than anything else. So each query is narrowed to answers in normal form, chosen so
-that every pattern has at least one image that is:
+that every pattern has at least one image in normal form.
 
 *Place.* Unless a symmetry fixes the centre, a pattern can be moved up until it touches
 row 0 in some generation, and left until it touches column 0.
 
 *Tight boxes.* When boxes grow one by one and all smaller ones are known to be empty, a pattern in
 this one touches all its sides; if the centre is fixed, at least one side of each opposite pair,
-since otherwise it would fit in the box that is two less. A ship that recurs mirrored by its
-diagonal can be moved along that only, and the generations of one period need not be as wide as
-tall: it touches the top (or its mirror image does), and the bottom or the right.
+since otherwise it would fit in a box with two rows or columns less. A ship that recurs mirrored by
+a diagonal can be moved along this diagonal only, and the generations of one period need not be as
+wide as tall: it touches the top (or its mirror image does), and the bottom or the right.
 
 *Ships: the phase.* A ship that travels up (and perhaps left) leaves its box at some time.
-Take any p generations inside the box. As long as the next one stays inside too, go on to
-the p generations that start one later: what is dropped at the front recurs at the
-end further up, so the bottom and right edges never move out, and if the top or left edge
-is not touched any more the whole is moved there. At last the next generation does not
-fit. So we may ask that generation p has a cell outside the box: Knuth's remark that a
+Take any p generations inside the box. As long as the next generation stays inside, too,
+go on to the p generations that start one later: the one that is dropped at the front
+recurs at the end, further up, so the bottom and right edges never move out, and if the
+top or left edge is not touched any more, all p are moved there. At last the next generation
+does not fit. So we may require that generation p has a cell outside the box: Knuth's remark that a
 ship may be assumed to enter a fresh row for the first time at the very end.
 
 *Oscillators: phase and mirror images.* All phases lie in the box, so each may come first;
 and an orientation that fits rule, box, symmetry and motion turns solutions into solutions.
 Among all these images of a solution, take the one whose generation 0 is
-lexicographically first, row by row from the top, live cells before dead ones. We may ask
-that no image has an earlier one. The first row alone may be at rest, and then all phases
+lexicographically first, row by row from the top, live cells before dead ones. We may
+require that no image has an earlier one. The first row alone may be at rest, and then all phases
 tie; three rows did about as well as all of them, with fewer variables. The phase of a ship
 is chosen already, but its mirror images are ordered in the same way, by the row in
 generation 0 that is going to leave the box.
@@ -36,7 +36,7 @@ left. Its mirror image in the same box does so too only if the pattern touches t
 side as well. So images are compared on condition: a new variable is true when life touches
 the right side, and then the mirror image must not come first. Nothing is lost: of all
 images of a pattern, each moved to the top left, the first one is before those that it is
-compared with, whichever they are.
+compared with.
 
 *Cylinders.* A pattern on a cylinder can be moved up until it touches row 0; nothing else is
 required of it.
@@ -209,7 +209,10 @@ def _touching(
 
 
 def _all_sides(sides: dict[str, Ints], rises: bool, shifts: bool) -> list[Clauses]:
-    """Clauses: top and bottom are touched, left and right too; one of two if it cannot be moved."""
+    """Clauses: all sides are touched; if solutions cannot be moved, one side of an opposite pair.
+
+    They can be moved up and down if they `rise`, and from side to side if they `shift`.
+    """
     clauses = []
     for (one, other), free in ((("top", "bottom"), rises), (("left", "right"), shifts)):
         if free:
