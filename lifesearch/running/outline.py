@@ -12,8 +12,8 @@ from lifesearch.common.text import duration, plural
 class Step:
     """One engine at work, with its share of the time; 0 if the share changes during the search.
 
-    `cost` is a rough estimate in seconds; None if there is none. `why` gives the reason for this
-    engine.
+    `what` says where it searches. `cost` is a rough estimate in seconds; None if there is none.
+    `why` gives the reason for this engine.
     """
 
     engine: str

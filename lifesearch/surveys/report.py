@@ -163,7 +163,8 @@ def rule_sentences(question: SurveyQuestion) -> Iterator[str]:
 class ReportRow:
     """A line of the table: a kind, the pattern with the fewest cells, and what is proved.
 
-    `tightest` is there if another pattern is in a smaller box.
+    `tightest` is there if another pattern is in a smaller box; `box_proved` if no pattern of the
+    kind is in a box that is smaller still.
     """
 
     kind: MotionKind

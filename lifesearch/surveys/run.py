@@ -185,7 +185,7 @@ def _of_kind(kind: MotionKind, start: float, rule: Rule) -> Iterator[tasks.OfOne
 
 
 class SurveySchedule:
-    """The tasks that have begun, and those that are to begin."""
+    """The tasks that have begun and are not done, and those that are to begin."""
 
     def __init__(self, record: SurveyRecord) -> None:
         self._coming: Iterator[tasks.SurveyTask] = plan(record.question)
@@ -200,17 +200,13 @@ class SurveySchedule:
     def take(self, record: SurveyRecord) -> tasks.SurveyTask | None:
         """The next task; None if all are done."""
         while True:
-            ready = [
-                (_turn(task, record), n)
-                for n, task in enumerate(self._begun)
-                if self._open(task, record)
-            ]
-            turn, first = min(ready, default=(inf, -1))
+            self._begun = [task for task in self._begun if self._open(task, record)]
+            first = min(self._begun, key=lambda task: _turn(task, record), default=None)
             coming = self._next
             if coming is None or len(self._begun) >= MOST_BEGUN:
-                return self._begun[first] if ready else None
-            if turn < coming.start:
-                return self._begun[first]
+                return first
+            if first is not None and _turn(first, record) < coming.start:
+                return first
             self._begun.append(coming)
             self._next = next(self._coming, None)
 

@@ -34,7 +34,13 @@ from lifesearch.surveys.record import (
 )
 from lifesearch.surveys.replicators import small_patterns
 from lifesearch.surveys.report import NamedPattern, SurveyReport, proved_empty, smallest_box_proved
-from lifesearch.surveys.run import MOST_REFUSALS, SurveyRun, plan
+from lifesearch.surveys.run import (
+    MOST_BEGUN,
+    MOST_REFUSALS,
+    SurveyRun,
+    SurveySchedule,
+    plan,
+)
 from lifesearch.surveys.session import SURVEYS, from_json, read_record, record_in, to_json
 from lifesearch.surveys.tasks import BoxTask, OfOneKind, ReplicatorTask, StepTask, Strips, proving
 from tests.asking import first
@@ -244,6 +250,15 @@ def test_a_survey_in_which_all_tasks_fail_is_given_up(
     with pytest.raises(InputError, match="nothing can be searched in B3/S23: error 0"):
         list(survey.events())
     assert len(list(tasks)) == 20 - MOST_REFUSALS - 1  # the schedule looks one task ahead
+
+
+def test_tasks_that_are_done_make_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only those that are under way are bounded in number: a survey of days does many."""
+    tasks = [ReplicatorTask(float(n), title=f"{n}") for n in range(MOST_BEGUN + 2)]
+    monkeypatch.setattr("lifesearch.surveys.run.plan", lambda _: iter(tasks))
+    *done, last, _ = tasks
+    record = SurveyRecord(SurveyQuestion(), done=frozenset(task.name for task in done))
+    assert SurveySchedule(record).take(record) == last
 
 
 def test_progress_is_that_of_the_survey(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ Run = tuple[str, str]
 
 @dataclass(frozen=True)
 class GlyphSet:
-    """A way to draw cells: how many of them a character holds, across and down."""
+    """Characters for cells: how many cells each holds, across and down."""
 
     name: str
     across: int
