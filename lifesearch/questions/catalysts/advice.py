@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from lifesearch.core.kind import LongSearch
 from lifesearch.life.motion import Motion
 
-SECONDS: Mapping[int, int] = {17: 1, 36: 32}
+SECONDS: Mapping[int, int] = {17: 1, 36: 40}
 """CPU seconds to the first oscillator of a period by hasslers alone, where they were measured.
 
 For other periods hasslers are not advised.

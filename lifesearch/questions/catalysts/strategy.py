@@ -37,7 +37,7 @@ COMMON = frozenset({16, 30})
 MUCH, LITTLE = 40, 2
 """Shares for rare periods and for common ones; the first is about half of the time.
 
-CPU seconds to the first oscillator by hasslers alone: period 17, 0.7 (honey thieves); 36, 32
+CPU seconds to the first oscillator by hasslers alone: period 17, 0.7 (honey thieves); 36, 40
 (22P36); 46, 1.5 (twin bees). No other strategy has been seen to find one of period 17 to 29.
 """
 CATALYSTS = (decode("xs4_33"), decode("xs7_178c"))

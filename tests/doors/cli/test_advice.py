@@ -83,7 +83,7 @@ def test_what_is_not_known_is_not_promised() -> None:
 
 def test_hasslers_and_what_can_be_built_are_named() -> None:
     assert said(Motion(36)).startswith(
-        "best chance: lifesearch oscillator 36 --only hasslers (about 32 s of one core)"
+        "best chance: lifesearch oscillator 36 --only hasslers (about 40 s of one core)"
     )
     assert said(Motion(61)) == "best chance: lifesearch oscillator 61 (about 2 s of one core)"
 
