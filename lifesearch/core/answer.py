@@ -98,7 +98,7 @@ class Answer:
 
     @property
     def saved(self) -> Any:
-        """What determines the answer to a given query: the pattern, and the rule if unknown."""
+        """What determines the answer to a query: the pattern, and the rule if it was unknown."""
         return PatternInRule(self.found, self.rule) if self.greatest_rule else self.found
 
     @property

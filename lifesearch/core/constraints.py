@@ -143,7 +143,7 @@ class Objective:
 
     @property
     def again(self) -> str:
-        """The option that gives, with <everything>, all answers as good; empty if there is none."""
+        """The option that, with <everything>, lists all of the best answers; empty if none does."""
         return "<box WxH>" if self.aim is Aim.SMALLEST_BOX else "<population '=N'>"
 
     def named(self, cost: int) -> str:

@@ -27,9 +27,9 @@ class Checked:
 
 
 def claim(query: PatternQuery, answers: Sequence[Answer]) -> tuple[str, Json]:
-    """The claim of a proof, whose answers are all, or better and better ones up to the best.
+    """The claim of a proof as a sentence, and as data: its kind, with a number or the best cost.
 
-    Returned as a sentence, and as data: the kind, and the number of answers or the best cost.
+    The `answers` are all answers or, where the best is wanted, better and better ones.
     """
     what = f"{query.describe()}{query.where()}"
     if not answers:

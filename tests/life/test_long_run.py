@@ -11,8 +11,8 @@ from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.ash import separate
-from lifesearch.life.simulate.evolve import generations, step
-from lifesearch.life.simulate.long_run import long_run
+from lifesearch.life.simulate.evolve import behaviour, generations, step
+from lifesearch.life.simulate.long_run import EPOCH, long_run
 from tests.strategies import patterns
 
 GUN = """x = 36, y = 9, rule = B3/S23
@@ -110,3 +110,24 @@ def test_nothing_is_followed_for_much_longer_than_was_asked(
     monkeypatch.setattr("lifesearch.life.simulate.long_run.generations", counted)
     assert long_run(Pattern.parse(".OO\nOO.\n.O."), LIFE, 3).kind == "unknown"
     assert asked == [3]
+
+
+def test_a_ship_is_met_by_cells_that_come_and_go_within_an_epoch() -> None:
+    """Horizontal rows go up at the speed of light, and lose a cell a step; dominoes go left.
+
+    A row meets the domino 40 generations after an epoch has begun, and is gone before its end. A
+    longer one, far below, lives on.
+    """
+    north_east, east, south, south_east = 64, 8, 2, 1
+    rule = Rule(
+        bytes(
+            block & (south | south_east) == south | south_east
+            or block in (east | south_east, east | north_east)
+            for block in range(512)
+        )
+    )
+    rows = Pattern.of((x, y) for y, width in ((0, EPOCH + 50), (300, 200)) for x in range(width))
+    domino = Pattern.of([(109, -EPOCH - 40), (109, -EPOCH - 39)])
+    assert behaviour(domino, rule).kind == "spaceship"
+    assert long_run(rows | domino, rule, 2 * EPOCH).population == 200 - 2 * EPOCH
+    assert step(rows | domino, rule, 2 * EPOCH).population == 200 - 2 * EPOCH

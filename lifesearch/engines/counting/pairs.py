@@ -139,13 +139,16 @@ class PairMatrix:
     def _products(self, mode: int) -> int:
         from lifesearch.engines.counting.kernel import pairs
 
-        totals = _zeros()
-        for part in self._parts():
+        found = 0
+        for columns in self._parts():
+            # New digits for each range: those of all 2^32 pairs of rows could overflow their words.
+            totals = _zeros()
             if not pairs.add_row(
-                self.matrix, *self._shape, *part, *self._rule, *self._buffers, totals, mode
+                self.matrix, *self._shape, *columns, *self._rule, *self._buffers, totals, mode
             ):
                 raise FastMethodOverflow
-        return _sum(totals)
+            found += _sum(totals)
+        return found
 
     def folded(self, reverse: Array, *, odd: bool) -> int:
         """The number of patterns with up-down symmetry, from their upper halves.

@@ -16,7 +16,7 @@ state. Its first row is row FIRST, its first column is bit 1 of each word.
     order      the bits decided on the way, in order
     needed     for each of them, the generation in which it was needed first
     rows       the boards of all generations
-    planes     one row of numbers each: live cells of the next generation, cells that need an
+    scratch    planes of the present step: live cells of the next generation, cells that need an
                undecided bit, dying cells, and sums of live cells
     boxes      of each generation: height, width, x, y, hash
     keys       (dx, dy, period) that were found before, in a hash table, as one number each
@@ -62,9 +62,10 @@ FACTOR, MASK = 1_000_003, (1 << 42) - 1
 """Of hashes: a prime, and the bits that are kept, so that their product fits in 63 bits."""
 OPEN, ENDED = 0, 1
 """Whether a run, or a walk, goes on."""
-LIVE, OPEN_CELLS, DYING, ONES, TWOS, FOURS, EIGHTS, ROW_ONES, ROW_TWOS, PLANES = range(
+LIVE, OPEN_CELLS, DYING, ONES, TWOS, FOURS, EIGHTS, ROW_ONES, ROW_TWOS, SCRATCH = range(
     0, 10 * ROWS, ROWS
 )
+"""Where the planes of `scratch` begin, and where the last one ends."""
 DEAD_WITH = (0, 256, 384, 448, 480, 488, 492, 494, 495)
 """For each number of neighbours, a block with a dead cell in its middle."""
 LIVE_WITH = (0, 16, 272, 400, 464, 496, 504, 508, 510, 511)
@@ -80,7 +81,7 @@ class WalkArrays(NamedTuple):
     order: Any
     needed: Any
     rows: Any
-    planes: Any
+    scratch: Any
     boxes: Any
     keys: Any
     numbers: Any
@@ -126,20 +127,20 @@ def decide(work: Any, bit: int, t: int) -> int:
 @compiled
 def by_blocks(work: Any, table: int, old: int, height: int, width: int, t: int) -> None:
     """Compute the live cells of all rows cell by cell, from their blocks."""
-    bits, values, rows, planes = work.bits, work.values, work.rows, work.planes
+    bits, values, rows, scratch = work.bits, work.values, work.rows, work.scratch
     for i in range(FIRST - 1, FIRST + height + 1):
         above, this, below = rows[old + i - 1], rows[old + i], rows[old + i + 1]
         line = block = 0
         for x in range(width + 2):
             above, this, below = above >> 1, this >> 1, below >> 1
             block = (block << 1 & KEEP) | (above & 1) << 6 | (this & 1) << 3 | below & 1
-            if not planes[DYING + i] >> x & 1:
+            if not scratch[DYING + i] >> x & 1:
                 bit = bits[table + block]
                 value = values[bit]
                 if value == UNDECIDED:
                     value = decide(work, bit, t)
                 line |= value << x
-        planes[LIVE + i] = line
+        scratch[LIVE + i] = line
 
 
 @inlined
@@ -151,31 +152,31 @@ def mask_if(value: int, wanted: int) -> int:
 @compiled
 def sums(work: Any, old: int, height: int) -> None:
     """Count the live cells of all blocks: the number of each, in binary, in four planes."""
-    rows, planes = work.rows, work.planes
+    rows, scratch = work.rows, work.scratch
     for i in range(height + 4):
         row = rows[old + i]
         left, right = row << 1, row >> 1
-        planes[ROW_ONES + i] = left ^ row ^ right
-        planes[ROW_TWOS + i] = left & row | right & (left ^ row)
+        scratch[ROW_ONES + i] = left ^ row ^ right
+        scratch[ROW_TWOS + i] = left & row | right & (left ^ row)
     for i in range(1, height + 3):
-        a, b, c = planes[ROW_ONES + i - 1], planes[ROW_ONES + i], planes[ROW_ONES + i + 1]
+        a, b, c = scratch[ROW_ONES + i - 1], scratch[ROW_ONES + i], scratch[ROW_ONES + i + 1]
         carry = a & b | c & (a ^ b)
-        planes[ONES + i] = a ^ b ^ c
-        a, b, c = planes[ROW_TWOS + i - 1], planes[ROW_TWOS + i], planes[ROW_TWOS + i + 1]
+        scratch[ONES + i] = a ^ b ^ c
+        a, b, c = scratch[ROW_TWOS + i - 1], scratch[ROW_TWOS + i], scratch[ROW_TWOS + i + 1]
         twos, fours = a ^ b ^ c, a & b | c & (a ^ b)
         more = twos & carry
-        planes[TWOS + i] = twos ^ carry
-        planes[FOURS + i] = fours ^ more
-        planes[EIGHTS + i] = fours & more
+        scratch[TWOS + i] = twos ^ carry
+        scratch[FOURS + i] = fours ^ more
+        scratch[EIGHTS + i] = fours & more
 
 
 @compiled
 def by_counts(work: Any, table: int, old: int, height: int, t: int) -> None:
     """Compute the live cells of all rows at once, where only numbers of neighbours matter."""
-    bits, values, rows, planes = work.bits, work.values, work.rows, work.planes
+    bits, values, rows, scratch = work.bits, work.values, work.rows, work.scratch
     sums(work, old, height)
     for i in range(1, height + 3):
-        planes[LIVE + i] = planes[OPEN_CELLS + i] = 0
+        scratch[LIVE + i] = scratch[OPEN_CELLS + i] = 0
     for count in range(10):
         # A dead cell in the middle with `count` neighbours, or a live one with one fewer.
         dead = values[bits[table + DEAD_WITH[count]]] if count < 9 else 0
@@ -188,14 +189,14 @@ def by_counts(work: Any, table: int, old: int, height: int, t: int) -> None:
         f0, f1 = (count & 1) - 1, (count >> 1 & 1) - 1
         f2, f3 = (count >> 2 & 1) - 1, (count >> 3) - 1
         for i in range(1, height + 3):
-            here = (planes[ONES + i] ^ f0) & (planes[TWOS + i] ^ f1)
-            here &= (planes[FOURS + i] ^ f2) & (planes[EIGHTS + i] ^ f3)
+            here = (scratch[ONES + i] ^ f0) & (scratch[TWOS + i] ^ f1)
+            here &= (scratch[FOURS + i] ^ f2) & (scratch[EIGHTS + i] ^ f3)
             row = rows[old + i]
-            planes[LIVE + i] |= here & (one ^ row & one_if_live)
-            planes[OPEN_CELLS + i] |= here & (new ^ row & new_if_live)
+            scratch[LIVE + i] |= here & (one ^ row & one_if_live)
+            scratch[OPEN_CELLS + i] |= here & (new ^ row & new_if_live)
     for i in range(1, height + 3):
-        planes[LIVE + i] &= ~planes[DYING + i]
-        cells = planes[OPEN_CELLS + i] & ~planes[DYING + i]
+        scratch[LIVE + i] &= ~scratch[DYING + i]
+        cells = scratch[OPEN_CELLS + i] & ~scratch[DYING + i]
         while cells:
             x = lowest(cells)
             cells &= cells - 1
@@ -203,7 +204,7 @@ def by_counts(work: Any, table: int, old: int, height: int, t: int) -> None:
             value = values[bit]
             if value == UNDECIDED:
                 value = decide(work, bit, t)
-            planes[LIVE + i] |= value << x
+            scratch[LIVE + i] |= value << x
 
 
 @inlined
@@ -235,7 +236,7 @@ def find_dying(work: Any, limits: Any, old: int, height: int) -> None:
         dying = 0
         for plane in range(1, limits.planes):
             dying |= work.rows[old + plane * ROWS + i]
-        work.planes[DYING + i] = dying
+        work.scratch[DYING + i] = dying
 
 
 @inlined
@@ -244,11 +245,11 @@ def write_rows(work: Any, limits: Any, t: int, flip: int, columns: int) -> tuple
 
     Return the first and the last row with a cell, as in generation t, and the columns with cells.
     """
-    rows, planes, height = work.rows, work.planes, work.boxes[t * BOX + HEIGHT]
+    rows, scratch, height = work.rows, work.scratch, work.boxes[t * BOX + HEIGHT]
     old, new = t * limits.planes * ROWS, (t + 1) * limits.planes * ROWS
     every, low, high = 0, -1, -1
     for i in range(FIRST - 1, FIRST + height + 1):
-        line = planes[LIVE + i] & columns ^ flip
+        line = scratch[LIVE + i] & columns ^ flip
         rows[new + i + 1] = line
         some = line
         gone = rows[old + i] & ~line

@@ -7,5 +7,4 @@ LONGEST_RUN = 4000
 MOST_STATES = 8
 """States of a rule: each but the first is a plane of every generation that is kept."""
 MOST_PATTERNS = 2_000_000
-"""The most sets of cells, with their states, among which patterns are found: their list must fit in
-memory."""
+"""The most sets of cells, with their states, that are listed: the list must fit in memory."""

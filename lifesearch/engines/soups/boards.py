@@ -39,6 +39,7 @@ from lifesearch.engines.soups.kernel import (
 #     MASK                      one board: its cells, or those near a ship
 #     FLAGS                     the flags of blocks: two halves, used alternately
 #     FACTS                     numbers about EARLY and LATE, see `settle`
+#     PLACES                    how many places there are
 NOW, THEN, EARLY, LATE, COMPONENT, RUN, RUN_THEN, RUN_FLAGS, CELLS, MASK, FLAGS, FACTS, PLACES = (
     range(13)
 )

@@ -37,6 +37,7 @@ The header:
     _NUMBER                     how many still lifes there are
     _THRESHOLD                  an orbit lives if 32 random bits are below this number
     _ROOM                       the most live orbits that a soup can have
+    _HEADER                     the length of the header
 
 A shape:
     WIDTH, HEIGHT               of its box

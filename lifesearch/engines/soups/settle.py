@@ -86,7 +86,7 @@ _DIED, _SETTLED, _GROWING, _RUNNING, _BORDER = (int(outcome) for outcome in Outc
 # Numbers about each of the two copies, EARLY and LATE, in the place FACTS.
 _MADE, _SHIPS, _RENEW, _DIFFERS, _OF_COPY = range(5)
 """The generation of the copy, the ships that had left by then, the generation in which it is
-renewed, and the word that differed when it was last compared with the soup.
+renewed, and the word that differed when it was last compared with the soup; how many these are.
 """
 _SHORT = 64
 """Generations after which the first copy is renewed: longer than nearly all periods."""
@@ -210,7 +210,7 @@ def _remember(soup: Words, words: int, generation: Int, ships: Int, space: Works
 
 @compiled
 def _recurrence(soup: Words, words: int, generation: Int, ships: Int, space: Workspace) -> Int:
-    """The time since the soup equalled a copy; negative if ships have left; 0 if it never did."""
+    """The time since the copy that the soup equals, negative if ships have left since; else 0."""
     length, rim = space.planes * size_of(words), WORD * words + 2
     for which in range(2):
         facts = at(space.places, FACTS * space.room + _OF_COPY * which)

@@ -14,8 +14,8 @@ minus sign those that do not. A number alone means all of them.
     >>> read_arrangements("3-ai8") == read_arrangements("3cejknqry8")
     True
 
-The shortest form is written, as in Golly, with letters in alphabetical order: of n arrangements up
-to (n + 1) / 2 are listed, and instead of more, a minus sign and the others.
+The shortest form is written, as in Golly, with letters in alphabetical order: of the n arrangements
+of a number up to (n + 1) / 2 are listed; if the rule has more, the others follow a minus sign.
 
     >>> write_arrangements(read_arrangements("2nkcie"))
     '2-a'

@@ -37,7 +37,9 @@ HEXAGONAL = 0b110_111_011
 VON_NEUMANN = 0b010_111_010
 
 OFF, ON, FIRST_GROUP = 0, 1, 2
-"""Entries of a partial rule's table: the centre of a block dies, lives, or depends on group 0."""
+"""Entries of a table, by block: the centre is dead or alive in the next generation, or, in a partly
+unknown rule, that depends on the first group of unknown blocks.
+"""
 
 AROUND = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
 """The offsets of the nine cells of a block from its centre, in reading order."""

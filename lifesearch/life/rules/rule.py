@@ -97,7 +97,7 @@ class Rule:
 
     @cached_property
     def symmetries(self) -> frozenset[Orientation]:
-        """The orientations that commute with the rule: to turn and then evolve, or the reverse."""
+        """The orientations that commute with a step of the rule."""
         return frozenset(
             g for g in Orientation if bytes(self.table[image] for image in turned(g)) == self.table
         )

@@ -88,9 +88,9 @@ class Cylinder:
 
         The torus is so high that nothing meets its copies above and below, also beyond the seam,
         where cells see `shift` rows farther up or down. It goes around the cylinder as often as it
-        takes to arrive at the same height. On a torus there are no complements: under a rule that
-        keeps the full plane full, for which the pattern's empty plane stands, the torus is full but
-        for the pattern's cells.
+        takes to arrive at the same height. On a torus there are no complements: under a rule with
+        B0 and S8, for which live and dead cells are exchanged on the cylinder (see `Rule`), the
+        torus is full but for the pattern's cells.
         """
         boxes = [phase.box for phase in life if phase]
         whole = Box.around(boxes) if boxes else Box(0, 0, 1, 1)

@@ -103,9 +103,8 @@ class _Scene:
         put back, and the generations are run again.
         """
         board = step(self.board, rule, count)
-        # Cells that spread by one cell a generation and withdraw as fast get count // 2 beyond the
-        # boxes of the first and last generation.
-        reached = Box.around([self.board.box, board.box]).grown(count // 2 + 1)
+        # Cells spread by one cell a generation. Those that get that far may be gone at the end.
+        reached = self.board.box.grown(count)
         removed = tuple(_later(ship, count, rule) for ship in self.removed)
         for before, later in zip(self.removed, removed, strict=True):
             if _near(reached, Box.around([before.home, later.home])):

@@ -1,7 +1,7 @@
 """From a query, as read from the folder of a proof, to the question in plain values.
 
-This is the only module of `implied` that knows queries, and it reads only their fields: what their
-methods compute is what the clauses were made from.
+This is the only module of `implied` that knows queries. It reads their fields only, since the
+clauses that are to be checked were made by their methods.
 """
 
 from __future__ import annotations

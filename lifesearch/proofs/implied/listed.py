@@ -1,9 +1,9 @@
 """Answers that are listed: a clause may exclude them, and whatever is equivalent to them.
 
-Such a clause fixes all cells that decide a life: those of generation 0, and those that are exempt
-from the rule. If they are as the clause forbids, the life that follows is that of a listed answer,
-perhaps moved, turned or begun with another generation. It is followed here, cell by cell, by the
-rule's table.
+A clause that excludes an answer fixes all cells that decide its life: those of generation 0, and
+those that are exempt from the rule. If they are as the clause forbids, the life that follows is
+that of a listed answer, perhaps moved, turned or begun with another generation. It is followed
+here, cell by cell, by the rule's table.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ other. A lemma may be added if it has one of two properties, with regard to the 
 
 `verify` first goes forward, without checking anything, until unit propagation alone finds a clause
 that is false. Then it goes back from there. The clauses that led to the contradiction are needed,
-and so are those by which needed lemmas have their property: only these lemmas are checked. The
-clauses that are needed already are tried first, so that few others are.
+and so are those by which needed lemmas have their property: only these lemmas are checked. Unit
+propagation tries needed clauses first, so that few others become needed.
 
 A deletion is ignored if its clause is the reason for a literal: nothing is proved wrongly if there
 are more clauses, and solvers that write such a deletion mean the literal to stay.

@@ -1,6 +1,7 @@
 """Still lifes counted by pairs of rows: as many as cell by cell, and as others have published."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -89,6 +90,18 @@ def test_a_matrix_that_is_too_large_is_not_made() -> None:
     assert suits(region, DEFAULT)
     assert not suits(region, SweepOptions(memory=60 << 20))
     assert pairs.memory(region) < 70 << 20
+
+
+def test_digits_of_sums_have_room_for_the_products_of_some_columns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def add_much(*arguments: Any) -> bool:
+        arguments[-2][0, 0] += 1 << 63
+        return True
+
+    monkeypatch.setattr("lifesearch.engines.counting.kernel.pairs.add_row", add_much)
+    ranges = 5  # eight columns each, of the 36 rows of six cells up to reflection
+    assert pairs.PairMatrix(Region(6, 6)).joined() == ranges << 63
 
 
 @pytest.mark.parametrize("height", [3, 6])

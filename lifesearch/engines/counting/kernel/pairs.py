@@ -17,8 +17,8 @@ alternately. Of two rows b that are mirror images of each other only one has a c
     matrix      ways[row, column]; columns[j]: the row b of column j; mirror[b]: b reflected
     old, new    the ways to (a, b) for all a, to (b, c) for all c, of up to 8 columns
     work        the array of 2^(w + 2) in which a transfer happens
-    totals      sums of products in four digits of 32 bits each, not carried: line 0 for rows b
-                that are their own mirror images, line 1 for the others
+    totals      sums of products in four digits of 32 bits each, not carried until a call ends: line
+                0 for rows b that are their own mirror images, line 1 for the others
     x           a column, from -1 (beside the box) to w
     j, b        a column of the matrix, and its row b; turned: b reflected
     before, after, cells, stay, all_ways    pointers to old, new, work, allowed, matrix
