@@ -11,7 +11,8 @@
 first used, so that importing this package costs next to nothing.
 """
 
-TYPE_CHECKING = False  # type checkers take it for true; to import typing takes ten times as long
+# Type checkers take it for true. To import it from typing takes ten times as long as all of this.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from lifesearch.atlas_data.lines import atlas
@@ -108,7 +109,7 @@ _HOMES = {
     "proofs.check": "ProofReport",
     "atlas_data.lines": "atlas",
 }
-"""Where names are, except for searches and functions."""
+"""The modules of public names; `__getattr__` knows those of searches and functions."""
 
 
 def __getattr__(name: str) -> object:
@@ -121,7 +122,7 @@ def __getattr__(name: str) -> object:
     home = next((home for home, names in _HOMES.items() if name in names.split()), usual)
     from lifesearch.common.signals import delay_interrupt
 
-    with delay_interrupt():  # numpy cannot be loaded again after it was loaded in part
+    with delay_interrupt():  # if Ctrl-C stops the loading of numpy, it cannot be loaded again
         value: object = getattr(import_module(f"lifesearch.{home}"), name)
     globals()[name] = value
     return value

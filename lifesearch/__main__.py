@@ -1,6 +1,6 @@
-"""The entry point: runs the command line and turns what went wrong into an exit status."""
+"""The entry point: runs the command line and turns errors into messages and an exit status."""
 
-# ruff: noqa: I001 - the first module prepares for what may happen while others are loaded
+# ruff: noqa: I001 - the first import comes before others: it prepares for Ctrl-C during them
 import lifesearch.common.startup  # noqa: F401
 import atexit
 import gc
@@ -27,7 +27,7 @@ def main() -> None:
     signals.heed_termination()
     streams.make_visible()
     status = _status()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said; only the end is left
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all output is written
     if status == ExitStatus.BROKEN_PIPE:
         # Python would try once more to write to the closed pipe.
         os._exit(status)
@@ -56,7 +56,7 @@ def _status() -> int:
 
 
 def _failure(error: BaseException) -> int:
-    # A signal may hit the making of a class, of which Python makes a RuntimeError.
+    # Python turns an exception into a RuntimeError if a signal raises it while a class is made.
     for cause in causes(error):
         if isinstance(cause, signals.Terminated):
             return ExitStatus.TERMINATED
@@ -67,12 +67,12 @@ def _failure(error: BaseException) -> int:
 
         return _say(error.spelt(on_command_line), ExitStatus.BAD_INPUT)
     if isinstance(error, InputError):
-        return _say(f"{error}{_instead(error)}", ExitStatus.BAD_INPUT)
+        return _say(f"{error}{_instead_of_file(error)}", ExitStatus.BAD_INPUT)
     return _say(*sentence_and_status(error))
 
 
-def _instead(error: InputError) -> str:
-    """What to do if the file that is missing has the name of a known pattern."""
+def _instead_of_file(error: InputError) -> str:
+    """What to do if the file that is missing has the name of a known pattern; empty for others."""
     missing = error.__context__
     if not isinstance(missing, FileNotFoundError) or "there is no file" not in str(error):
         return ""
@@ -98,9 +98,9 @@ def _run() -> int:
             return ExitStatus.TERMINATED
         if not end.code:
             return ExitStatus.FOUND
-        raise  # an exit that is no verdict: statuses of searches are returned above
+        raise  # not the status of a search: that is returned above
     except Exception as error:
-        # Errors of usage: typer keeps their class to itself.
+        # Typer does not export the class of its usage errors: they have this method.
         format_message: Callable[[], str] | None = getattr(error, "format_message", None)
         if format_message is None:
             raise
@@ -119,7 +119,7 @@ def _run() -> int:
 
 
 def _usage_error(message: str) -> str:
-    """Typer's sentences as one of ours.
+    """Join typer's sentences into one in lower case, as our messages are.
 
     >>> _usage_error("No such command 'spacship'. Did you mean 'spaceship'?")
     "no such command 'spacship': did you mean 'spaceship'? Try --help"

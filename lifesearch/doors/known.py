@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class KnownNote(NamedTuple):
-    """A sentence in which options are named by their keys, and the command that shows more."""
+    """A sentence, and the command that shows more; options in it are named by keys, as <period>."""
 
     sentence: str
     command: str = ""
 
 
 def known_before(plan: Plan[PatternQuery]) -> Iterator[KnownNote]:
-    """The note of a plan's engine, if it has one; and, before a race, one on known patterns."""
+    """The note of a plan's engine, if it has one; and, before a race in Life, known patterns."""
     if plan.engine.instead:
         yield KnownNote(f"note: {plan.engine.instead}")
     query: Any = plan.query

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from lifesearch.running.session.file import Session
 
 JOBS_PER_CORE = 2
-"""Workers for each core that a number of jobs may ask for, unless it insists: see `jobs`."""
+"""Workers that are started for each core at most, unless the option <jobs> has a `!`."""
 
 
 class PlannableRequest(Request):
-    """A request of a door, which can be planned, and written as a formula."""
+    """A request that can be planned, and written as a formula."""
 
     def but(self, **changes: Any) -> PlannableRequest:
         """A copy with other options."""
@@ -61,7 +61,7 @@ class PlannableRequest(Request):
         return f"{solvable.formula}{query.title}", lines
 
     def wanted(self) -> int | None:
-        """The number of answers to find; None for all, or for ever better ones."""
+        """The number of answers to find; None for all, and for better and better ones."""
         count, everything = self.options.count, self.options.everything
         return how_many(self.query, count, everything=everything, raw=self.query.raw)
 
@@ -89,8 +89,8 @@ def session_of(
 ) -> AbstractContextManager[Session[PatternQuery]]:
     """Begin the session of a search, or continue it.
 
-    `new` excludes what the catalogues have, or draws a random seed: both stay as they were when the
-    session began.
+    With the option `new`, the question excludes patterns of the catalogues, or has a random seed.
+    A continued session keeps those that it began with (`as_recorded`).
     """
     from lifesearch.running.session.file import Session
 
@@ -98,7 +98,7 @@ def session_of(
     return Session.start(options.session, plan.query, count, depth, as_recorded=options.new)
 
 
-# What may be spent on a search
+# The resources of a search
 
 
 def run_options(
@@ -159,8 +159,9 @@ def jobs(
 ) -> int:
     """The number of workers: by default one for each core, or one if the solver is `pinned`.
 
-    On a cluster it is `EVERY_CORE`, as machines may join and leave. With `say`, more than two for
-    each core are started only if the number has a `!` after it; otherwise a note says so.
+    On a cluster the default is `EVERY_CORE`, as machines may join and leave. With `say`, more than
+    JOBS_PER_CORE for each core are started only if the number has a `!` after it; otherwise a note
+    says so.
     """
     wanted, available = options.jobs, EVERY_CORE if options.cluster else cores()
     if wanted is None:

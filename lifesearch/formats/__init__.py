@@ -7,8 +7,9 @@ cells        plaintext pictures and masks; `life10x`, `macrocell`: other formats
 known_cells  files of partly known generations
 sss          lists of the smallest patterns by speed and period
 multi        several patterns in one file
-text_file    from bytes to text; `suffixes`: the names of files
+pictures     PNG, JPEG, PBM and PGM files as arrays of cells; `suffixes`: their names
+text_file    from bytes to text
 """
 
 NAMES = ("rle", "cells", "life105", "life106", "mc", "sss")
-"""The names of the formats, without importing them as `registry` does."""
+"""The names of the formats of patterns: to import `registry` for them would take longer."""

@@ -1,14 +1,13 @@
-"""Pictures of cells: the plaintext format (`.cells`) and Knuth's masks.
+"""Pictures of cells: the plaintext format (`.cells`), and masks as Knuth writes them.
 
     !Name: Glider
     .O.
     ..O
     OOO
 
-`.` is dead and `O` alive; a mask marks its cells with `*` and has no comments. Rows
-may be of different lengths, and a blank line is a dead row. A line `!Rule: B36/S23` says
-the rule, if it is not Life. A picture does not say where it lies, so its top left corner is
-taken to be (0, 0).
+`.` is dead and `O` alive. A mask is a set of cells that a search may use: they are marked with `*`,
+and there are no comments. Rows may be of different lengths, and a blank line is a dead row. A line
+`!Rule: B36/S23` says the rule, if it is not Life. The top left corner of a picture is (0, 0).
 
     >>> print(write_cells(read_picture("**\\n*.*\\n.*\\n")), end="")
     OO.
@@ -78,7 +77,10 @@ def write_cells(file: PatternFile) -> str:
 
 
 def is_picture(opening: str) -> bool:
-    """Whether a text opens like a picture: with a comment or `O`, or like RLE, but without runs."""
+    """Whether a text is a picture: it begins with `!`, or with `O` or `*`, if need be after dots.
+
+    Or it begins like RLE, but outside of comments has no count, `b`, `$` or `!`.
+    """
     if opening[:1] == "!" or re.match(r"[.o]*[O*]", opening):
         return True
     return opening[:1] in (".", "o", "A") and not re.search(

@@ -21,10 +21,11 @@ NOTHING = Pattern.of([])
 
 @dataclass(frozen=True)
 class PatternFile:
-    """A pattern with what its file says about it; a torus by its width and height.
+    """A pattern with what its file says about it.
 
-    `generation` is the one in which it was saved. The box that was `drawn` may have dead cells
-    around the pattern, and some cells may be `marked` dead. What a file does not say is None.
+    `generation` is the one in which the pattern was saved, and `torus` its width and height. The
+    box that was `drawn` may have dead cells around the pattern. Cells that are `marked` are dead:
+    see `life_history`.
     """
 
     pattern: Pattern
@@ -44,10 +45,10 @@ class PatternFormat:
 
     `title` is what messages call it. `suffixes` are the endings of its files, the usual one
     first. `recognises` gets a text without blanks before it. Where a file has several patterns,
-    each begins with a line that starts with `opening`, in lower case; without an `opening`, the
-    patterns are cut as those of RLE are, or have `a_line_each`. Some formats have no room for
-    comments (`has_comments`), and most have two states only (`has_states`: more). If `periodic`,
-    only patterns that recur can be written.
+    each begins with a line that starts with `opening`, in upper or lower case. Without an
+    `opening`, each has one line (`a_line_each`), or they are separated as those of RLE are. Some
+    formats have no room for comments (`has_comments`), and most have no states but dead and alive
+    (`has_states`). If `periodic`, only patterns that recur can be written.
     """
 
     name: str
@@ -64,7 +65,7 @@ class PatternFormat:
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
-    r"""Number the lines from 1; they may end as on any system.
+    r"""The lines, numbered from 1, without blanks at their ends; they may end as on any system.
 
     >>> list(numbered_lines("a \r\nb\rc\n"))
     [(1, 'a'), (2, 'b'), (3, 'c'), (4, '')]

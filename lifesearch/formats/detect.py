@@ -1,6 +1,6 @@
-"""Files of patterns: RLE, plaintext, Life 1.05 and 1.06, macrocell and masks.
+"""Files of patterns: RLE, plaintext, Life 1.05 and 1.06, macrocell, .sss lists and masks.
 
-They are distinguished by their content.
+They are distinguished by their content, and read by the modules in `registry`.
 
     >>> read("x = 3, y = 3, rule = B3/S23\\nbob$2bo$3o!").pattern.population
     5
@@ -9,7 +9,7 @@ They are distinguished by their content.
 
 The first line that is not blank decides. One that starts with `#Life` opens a list
 of coordinates or of pictures, `[M2]` a macrocell file, another `#` or an `x =` an RLE file, and
-a `!` a plaintext picture.
+a `!` a plaintext picture. A line of numbers and commas with RLE after them is one of an .sss list.
 Without such an opening, `O` and `*` make it a picture or a mask, and `$`, `!`, `b`
 or a digit make it RLE. Text between the `[code]` tags of a forum is read as if it were alone.
 """
@@ -59,6 +59,7 @@ __all__ = [
 
 END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 _HEADER = re.compile(r"^[ \t]*x\s*=", re.MULTILINE | re.IGNORECASE)
+# Grids of known cells and pictures have no header of RLE, and no `$` outside of comments.
 _OPENING_OF_RUNS = re.compile(r"^\s*x\s*=|^[^!#]*\$", re.MULTILINE | re.IGNORECASE)
 
 
@@ -109,7 +110,8 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
 def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     """Read the given cells of some generations, and the rule, if the file has one.
 
-    A pattern on the plane is given as a whole, except that cells that are marked dead are unknown.
+    Of a pattern, all cells of its box are known, except for those that are marked dead: they are
+    unknown.
 
     >>> print(read_known_cells("x = 3, y = 1, rule = LifeHistory\\nADB!")[0])
     1 * *
@@ -159,7 +161,8 @@ def read_tile(path: str) -> Background:
             return Background(width, height, file.pattern.wrapped(width, height))
         known = read_grids(text)
     first, *others = known.grids
-    if others or known.exempt or any(abs(value) != 1 for row in first for value in row):
+    state_unclear = any(abs(value) != 1 for row in first for value in row)
+    if others or known.exempt or known.dying or state_unclear:
         raise InputError(f"{_name(path)} is not a tile: expected {expected}")
     alive = Pattern.of((x, y) for (_, x, y), value in known.given() if value > 0)
     return Background(known.width, known.height, alive)
@@ -172,7 +175,7 @@ def _require_one(text: str) -> None:
 
 
 def _drawn(text: str, letters: dict[int, int]) -> str:
-    """A picture with other letters; its comments stay as they are."""
+    """A picture with some letters replaced by others, except in comments."""
     lines = text.splitlines()
     return "\n".join(line if line.startswith("!") else line.translate(letters) for line in lines)
 

@@ -18,9 +18,9 @@ is exempt, and by the rule alone it would have stayed as it was.
     >>> known.grids, sorted(known.exempt)
     ((((-1, 0, 2), (1, 0, -1)), ((-2, -1, -1), (0, 0, 0))), [(0, 0, 1)])
 
-Where the first grid has a `~`, something arrives at a still life. A generation is put before the
-grids, in which the cells `~` are alone, and do not change by themselves; those that then arrive
-are exempt from the rule.
+If the first grid has a `~`, the cells `~` are those of a still life, and all other cells that are
+not dead arrive at it. A generation is put before the grids: in it the still life is alone. In the
+next one, the first grid, the cells that arrive are exempt from the rule.
 
     >>> known = read_grids("~~.\\n~~o")
     >>> [[len(row) for row in grid] for grid in known.grids], sorted(known.exempt)
@@ -29,8 +29,9 @@ are exempt from the rule.
     (True, True)
 
 The other spelling is that of Logic Life Search. There are commas or blanks between cells,
-0 is dead, 1 alive, `*` unknown (!), any name a letter, and `-` before a cell makes it the
-complement. A file with a comma, a blank inside a line or a digit is of this kind:
+0 is dead, 1 alive, `*` unknown (alive in our own spelling). Any name is what a letter is in our own
+spelling, and `-` before it makes it the complement. A file is in this spelling if it has a comma,
+a digit, or a blank inside a line:
 
     >>> read_grids("* c1\\n0' -c1").grids
     (((0, 2), (-1, -2)),)
@@ -107,7 +108,7 @@ def read_grids(text: str) -> KnownCells:
 
 
 def read_words(text: str) -> KnownCells:
-    """Read the spelling with blanks or commas between cells, in which known cells are written."""
+    """Read the spelling with blanks or commas between cells, as `str(KnownCells)` writes it."""
     return _known_cells(_content(text), _words)
 
 

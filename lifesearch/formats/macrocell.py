@@ -5,10 +5,10 @@
     .*$..*$***$
     4 0 0 0 1
 
-Each line after the comments is a square, and is numbered from 1 on. A picture of `.`, `*` and
-`$` (the end of a row) is a square of 8x8 cells. `4 0 0 0 1` is a square of 2^4 cells a side, by
-the numbers of its four quarters: upper left, upper right, lower left, lower right; 0 is an empty
-one. The last square is the pattern, and its middle is the cell (0, 0).
+Each line after the comments is a square; squares are numbered from 1 on. A picture of `.`, `*` and
+`$` (the end of a row) is a square of 8x8 cells. `4 0 0 0 1` is a square of level 4, with 2^4 cells
+a side, by the numbers of its four quarters: upper left, upper right, lower left, lower right; 0 is
+an empty one. The last square is the pattern, and its middle is the cell (0, 0).
 
     >>> sorted(read_macrocell("[M2] (golly 4.2)\\n#R B3/S23\\n.*$..*$***$\\n4 0 0 0 1").pattern)
     [(0, 2), (1, 0), (1, 2), (2, 1), (2, 2)]
@@ -64,7 +64,7 @@ class _Square:
 
 def read_macrocell(text: str) -> PatternFile:
     """Read a pattern with two states, if it has no more cells than fit in memory."""
-    squares: list[_Square | None] = [None]
+    squares: list[_Square | None] = [None]  # number 0; an empty square is None
     comments: list[str] = []
     rule: Rule | None = None
     generation = number = 0
@@ -189,7 +189,10 @@ def write_macrocell(file: PatternFile) -> str:
 
 
 def _pictures(pattern: Pattern) -> Iterator[tuple[Cell, str]]:
-    """The squares of 8x8 cells that have a live one, by their place among such squares."""
+    """Pictures of the squares of 8x8 cells that have a live cell, each with its place.
+
+    Places count squares, not cells.
+    """
     leaves: dict[Cell, list[Cell]] = {}
     for x, y in pattern:
         leaves.setdefault((x >> LEAF, y >> LEAF), []).append((x, y))

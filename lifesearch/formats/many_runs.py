@@ -40,7 +40,7 @@ LONG_LINE = 100_000
 """Lines of this number of characters or more are cut into stretches."""
 
 _STRETCH = re.compile(r".{0,100000}+[^bo.$A-X]*+[bo.$A-X]|.+", re.DOTALL)
-"""About LONG_LINE characters up to the end of a run, or the end of a line without further runs."""
+"""About LONG_LINE characters up to the end of a run, or else the rest of a line."""
 
 MOST_DIGITS = 9
 """Longer counts are left to `rle`: here sums of up to PIECE counts must fit into 64 bits."""
@@ -167,8 +167,10 @@ def _kinds() -> NDArray[np.uint8]:
 def _runs(
     letters: NDArray[np.uint8], kinds: NDArray[np.uint8]
 ) -> tuple[Integers, Integers, Integers, Flags]:
-    """For each run the places of its first and last letter, and its count; and for each byte
-    whether it is wrong: not of a run, or a count or prefix without the letter that must follow.
+    """For each run the places of the first and last letter of its state, and its count.
+
+    The flags say for each byte whether it is wrong: no part of a run, or the last digit or letter
+    of a run that is not complete, or not plain.
     """
     import numpy as np
 

@@ -78,9 +78,13 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:
-    """Patterns that begin with a line like this; the first one may lack it."""
+    """Patterns that each begin with a line that starts with this mark.
+
+    Lines before the first mark belong to the first pattern.
+    """
     start, lines = 1, list[str]()
     for number, line in numbered_lines(text):
+        # Comments of plaintext may come before its `!Name:`.
         filled = any(before[:1] not in ("", "!") for before in lines)
         if filled and line.lower().startswith(mark):
             yield start, "\n".join(lines)
@@ -91,24 +95,24 @@ def _beginning(text: str, mark: str) -> Iterator[tuple[int, str]]:
 
 def _ended(text: str) -> Iterator[tuple[int, str]]:
     """RLE patterns; the first one gets everything before its end, whether it is RLE or not."""
-    # `first`: no pattern has ended yet; `runs`: the lines of this one have runs; `begun`: these, or
-    # a header.
+    # `lines` are those of the present pattern, from line `start` on. It has runs, or only a header
+    # yet (`begun`), or only comments. If it is the `first`, other text may come before these.
     start, lines, first = 1, list[str](), True
-    begun = runs = False
+    begun = has_runs = False
     for number, line in numbered_lines(text):
         comment, header = line.lstrip().startswith("#"), bool(_HEADER.match(line))
-        if runs and header:
+        if has_runs and header:
             yield start, "\n".join(lines)
-            lines, runs, begun, first = [], False, False, False
+            lines, has_runs, begun, first = [], False, False, False
         if not lines:
             if not (first or comment or header or (line and _RUNS.fullmatch(line))):
                 continue
             start = number
         lines.append(line)
-        runs = runs or bool(line and not comment and not header)
-        begun = begun or runs or header
+        has_runs = has_runs or bool(line and not comment and not header)
+        begun = begun or has_runs or header
         if "!" in line and not comment:
             yield start, "\n".join(lines)
-            lines, runs, begun, first = [], False, False, False
+            lines, has_runs, begun, first = [], False, False, False
     if begun or first:
         yield start, "\n".join(lines)

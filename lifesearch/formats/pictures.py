@@ -2,18 +2,18 @@
 
 `questions.closest.asking` makes a target of a picture by it.
 
-A picture becomes an array of darkness, 0.0 (white) to 1.0 (black), of the wanted size, and then an
-array of cells: dark ones live. With a threshold that is all; otherwise shades are dithered, so that
-of cells in a grey region as many live as it is dark: what is rounded is passed on to the cells that
-are not yet decided (Floyd and Steinberg, 1976).
+A picture is scaled to one number for each cell: its darkness, from 0.0 (white) to 1.0 (black). With
+a threshold, cells that are darker live. Without one, shades are dithered: of the cells in a grey
+region, the share that lives is its darkness. For this, each cell is rounded to 0 or 1, and the
+error is passed on to its neighbours that are not yet decided (Floyd and Steinberg, 1976).
 
 >>> cells_of_picture(np.array([[255, 0], [0, 255]], np.uint8)).tolist()
 [[0, 1], [1, 0]]
 >>> int(cells_of_picture(np.full((10, 10), 191, np.uint8)).sum())  # a quarter, but for the edges
 24
 
-PBM and PGM are read here, the others by Pillow. What a picture would take in memory is known before
-it is decoded.
+PBM and PGM are read here, the others by Pillow. The number of pixels is checked before a picture is
+decoded: a small file may have very many.
 """
 
 from __future__ import annotations
@@ -35,14 +35,16 @@ if TYPE_CHECKING:
 
 Shades: TypeAlias = "NDArray[np.uint8]"
 """A byte for each pixel: 0 is black, 255 white."""
+Cells: TypeAlias = "NDArray[np.uint8]"
+"""A byte for each cell: 1 is alive, 0 dead."""
 Size = tuple[int, int]
 
 EXPECTED = "a picture is a file in PNG, JPEG, PBM or PGM"
 LONGER_SIDE = 128
-"""Cells of the longer side, of larger pictures whose size is not given."""
+"""The cells of the longer side, if a picture has more pixels and no size is given."""
 WHITE = 255
 BRIGHTEST = (1 << 16) - 1
-"""White with 16 bits."""
+"""White in pictures of 16 bits."""
 _NUMBER = rb"(?:\s|#[^\n]*\n)+([0-9]{1,9})"
 _HEADERS = {
     b"P1": re.compile(rb"P1" + 2 * _NUMBER),
@@ -76,13 +78,13 @@ def _require_pixels(width: int, height: int, name: str) -> None:
 
 
 def _portable(data: bytes, name: str) -> Shades:
-    """The shades of a PBM or PGM file; of a plain or a binary one."""
+    """The shades of a PBM or PGM file, whose numbers are texts (P1, P2) or bytes (P4, P5)."""
     form = data[:2]
     found = _HEADERS[form].match(data)
     if found is None:
         raise InputError(f"{name} does not say its width and height, as PBM and PGM do")
-    width, height, *most = map(int, found.groups())
-    greatest = most[0] if most else 1
+    width, height, *white = map(int, found.groups())  # of PBM, the header has no white
+    greatest = white[0] if white else 1
     _require_pixels(width, height, name)
     if not 1 <= greatest <= WHITE:
         raise InputError(f"{name} has {greatest:,} as its white: lifesearch reads 1 to {WHITE}")
@@ -91,7 +93,7 @@ def _portable(data: bytes, name: str) -> Shades:
         raise InputError(
             f"{name} is cut off or damaged: it has fewer numbers than {width} x {height} pixels"
         )
-    if not most:  # a 1 is black
+    if not white:  # PBM: a 1 is black
         return np.where(values == 1, 0, WHITE).astype(np.uint8)
     shades: Shades = (np.minimum(values, greatest).astype(np.uint16) * WHITE // greatest).astype(
         np.uint8
@@ -99,8 +101,8 @@ def _portable(data: bytes, name: str) -> Shades:
     return shades
 
 
-def _values(data: bytes, form: bytes, width: int, height: int) -> Shades | None:
-    """The numbers of all pixels; None if there are too few."""
+def _values(data: bytes, form: bytes, width: int, height: int) -> NDArray[np.uint8] | None:
+    """The numbers of all pixels, larger ones as 255; None if there are too few."""
     if form == b"P4":
         row = -(-width // 8)
         if len(data) < row * height:
@@ -131,7 +133,7 @@ def _opened(data: bytes, name: str) -> Any:
             f"to read {name} needs Pillow: pip install pillow; PBM and PGM need nothing"
         ) from None
     try:
-        with warnings.catch_warnings():  # of size, which is looked at below
+        with warnings.catch_warnings():  # of many pixels: `_require_pixels` has its own limit
             warnings.simplefilter("ignore")
             return Image.open(io.BytesIO(data), formats=["PNG", "JPEG"])
     except Image.DecompressionBombError:
@@ -177,7 +179,7 @@ def cells_of_picture(
     *,
     threshold: float | None = None,
     invert: bool = False,
-) -> Shades:
+) -> Cells:
     """Which cells live: dark ones, or with `invert` bright ones; dithered without a threshold."""
     width, height = size or usual_size(shades.shape[1], shades.shape[0])
     if width * height > LARGEST_VOLUME:
@@ -202,14 +204,20 @@ def _resized(shades: Shades, width: int, height: int) -> NDArray[np.float64]:
 
 
 def _parts(length: int, number: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where each of a number of parts of a line begins, and how long it is; one pixel at least."""
+    """Divide a line of pixels, one part for each cell: where each part begins, and its length.
+
+    If there are fewer pixels than cells, several parts are the same pixel.
+    """
     start = np.arange(number) * length // number
-    # `reduceat` takes a single entry where the next part does not begin later.
+    # `reduceat` takes one pixel where the next part begins at the same one.
     return start, np.maximum(1, np.diff(np.append(start, length)))
 
 
-def dithered(dark: NDArray[np.float64]) -> Shades:
-    """Cells of which as many live as the picture is dark, by Floyd and Steinberg's weights."""
+def dithered(dark: NDArray[np.float64]) -> Cells:
+    """Cells of which as many live as the picture is dark, by Floyd and Steinberg's weights.
+
+    `undecided` has a row below and a column on each side for errors that leave the picture.
+    """
     height, width = dark.shape
     undecided = np.pad(dark, ((0, 1), (1, 1))).tolist()
     cells = np.zeros((height, width), np.uint8)
@@ -218,16 +226,16 @@ def dithered(dark: NDArray[np.float64]) -> Shades:
         for x in range(1, width + 1):
             lives = here[x] >= 0.5
             cells[y, x - 1] = lives
-            rest = (here[x] - lives) / 16
-            here[x + 1] += 7 * rest
-            below[x - 1] += 3 * rest
-            below[x] += 5 * rest
-            below[x + 1] += rest
+            error = (here[x] - lives) / 16
+            here[x + 1] += 7 * error
+            below[x - 1] += 3 * error
+            below[x] += 5 * error
+            below[x + 1] += error
     return cells
 
 
-def cells_of_array(array: Any) -> Shades:
-    """The cells of an array of Python's or numpy's: rows of 0 and 1, or of true and false."""
+def cells_of_array(array: Any) -> Cells:
+    """The cells of lists or of a numpy array: rows of 0 and 1, or of true and false."""
     try:
         found = np.asarray(array)
     except (TypeError, ValueError):

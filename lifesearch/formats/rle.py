@@ -9,7 +9,7 @@ After comments and an optional header come runs: a count, left out if it is 1, a
 Golly's many-state spelling `.` and `A` for the two states is understood, and the states of
 LifeHistory (see `life_history`). If the header has a rule of several states, B is the first
 state of dying cells, C the next, and after X come pA to pX, qA and so on. A line
-`#CXRLE Pos=x,y Gen=n` says where the top left corner lies and how old the pattern is.
+`#CXRLE Pos=x,y Gen=n` gives the position of the top left corner, and the generation.
 
     >>> read_rle("#CXRLE Pos=-1,0\\n3o!").pattern == Pattern.of([(-1, 0), (0, 0), (1, 0)])
     True
@@ -52,11 +52,13 @@ if TYPE_CHECKING:
     from lifesearch.formats.many_runs import Cursor
 
 LARGE = 50_000
-"""Letters of a text from which on it is worth to load numpy."""
+"""Letters of a text from which on it is worth loading numpy for `many_runs`."""
 
 _HEADER = re.compile(
     r"x\s*=\s*([0-9]+)\s*,\s*y\s*=\s*([0-9]+)\s*(?:,\s*rule\s*=\s*(.*))?", re.IGNORECASE
 )
+# A run: its count, and the letters of its state, or `$` or `!`. If none follows, the other groups
+# are for the error: a count without letters and the character after it, or any other character.
 _RUN = re.compile(r"\s*(?:([0-9]*)([p-y]?[A-X]|[bo.$!])|([0-9]+)(.?)|(\S))")
 _TORUS = re.compile(r"([^:]*):[Tt]([0-9]+)(?:,([0-9]+))?")
 _PLACE = re.compile(r"([+-]?[0-9]+)(?:,|\s+)([+-]?[0-9]+)")
@@ -67,7 +69,8 @@ class _Notes:
     """The comments and header fields read so far.
 
     `corner` is the place of the top left cell. `size` is the width and height in the header; None
-    if they are not plausible. With `history`, letters are those of `life_history`.
+    if there is no header, or they are too large. With `history`, letters are those of
+    `life_history`.
     """
 
     rule: Rule | None = None
@@ -82,7 +85,7 @@ class _Notes:
 
 
 class _Run(NamedTuple):
-    """A number of cells of one state, from a cell to the right."""
+    """Cells of one state in a row: `length` of them, from (x, y) to the right."""
 
     letter: str
     x: int
@@ -146,7 +149,7 @@ def _read_cells(
     lines: list[tuple[int, str]], corner: Cell, states: int, history: bool
 ) -> Iterator[tuple[str, Iterable[Cell]]]:
     """Cells that are not dead, or are marked in a history, with the letters of their state."""
-    # Those who only write RLE, as most searches do, do without it.
+    # Loaded here: most searches only write RLE.
     from lifesearch.formats.many_runs import Cursor, PlainRuns, pieces, read_plain_lines
 
     cursor = Cursor(corner[0], *corner, 0)

@@ -12,7 +12,7 @@ from lifesearch.life.state_letters import letter_of
 from lifesearch.life.symmetry import TURNS, turned_rows
 
 NARROW = 16
-"""Columns of small patterns, whose rows are cached as text: the cache of `row_text` holds all."""
+"""The greatest width and height of small patterns: the cache of `row_text` holds all their rows."""
 LINE_LENGTH = 70
 """Letters of a line of runs, as is usual in RLE files."""
 
@@ -70,7 +70,7 @@ def text_of_rows(rows: Sequence[int]) -> str:
 
 
 def _runs(pattern: Pattern, box: Box, *, several: bool) -> list[str]:
-    """The runs by columns, so that cells far from each other take no memory between them.
+    """The runs of a pattern of any size: dead cells between far live ones take no memory.
 
     >>> far = Pattern.of([(0, 0), (2, 0), (3, 0), (10**9, 0)])
     >>> _runs(far, far.box, several=False)

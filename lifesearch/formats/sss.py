@@ -2,9 +2,10 @@
 
     5, B3/S23, 1, 1, 4, bo$2bo$3o!
 
-These are its cells, its rule, how far it moves to the right and down in its period, the period, and
-the pattern as RLE; more words may follow. What moves is written as moving to the right and down,
-farther to the right, whatever way the pattern goes. Lines that begin with `#` are comments.
+These are the number of its cells, the rule, how far it moves to the right and down in its period,
+the period, and the pattern as RLE; more words may follow. The two distances are without signs, the
+larger one first, whatever the direction in which the pattern moves. Lines that begin with `#` are
+comments.
 
     >>> file = read_line("5, B3/S23, 1, 1, 4, bo$2bo$3o!", 1)
     >>> file.pattern.population, str(file.rule)
@@ -42,9 +43,9 @@ _OPENING = re.compile(r"[1-9][0-9]*, *[^,\s][^\n]*, *-?[0-9]+, *-?[0-9]+, *[0-9]
 
 
 class SpeedRecord(NamedTuple):
-    """A line of the list: a motion, its fewest known cells, the rule and the pattern as texts.
+    """A line of the list; `cells` is the fewest cells known for its period and distances.
 
-    `dx` is at least `dy`, and neither is negative.
+    `dx` is at least `dy`, and neither is negative. `runs` is the pattern as RLE.
     """
 
     cells: int
@@ -111,7 +112,7 @@ def write_sss(file: PatternFile) -> str:
 
 
 def is_sss(opening: str) -> bool:
-    """Whether the first line of a text that is neither blank nor a comment is that of a record."""
+    """Whether the first line of a text, after comments and blank lines, is a record."""
     start = 0
     while opening.startswith(("#", "\n", "\r"), start):
         end = opening.find("\n", start)

@@ -1,4 +1,4 @@
-"""Which files are pictures, by their names; apart, since pictures need numpy."""
+"""Which files are pictures, by their names; not in `pictures`, since that loads numpy."""
 
 from __future__ import annotations
 

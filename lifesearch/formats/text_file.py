@@ -1,7 +1,7 @@
 """From bytes to the text of a pattern: old encodings, and what forums put around patterns.
 
-Files are UTF-8; the comments of old collections are in Latin-1, or in the encoding that Windows
-made of it.
+Files are UTF-8; the comments of old collections are in Latin-1, or in the extension of it that
+Windows had (cp1252).
 
     >>> decoded(b"#O J\\xf6rg\\n3o!")
     '#O Jörg\\n3o!'
@@ -26,7 +26,7 @@ _TAG = re.compile(r"\[(/?)(?:code|rle)(?:=[^\]\n]*)?\]", re.IGNORECASE)
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1f]")
 _END_OF_FILE = "\x1a"  # as DOS has it
 _HEADER = re.compile(r"\s*x\s*=\s*[0-9]+\s*,\s*y\s*=\s*[0-9]", re.IGNORECASE)
-# A first line that is prose: with a character that no run has, and without the opening of a format.
+# A first line that is prose: it has a character that no run has, and no format begins like it.
 _PROSE = re.compile(r"\s*+(?![#!\[]|x\s*=)[0-9A-Zbo.$ \t]*+[^0-9A-Zbo.$!\s]", re.ASCII)
 
 
@@ -62,7 +62,7 @@ def unwrapped(text: str) -> str:
 
 
 def _rle_in(text: str) -> str:
-    """The RLE of this text, and empty lines for the rest; all of it if no line is a header."""
+    """The RLE of a text, with empty lines for the rest; all of the text if no line is a header."""
     lines = text.split("\n")
     kept, comments, inside = [""] * len(lines), list[int](), False
     for number, line in enumerate(lines):

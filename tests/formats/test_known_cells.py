@@ -108,7 +108,15 @@ def test_tiles(tmp_path: Path) -> None:
     ):
         file.write_text(text)
         assert read_tile(str(file)) == Background(4, 2, Pattern.of([(0, 0), (1, 0)]))
-    for text in ("o?", "oa", "o.\n\n.o", "o'.", "x = 2, y = 1\n2o!", "x = 1, y = 1:T0,4\no!"):
+    for text in (
+        "o?",
+        "oa",
+        "0 2",
+        "o.\n\n.o",
+        "o'.",
+        "x = 2, y = 1\n2o!",
+        "x = 1, y = 1:T0,4\no!",
+    ):
         file.write_text(text)
         with pytest.raises(InputError):
             read_tile(str(file))

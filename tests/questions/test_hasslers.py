@@ -1,15 +1,18 @@
 """Hasslers as a strategy of races: active objects between still lifes."""
 
-from itertools import islice
+from collections.abc import Hashable, Iterator
+from itertools import islice, product
 
 import pytest
 
 from lifesearch.engines.compiled import available
 from lifesearch.engines.sat.solving.part import Part
 from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.catalysts.strategy import BOARD, END, OBJECTS, TURNS, Hassled, Hasslers
 from lifesearch.questions.race.question import Race
 from lifesearch.questions.race.strategy import RaceGoal
@@ -71,6 +74,37 @@ def test_mirrored_images_are_tried_once() -> None:
     """A T-tetromino is its own mirror image, a Herschel is not."""
     assert len(Hassled("T-tetromino", "C2", 6).wholes()) < 0.6 * 48
     assert len(Hassled("Herschel", "C2", 6).wholes()) == 48
+
+
+@pytest.mark.parametrize("name", ["Herschel", "T-tetromino", "glider"])
+@pytest.mark.parametrize("symmetry", ["C2", "C4", "D2|", "D4+"])
+def test_parts_have_all_arrangements_of_an_object_at_a_distance(symmetry: str, name: str) -> None:
+    for reach in (5, 6):
+        wholes = Hassled(name, symmetry, reach).wholes()
+        assert {_form(whole) for whole in wholes} == set(_arrangements(name, symmetry, reach))
+
+
+def _form(whole: Pattern) -> Hashable:
+    return min(image.key() for image in whole.orientations(Orientation))
+
+
+def _arrangements(name: str, symmetry: str, reach: int) -> Iterator[Hashable]:
+    """By brute force: the object in all orientations, with its images about (a/2, b/2)."""
+    group = Symmetry.parse(symmetry).group
+    one = Pattern.parse(OBJECTS[name])
+    places = product(Orientation, product(range(-reach, reach + 1), repeat=2))
+    for (turn, (x, y)), a, b in product(places, (0, 1), (0, 1)):
+        turned = one.transform(turn).normal().translate(x, y)
+        box = turned.box
+        across = abs(2 * box.x + box.width - 1 - a)
+        down = abs(2 * box.y + box.height - 1 - b)
+        # Along the mirror of D2| all places are alike.
+        if (across if symmetry == "D2|" else max(across, down)) != reach:
+            continue
+        cells = [(2 * u - a, 2 * v - b) for u, v in turned.cells]
+        images = [g.apply(*cell) for g in group for cell in cells]
+        if all((u + a) % 2 == (v + b) % 2 == 0 for u, v in images):
+            yield _form(Pattern.of(((u + a) // 2, (v + b) // 2) for u, v in images))
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,14 @@ def test_boxes_come_by_their_free_cells() -> None:
     assert parts.index(Part((7, 7), name="D8_1 Id")) < parts.index(Part((4, 4), name="C1 Id"))
 
 
+def test_no_box_has_a_symmetry_that_makes_the_period_shorter() -> None:
+    """A pattern with C2 that recurs after a quarter turn recurs unturned after two of them."""
+    parts = list(islice(SymmetricBoxes(RaceGoal(Motion(8))).parts(), 400))
+    assert {part.name for part in parts if part.name.endswith(" R90")} == {"C1 R90"}
+    assert {"C2_1 F|", "C4_1 F\\", "D2_+1 R180", "D4_x1 F|"} <= {part.name for part in parts}
+    assert not SymmetricBoxes(RaceGoal(Motion(8))).holds(Part((9, 9), name="D2_+1 R90"))
+
+
 def test_ships_have_the_symmetries_of_their_way() -> None:
     straight = list(islice(SymmetricBoxes(RaceGoal(Motion(4, dy=-2))).parts(), 50))
     assert {part.name for part in straight} == {"C1 Id", "C1 F|", "D2_+1 Id", "D2_+2 Id"}

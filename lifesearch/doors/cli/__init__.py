@@ -29,9 +29,9 @@ from lifesearch.running.registry import (
 )
 
 OPENING_EXAMPLES = 12
-"""The examples that `lifesearch` alone prints: those that search, so that all fit in 24 lines."""
+"""How many examples `lifesearch` alone prints: the first ones, so that all fits in 24 lines."""
 SEARCH = "search"
-"""The module of all commands that are made from the kinds of questions."""
+"""The module of `resume`, and of all commands that are made from the kinds of questions."""
 MODULES = {
     "Search": dict.fromkeys(commands(), SEARCH),
     "In the browser": {"studio": "studio"},
@@ -73,7 +73,7 @@ class LazyCommands(Mapping[str, Any]):
 
 @cache
 def _built(module: str, name: str) -> Any:
-    """The command of typer; making it takes as long as running a short command."""
+    """The command as an object of typer; to make it takes as long as to run a short command."""
     run = _function(module, name)
     if isinstance(run, typer.Typer):
         return typer.main.get_command(run)
@@ -85,9 +85,9 @@ def _built(module: str, name: str) -> Any:
 def _function(module: str, name: str) -> Callable[..., None] | typer.Typer:
     """The function of a command, or the group of commands with this name.
 
-    A command of a kind of question runs the function that its kind names (`Command.runs`), if it
-    names one, else that of `search_command`. Any other command has a module with a function of its
-    name, or with a `_` after it if that is a name of Python's, such as `help_`.
+    A command of a kind of question runs the function that its kind names (`Command.runs`), or else
+    the one that `search_command` makes. The module of any other command has a function with the
+    command's name, or with a `_` after it if Python has that name itself, such as `help_`.
     """
     if module == SEARCH and kind_of_command(name) and (runs := command_named(name).runs):
         own_function: Callable[..., None] = imported(runs)

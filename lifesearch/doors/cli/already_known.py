@@ -1,4 +1,4 @@
-"""Notes before a search: a proof of its answer in the atlas, or known patterns like its answers."""
+"""Notes on the command line before a search: its answer in the atlas, or known patterns."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from lifesearch.running.plan import Plan
 
 WORTH_SAYING = 2.0
-"""CPU seconds, the start included, that a search in the atlas took at least, to be worth a note."""
+"""CPU seconds, the start included, that the search in the atlas took, if it is worth a note."""
 LARGEST_BOX = 49
-"""Cells of the largest box of such a search in the atlas: for larger boxes it is not read."""
+"""Cells of the largest box with a note: the atlas is not read for larger ones. A test checks it."""
 
 
 def print_known(plan: Plan[PatternQuery], options: Options) -> None:
-    """Print a note if the atlas has a proof of the answer, or the catalogue patterns like it."""
+    """Print a note if the atlas has the answer; before a race, notes on known patterns."""
     if options.no_known or not plan.engine.proves:
         return
     if not plan.races:
@@ -31,9 +31,9 @@ def print_known(plan: Plan[PatternQuery], options: Options) -> None:
 
 
 def _print_settled(plan: Plan[PatternQuery]) -> None:
-    """Print a note if the atlas has a proof of the answer, unless the search takes a moment.
+    """Print a note if the atlas has the answer, unless the search takes less than WORTH_SAYING.
 
-    For a strip, a proof about a narrower one is worth a note, too.
+    For a strip, the answer for a narrower one is worth a note, too.
     """
     box = getattr(plan.query, "box", None)
     if box is not None and box[0] * box[1] > LARGEST_BOX:

@@ -1,8 +1,8 @@
 """The parameters of commands, made from the table of options.
 
-A command's function that has a parameter of the type `Options` gets in it the values of all options
-of the command. Typer calls the reader of each option; an `InputError` of it passes through typer
-unchanged.
+If a command's function has a parameter of the type `Options`, it gets the values of all options of
+the command in it. Typer calls the reader of each option; an `InputError` that a reader raises
+passes through typer unchanged.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HELP_ALL = "help_all"
 """The parameter of the flag --help-all."""
 
 WORTH_A_SESSION = 10.0
-"""The seconds of work after which an interrupted command names <session>."""
+"""Seconds of work; a longer command that is interrupted advises <session> for the next time."""
 
 
 def argument(
@@ -179,8 +179,8 @@ def _help_all() -> Any:
 def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
     """The words of a command, with other spellings of options replaced, such as --color.
 
-    Options that the command does not have are refused as far as a better message than that of typer
-    is known; not if `quiet`, when a shell only completes the words.
+    An option that the command does not have is refused here if there is a better message than
+    typer's. If `quiet`, none is: a shell is completing the words.
     """
     options = options_of(title, "cli").values()
     other = {name: o.on_command_line for o in options for name in o.spellings}
@@ -190,6 +190,7 @@ def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
             yield from words[number:]
             return
         name, equals, value = word.partition("=")
+        # Of other options with one letter, these have messages; negative numbers are arguments.
         judged = name.startswith(("--", "-n")) or name == "-o"
         if judged and name not in known and not quiet:
             _refuse_unknown(name, title, [o.on_command_line for o in options])
@@ -199,8 +200,9 @@ def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
 def _refuse_unknown(name: str, title: str, choices: Iterable[str]) -> None:
     """Refuse an option that the command does not have, if there is more to say than that.
 
-    A name that people may use for another option (`suggestions.OPTIONS`), such as --cores, first
-    suggests one of this command; for any other name the commands that have it come first.
+    For a name that people use for another option (`suggestions.OPTIONS`), such as --cores, an
+    option of this command is suggested first. For any other name, the commands that have it are
+    named first.
     """
     from lifesearch.doors.cli.suggestions import OPTIONS, unknown_option
 
@@ -212,7 +214,7 @@ def _refuse_unknown(name: str, title: str, choices: Iterable[str]) -> None:
 
 
 def _refuse_elsewhere(name: str, title: str) -> None:
-    """Refuse an option that only other commands have; what no command has is left to typer."""
+    """Refuse an option that only other commands have; typer refuses what no command has."""
     with_name = [o for o in all_options() if o.on_command_line == name]
     kind = kind_of_command(title)
     refused = dict(described(kind).refused) if kind else {}
@@ -222,7 +224,7 @@ def _refuse_elsewhere(name: str, title: str) -> None:
     if argument is not None and argument.metavar == name.removeprefix("--").upper():
         raise InputError(f"write it without {name}: lifesearch {title} {argument.metavar}")
     others = [c for o in with_name for c in o.commands]
-    if others and title != "knuth":  # which has negative numbers, and words of its own for them
+    if others and title != "knuth":  # `knuth` refuses them itself: its arguments may be negative
         listed = " and ".join(filter(None, [", ".join(others[:-1]), others[-1]]))
         which = listed if len(others) <= 3 else "other commands"
         raise InputError(f"{name} is not an option of {title}, but of {which}; try --help")

@@ -24,9 +24,9 @@ from lifesearch.running.registry import with_names
 MOST_EXAMPLES = 5
 """Lines of each block of examples in the short help."""
 NARROW = 60
-"""Columns of a terminal below which an option and its explanation stand one below the other."""
+"""Columns of a terminal; in a narrower one, an explanation is below its option, not beside it."""
 WIDEST_FIRST_COLUMN = 30
-"""Columns of an option that others are aligned with; after a longer one its explanation follows."""
+"""Columns for options at most; the explanation of a longer option begins on the next line."""
 MANUAL = Path(__file__).parents[2] / "manual"
 _CODE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)\n```$", re.MULTILINE | re.DOTALL)
 ALIASES = {"catalog": "catalogue"}
@@ -37,7 +37,7 @@ Row = tuple[str, str]
 
 
 class PlainCommand(TyperCommand):
-    """A command whose options stand under headings; in the short help are only some of them."""
+    """A command whose options are listed under headings; its short help has only some of them."""
 
     title = ""
 
@@ -70,7 +70,7 @@ class PlainCommand(TyperCommand):
         return options_of(self.title, "cli")
 
     def _explain(self, ctx: Any) -> None:
-        """Give parameters their help; names in it may come from modules of other kinds."""
+        """Give parameters their help, which is made only now: it imports modules of other kinds."""
         options = self._options
         parameters: list[Any] = self.get_params(ctx)
         for parameter in parameters:
@@ -80,7 +80,7 @@ class PlainCommand(TyperCommand):
                 parameter.help = with_names(parameter.help or "")
 
     def _short(self, ctx: Any) -> dict[str, str]:
-        """The options of the short help, each in a sentence; none where all are shown."""
+        """The options of the short help, each in a sentence; empty with --help-all."""
         if ctx.meta.get(HELP_ALL):
             return {}
         return {
@@ -106,15 +106,15 @@ class PlainGroup(TyperGroup):
 
 
 def _afterword(title: str, most: int | None = None) -> str:
-    """The section of a command in `manual/commands.md`; `most` limits the lines of each example."""
+    """The section of a command in `manual/commands.md`; `most` limits each block of examples."""
 
-    def as_it_stands(block: re.Match[str]) -> str:
+    def not_wrapped(block: re.Match[str]) -> str:
         lines = block["text"].splitlines()
         if block["language"]:
             lines = ["Examples:", *(f"  {example}" for example in _examples(block)[:most])]
-        return "\n".join(["\b", *lines])
+        return "\n".join(["\b", *lines])  # with this line first, click keeps the lines
 
-    return _CODE.sub(as_it_stands, _section(title))
+    return _CODE.sub(not_wrapped, _section(title))
 
 
 def examples_of(title: str) -> list[str]:
@@ -141,7 +141,7 @@ def source_of(page: str) -> str:
 def _parameter_sections(
     parameters: Iterable[Any], context: Any, short: Mapping[str, str] | None = None
 ) -> Iterator[tuple[str, list[Row]]]:
-    """Arguments, options by heading, and options without one; in short, without headings."""
+    """Arguments, options by heading, and options without one; in short help, all without."""
     sections: dict[str, list[Row]] = {"Arguments": [], **{h: [] for h in HEADINGS}, "Options": []}
     for parameter in parameters:
         row: Row | None = parameter.get_help_record(context)
@@ -154,7 +154,7 @@ def _parameter_sections(
 
 
 def _write_sections(formatter: Any, sections: Iterable[tuple[str, list[Row]]]) -> None:
-    """Write rows in two columns, aligned in all sections; one below the other if it is narrow."""
+    """Write rows in two columns, aligned in all sections; in one column in a narrow terminal."""
     formatter.width = min(formatter.width, max(20, shutil.get_terminal_size().columns - 2))
     sections = list(sections)
     narrow = formatter.width < NARROW

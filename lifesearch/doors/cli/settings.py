@@ -62,7 +62,8 @@ def own_file() -> Path | None:
 def own_defaults(options: Iterable[Option]) -> dict[str, Any]:
     """The values of options for which there is a setting, by their keys; folders are passed on.
 
-    A setting of the rule is not for commands that read a file: one without a rule is of Life.
+    Commands that read a file (their option `rule` has no default) do not use the setting of the
+    rule: a file that names no rule is of Life.
     """
     takes = {o.key: o for o in options if o.key != "rule" or o.default is not None}
     values = {}
@@ -123,7 +124,7 @@ def _read(file: Path) -> dict[str, str]:
         raise InputError(f"{file}: {error}") from None
     except RecursionError:
         raise InputError(f"{file} is not TOML: brackets are nested too deeply") from None
-    except ValueError as error:  # Python also reads and writes no number of thousands of digits
+    except ValueError as error:  # also that of Python for a number of thousands of digits
         raise InputError(f"{file} is not TOML: {str(error).split(';')[0]}") from None
 
 

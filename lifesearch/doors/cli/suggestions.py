@@ -1,7 +1,7 @@
 """Suggestions ("did you mean") for an unknown command or option.
 
-The beginning of a name suggests that name (`osc`), and so do words for which lifesearch has another
-name (`garden-of-eden`, `--cores`). Typer itself has suggestions for misspelt names.
+The beginning of a name suggests that name (`osc`). A word for which lifesearch has another name
+suggests that name (`garden-of-eden`, `--cores`). Typer itself has suggestions for misspelt names.
 
     >>> print(unknown_command("osc", ["oscillator", "resume"]))
     no such command 'osc': did you mean 'oscillator'? Try --help
@@ -26,7 +26,7 @@ from lifesearch.common.text import alternatives, close_matches, did_you_mean
 from lifesearch.running.registry import command_for
 
 SHORTEST_PAGE = 4
-"""Letters of a word from which on a page whose name begins with it is suggested."""
+"""The least letters of a word that suggests a page whose name begins with it."""
 COMMANDS = {
     "orphan": "predecessor FILE --orphan",
     "gardenofeden": "predecessor --find-orphan 40x6",
@@ -78,7 +78,7 @@ COMMANDS = {
 }
 """Commands, with their options, by words of other programs and of the field.
 
-A command that asks a question says itself for which words it is suggested (`core.kind.Command`).
+More words are in the kinds of questions: `core.kind.Command.suggested_for`.
 """
 
 FILLERS = ("find", "search", "get", "make", "list", "prove", "run", "a", "the")
@@ -108,8 +108,9 @@ OPTIONS = {
     "--pad": ("--margin",),
     "--asymmetric": ("--symmetry",),
 }
-"""Options by names that people expect, or that other commands have: those of the command are
-suggested.
+"""Options to suggest for names that people expect, or that other commands have.
+
+Of several options, those that the command has are suggested.
 """
 
 
@@ -161,7 +162,7 @@ def as_pattern(words: str) -> str:
 
 
 def instead_of_command(words: str) -> str:
-    """The message for the name of a known pattern in place of a command; empty if it is none."""
+    """The message if the name of a known pattern is given as a command; empty for other words."""
     show = as_pattern(words)
     return f"no such command '{words[:40]}': did you mean '{show}'? Try --help" if show else ""
 
@@ -192,7 +193,7 @@ def instead_of_file(name: str, after: Sequence[str] = ()) -> str:
 
 
 def without_filler(words: Sequence[str], commands: Container[str]) -> str:
-    """The message for a command after a verb, such as `find oscillator 3`; empty if it is none."""
+    """The message for a command after a filler, such as `find oscillator 3`; empty for others."""
     if words[0].lower() not in FILLERS or len(words) < 2:
         return ""
     meant = [command(*words[1:])] if words[1] in commands else _by_its_form(words[1])

@@ -1,6 +1,6 @@
-"""The answers of a search.
+"""The answers of a search, as Python shows them.
 
-`results` makes them of the answers that a search finds.
+`results` makes one of each `core.answer.Answer` that a search finds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class Answer(Identity):
     ) -> None:
         """Wrap a found pattern, moved by an offset or, without one, to the corner (0, 0).
 
-        If it is `placed`, it is one of many that differ only in position, and has no name.
+        A `placed` answer is one of many that differ only in position (option `raw`): it has no
+        name.
         """
         box = found.pattern.box
         self._found = found
@@ -39,7 +40,7 @@ class Answer(Identity):
         return of_cells(cells.translate(*self._offset), self._found.rule, self._found.torus)
 
     def __getattr__(self, name: str) -> Any:
-        """A fact that only answers of one kind have, such as a delay."""
+        """A fact that only answers to one kind of question have, such as a delay."""
         facts = () if name.startswith("_") else facts_of(type(self._found))
         for each in facts:
             if each.name == name:

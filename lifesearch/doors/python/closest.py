@@ -13,7 +13,7 @@ from lifesearch.life.rules.rule import Rule
 
 
 class ClosestSearch(Search):
-    """A search for the predecessor by which the fewest cells are wrong."""
+    """A search for the pattern whose later generation differs from a picture in fewest cells."""
 
     _own = ("closest", "size", "threshold", "invert")
 
@@ -42,11 +42,11 @@ def closest_predecessor(
     invert: bool = False,
     **options: Unpack[RunningOptions],
 ) -> Best:
-    """Find the pattern by which the fewest cells of a picture are wrong.
+    """Find the pattern that becomes a picture, with the fewest wrong cells.
 
     The picture is a Pattern, the name of a file (of a pattern, or in PNG, JPEG, PBM or PGM), an
-    image of Pillow, or an array of zeros and ones. Of images, `size` is the number of cells, and
-    dark pixels live, or with `invert` bright ones; shades are dithered, unless there is a
+    image of Pillow, or an array of zeros and ones. An image is scaled to `size`, in cells: dark
+    cells live, or with `invert` bright ones, and shades are dithered, unless there is a
     `threshold`. In small boxes the answer is proved to be the best; a large picture needs a
     `time_limit`. `answer.wrong` is the number of wrong cells.
 

@@ -1,6 +1,6 @@
-"""Count in this process, or in others that a time limit can end.
+"""Counts of answers: in this process, or in others that a time limit can end.
 
-`searches` calls `counted` for the method `count`.
+The methods `count` and `populations` in `searches` use it.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Populations(ShownAsTable, dict[int, int]):
 
 
 def counted(question: CountQuestion, run_options: RunOptions) -> Counted:
-    """The number that is asked for; `Undecided` if a time limit is reached first.
+    """Count; `Undecided` is raised if a time limit is reached first.
 
     Without a time limit, this process counts: no other one need be started.
     """
     from lifesearch.engines.counting.transfer_matrix import SweepOptions
 
-    plan = plan_of(question, run_options)  # which refuses what cannot be counted
+    plan = plan_of(question, run_options)  # refuses a question that cannot be counted
     limit, memory = run_options.time_limit, run_options.memory or free_memory() // 2
     if run_options.place is HERE and limit is None:
         return next(question.numbers(SweepOptions(memory, question.populations)))

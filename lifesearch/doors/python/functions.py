@@ -1,7 +1,7 @@
 """Searches in one call: one answer, or all of them.
 
-`find_oscillator`, `oscillators` and the like are made from the classes of searches, whose
-parameters they have, for editors and type checkers, too.
+`find_oscillator`, `oscillators` and the like are made from the classes in `searches`, and have
+their parameters. Editors and type checkers know these, too.
 """
 
 from __future__ import annotations
@@ -14,20 +14,17 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from lifesearch.core.options.readers import Path, path
 from lifesearch.doors.python import searches
 from lifesearch.doors.python.answer import Answer
-from lifesearch.doors.python.options import (
-    describe,
-)
+from lifesearch.doors.python.options import describe
 
 if TYPE_CHECKING:
     from lifesearch.proofs.check import ProofReport
 
 Answers = Generator[Answer, None, None]
 
-
 P = ParamSpec("P")
 R = TypeVar("R")
 Makes = Callable[P, searches.Search]
-"""A class of searches: its parameters are those of the functions made from it."""
+"""A class of searches; functions made from it have the same parameters."""
 
 
 def _finder(name: str, search: Makes[P], words: str) -> Callable[P, Answer | None]:

@@ -1,9 +1,8 @@
 """Progress of a search in notebooks and on terminals.
 
-`results` shows a `Meter` while a caller waits.
-
-Progress is shown only while a caller waits, never while its own code runs, so that its
-output is not mixed with progress; and only if the wait is longer than a moment.
+`results` and `survey` show it by a `Meter`. It is shown only while a caller waits for the search,
+and never while the caller's own code runs: so its output is not mixed with progress. Short waits
+show nothing (DELAY).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 MOST_SHOWN = 60
 """Answers that are drawn: each is a picture in the saved notebook."""
 DELAY = 0.5
-"""Seconds of a wait without a display: most searches in notebooks end before."""
+"""Seconds until progress is shown: most searches in notebooks end before."""
 PAUSE = 0.5
 """Seconds between two lines: a notebook saves and sends each."""
 FIGURE = "display:inline-block;margin:6px;vertical-align:top;text-align:center;max-width:260px"
@@ -59,7 +58,11 @@ def gallery(answers: Sequence[Answer], title: str) -> str:
 
 
 def _figure(answer: Answer) -> str:
-    """A picture as a separate file, because several pictures may use the same internal names."""
+    """An answer's picture with its name and facts.
+
+    The picture is a file of its own (`data:`): in one page, names inside several pictures would
+    clash.
+    """
     drawing = answer.svg(small=True)
     if drawing is None:
         shown = "<p>(too large to draw)</p>"
@@ -112,7 +115,7 @@ class TerminalMeter(Meter):
 class NotebookMeter(Meter):
     """A line below the cell; at the end it says how long the wait was.
 
-    A notebook cannot take back a line that was shown: it would be saved as an empty one.
+    A line that was shown cannot be removed: the notebook would save an empty one.
     """
 
     def __init__(self) -> None:
@@ -133,7 +136,10 @@ class NotebookMeter(Meter):
 
 
 def meter(wanted: bool | None) -> Callable[[], Meter]:
-    """The display of one run, made when it is first needed: on terminals and in notebooks."""
+    """A function that makes the display of one run when it is first called, and then returns it.
+
+    Without `wanted`, progress is shown on terminals and in notebooks.
+    """
     inside = shell() is not None
     terminal = sys.stderr is not None and sys.stderr.isatty()
     display = Meter

@@ -1,8 +1,9 @@
-"""The options of the public functions for type checkers, which cannot read the table of options.
+"""The options of the public functions, declared for type checkers and for Python's help.
 
-Functions take them as keywords: `Unpack` names them for type checkers, and `takes` for
-Python, so that `help` and the completion of a notebook show them. What each of them does is in the
-table, `lifesearch.core.options`, which a test compares with this.
+They are also in the table of options (`lifesearch.core.options`), with their explanations, but type
+checkers cannot read it; a test compares both. Functions take options as keywords: `Unpack` declares
+them for type checkers. `takes` adds them from the table to signatures and docstrings, for `help`
+and for the completion of notebooks.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ class ResourceOptions(TypedDict, total=False):
     progress: bool | None
 
 
-class SpentOptions(ResourceOptions, total=False):
-    """Resources of a search that chance takes part in."""
+class SeededOptions(ResourceOptions, total=False):
+    """Resources of a search with random choices."""
 
     seed: Whole | None
 
 
-class SolvingOptions(SpentOptions, total=False):
+class SolvingOptions(SeededOptions, total=False):
     """Resources and settings of a search by SAT."""
 
     proof: Path | None
@@ -53,13 +54,13 @@ class SolvingOptions(SpentOptions, total=False):
 
 
 class RunningOptions(SolvingOptions, total=False):
-    """Resources and settings of any search."""
+    """All resources and settings: the options of the methods of `Search` that run it."""
 
     memory: Whole | None
     engine: str | None
 
 
-class CountedOptions(TypedDict, total=False):
+class CellCountOptions(TypedDict, total=False):
     """Bounds on the cells of generations."""
 
     population: Population | None
@@ -100,7 +101,7 @@ class StillLifeOptions(PeriodicOptions, total=False):
     with_empty: bool
 
 
-class SpaceshipOptions(CountedOptions, PeriodicOptions, total=False):
+class SpaceshipOptions(CellCountOptions, PeriodicOptions, total=False):
     """Conditions on a spaceship, and resources."""
 
     transform: str
@@ -116,7 +117,7 @@ class OscillatorOptions(SpaceshipOptions, StillLifeOptions, total=False):
     max_stator: Whole | None
 
 
-class PredecessorOptions(CountedOptions, SolvingOptions, total=False):
+class PredecessorOptions(CellCountOptions, SolvingOptions, total=False):
     """Conditions on a predecessor, and resources."""
 
     generations: Whole
@@ -134,7 +135,7 @@ class PredecessorOptions(CountedOptions, SolvingOptions, total=False):
     restore: PatternOrFile | None
 
 
-class CompletionOptions(CountedOptions, SolvingOptions, total=False):
+class CompletionOptions(CellCountOptions, SolvingOptions, total=False):
     """Conditions on a completion, and resources."""
 
     period: Whole | None
@@ -177,8 +178,8 @@ class UnknownOptionError(InputError, TypeError):
 def takes(command: str, *, conditions: bool = True) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Give a function with `**options` a signature and a docstring with the options of a command.
 
-    These are the resources and, with `conditions`, all others. The types are those that the
-    function unpacks.
+    Without `conditions`, these are only the resources of a run (`Option.running`). Their types are
+    those of the `TypedDict` that the function unpacks.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
@@ -207,13 +208,16 @@ def takes(command: str, *, conditions: bool = True) -> Callable[[Callable[P, R]]
 
 
 def describe(function: Any, name: str, search: Any, words: str, returns: str) -> None:
-    """Give a function a name, the parameters of a class of searches, and words with its options."""
+    """Give a function a name, the parameters of a class of searches, and a docstring.
+
+    The docstring is `words`, with an explanation of each option after them.
+    """
     signature = inspect.signature(search)
     options = options_of(search._command, "python")
     function.__name__ = function.__qualname__ = name
     function.__signature__ = signature.replace(return_annotation=returns)
     taken = {key: options[key] for key in signature.parameters if key in options}
-    function.__doc__ = _explained(inspect.cleandoc(words), taken)
+    function.__doc__ = _explained(words, taken)
 
 
 def _parameter(option: Option, declared: type) -> inspect.Parameter:
@@ -251,7 +255,7 @@ def _require_known(given: Iterable[object], choices: list[str]) -> None:
 
 def _explained(words: str, options: Mapping[str, Option]) -> str:
     """A docstring, extended by an explanation of each option."""
-    lines = [textwrap.dedent(words).rstrip() if words[:1].isspace() else inspect.cleandoc(words)]
+    lines = [inspect.cleandoc(words)]
     heading = None
     for option in options.values():
         if option.heading != heading:

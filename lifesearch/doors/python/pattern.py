@@ -1,4 +1,4 @@
-"""Patterns with their rule, and how they are identified.
+"""Patterns with their rule, and the facts that identify them.
 
 >>> glider = Pattern.from_rle("bo$2bo$3o!")
 >>> print(glider)
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
 from lifesearch.common.errors import InputError
@@ -114,14 +115,14 @@ class Pattern:
 
     @classmethod
     def from_text(cls, text: str, rule: str | Rule | None = None) -> Self:
-        """Read the text of a file, RLE, plaintext (.cells) or Life 1.06, by its content."""
+        """Read the text of a pattern file, such as RLE or plaintext: the content says which."""
         from lifesearch.formats.detect import read
 
         return cls._from(read(readers.text(text, "the text of a file")), rule)
 
     @classmethod
     def from_file(cls, path: readers.Path, rule: str | Rule | None = None) -> Self:
-        """Read a file: RLE, plaintext (.cells) or Life 1.06, recognised by its content."""
+        """Read a pattern file, such as RLE or plaintext: the content says which."""
         from lifesearch.formats.detect import read_path
 
         return cls._from(read_path(readers.path(path)), rule)
@@ -167,17 +168,17 @@ class Pattern:
 
     @property
     def box(self) -> Box:
-        """The smallest box around the live cells, as (x, y, width, height)."""
+        """The smallest box around all cells that are not dead, as (x, y, width, height)."""
         return Cells(self.cells).box
 
     @property
     def width(self) -> int:
-        """The number of columns from the first live cell to the last."""
+        """The number of columns of the box."""
         return self.box.width
 
     @property
     def height(self) -> int:
-        """The number of rows from the first live cell to the last."""
+        """The number of rows of the box."""
         return self.box.height
 
     @property
@@ -188,19 +189,23 @@ class Pattern:
         return write_rle(cells_of(self), readers.rule(self.rule), torus=self.torus)
 
     def translate(self, dx: int, dy: int) -> Pattern:
-        """Return the pattern moved dx to the right and dy down."""
+        """Return the pattern moved dx to the right and dy down; on a torus, cells wrap around."""
         right = readers.whole(dx, "dx", -FARTHEST, FARTHEST)
         down = readers.whole(dy, "dy", -FARTHEST, FARTHEST)
-        return self._with(cells_of(self).translate(right, down))
+        return self._wrapped(cells_of(self).translate(right, down), self.torus)
 
     def transform(self, name: str) -> Pattern:
         """Return the pattern rotated or reflected: R90, R180, R270, F|, F-, F\\ or F/.
 
-        The upper left corner of its box does not move.
+        The upper left corner of its box does not move. If width and height are exchanged, those of
+        the torus are, too.
         """
         x, y, *_ = self.box
-        turned = cells_of(self).transform(readers.transform(name)).normal()
-        return self._with(turned.translate(x, y))
+        orientation = readers.transform(name)
+        turned = cells_of(self).transform(orientation).normal().translate(x, y)
+        exchanges_sides = orientation.apply(1, 0)[0] == 0
+        torus = self.torus[::-1] if self.torus and exchanges_sides else self.torus
+        return self._wrapped(turned, torus)
 
     def after(self, generations: readers.Whole) -> Pattern:
         """Return the pattern after this number of generations."""
@@ -245,6 +250,9 @@ class Pattern:
     def _with(self, cells: Cells) -> Pattern:
         return of_cells(cells, self.rule, self.torus)
 
+    def _wrapped(self, cells: Cells, torus: tuple[int, int] | None) -> Pattern:
+        return of_cells(cells.wrapped(*torus) if torus else cells, self.rule, torus)
+
     def __len__(self) -> int:
         return len(self.cells)
 
@@ -258,7 +266,7 @@ class Pattern:
             return False
 
     def __iter__(self) -> Iterator[Cell]:
-        """Go through the live cells in reading order."""
+        """Go through all cells that are not dead, in reading order."""
         return iter(Cells(self.cells))
 
     def __str__(self) -> str:
@@ -383,7 +391,7 @@ def _read_cells(cells: Iterable[Cell | tuple[int, int, int]]) -> Cells:
     states: dict[Cell, int] = {}
     try:
         for x, y, *state in cells:
-            (states[int(x), int(y)],) = map(int, state or (1,))
+            (states[index(x), index(y)],) = map(index, state or (1,))
     except (TypeError, ValueError):
         raise InputError(
             "the cells of a pattern are pairs (x, y) of whole numbers, or (x, y, state)"

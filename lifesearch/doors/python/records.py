@@ -1,4 +1,4 @@
-"""Facts by their names, as a dictionary has them: data frames make columns of them.
+"""Objects with facts that can be read like a dictionary: data frames make columns of them.
 
 >>> class Word(NamedFacts):
 ...     def facts(self):
@@ -15,7 +15,7 @@ from typing import Any
 
 
 class NamedFacts:
-    """What has facts; `pandas.DataFrame` takes a list of such objects."""
+    """An object with facts; `pandas.DataFrame` takes a list of them."""
 
     def facts(self) -> dict[str, Any]:
         """All facts by name, as `--format json` prints them."""

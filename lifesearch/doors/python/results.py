@@ -78,7 +78,7 @@ class Result:
         self._wrapped = wrapped
         self._title = query.title
         self._verdict = Verdict(query)
-        self._proved = ""  # the last sentence on what is proved on the way
+        self._proved = ""  # the last sentence about a proof before the end, if there was one
         self._meter = meter
         self._events: Generator[Event, None, None] | None = None
         self._found: list[Answer] = []
@@ -87,7 +87,7 @@ class Result:
         self._owner = os.getpid()  # the process that runs the search: a forked one must not
 
     def __iter__(self) -> Generator[Answer, None, None]:
-        """Go through all answers, those that are known first."""
+        """Go through all answers: first those found so far, then new ones."""
         number = 0
         try:
             while number < len(self._found) or self._more():
@@ -189,8 +189,8 @@ class Result:
 
         If `every` answer is wanted, the end must be a proof that there are no others.
         """
-        ended = isinstance(self._end, Finished) and not self._end.exhausted
-        if ended and (every or not self._found):
+        ended_without_proof = isinstance(self._end, Finished) and not self._end.exhausted
+        if ended_without_proof and (every or not self._found):
             number = f"{len(self._found):,} found" if self._found else "nothing found that counts"
             raise Undecided(
                 f"{self._title}: {number}, but there may be others that share these states; with "
@@ -214,9 +214,10 @@ class Result:
         return f"<Result {self._title}: {state}>"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows, and saves: both kinds after the end of the search.
+        """What a notebook shows and saves: the gallery, and a line of text.
 
-        A notebook would otherwise take the text before it takes the gallery, which searches.
+        Both are made here, in this order: the gallery waits for the end of the search, and the text
+        says how it ended. A notebook that asked for each by itself would take the text first.
         """
         if shell() is None:
             return {"text/plain": repr(self)}
@@ -234,9 +235,9 @@ def _stop_when_interrupted(result: Result) -> None:
         return
     watched = weakref.ref(result)
 
-    def after_cell(cell: Any) -> None:
+    def after_cell(outcome: Any) -> None:
         searching = watched()
-        if isinstance(cell.error_in_exec, KeyboardInterrupt) and searching is not None:
+        if isinstance(outcome.error_in_exec, KeyboardInterrupt) and searching is not None:
             searching.close()
         if searching is None or searching.over:
             notebook.events.unregister("post_run_cell", after_cell)
@@ -264,7 +265,7 @@ def check_session(plan: Plan[PatternQuery], options: Options) -> PatternQuery:
 
 
 def run(request: PlannableRequest) -> tuple[PatternQuery, Iterator[Event]]:
-    """The query of a search, or of its session, and its events, while its progress is shown."""
+    """The query of a search, or of its session, and its events; progress is shown meanwhile."""
     plan = request.planned()
     query = check_session(plan, request.options)
     return query, _followed(plan, request.options)

@@ -73,7 +73,7 @@ class RotorTable(TableSequence[FoundRotor]):
 
     @property
     def periods(self) -> tuple[int, ...]:
-        """The periods of oscillators with their rotors in the window, combinations left out."""
+        """The periods of rotors with a stator; combinations of shorter periods do not count."""
         return tuple(row.period for row in rows_of(self._found) if row.framed)
 
     def of_period(self, period: int) -> tuple[FoundRotor, ...]:

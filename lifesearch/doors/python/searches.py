@@ -90,23 +90,23 @@ class Countable:
         return counted(self._count_question(populations=populations), spent)
 
     def _count_question(self, *, populations: bool = False) -> CountQuestion:
-        query: Any = self._query  # what cannot be counted has no plan
+        query: Any = self._query  # `plan_of` refuses questions that cannot be counted
         return CountQuestion(query, populations=populations)
 
 
 RUNS = ("run", "find", "all", "minimise", "minimize", "maximise", "maximize")
-"""The methods of `Search` that run it, and so take resources."""
+"""The methods of `Search` that run it: they have options for resources."""
 
 
 class Search:
     """A search; contradictory options are rejected when it is created.
 
-    Resources that it is given are those of all its runs, unless a run is given others.
+    Resources given here apply to every run that is not given others.
     """
 
     _command = ""
     _own: tuple[str, ...] = ()
-    """Options that are no options of the command in Python, but of this search."""
+    """Options of this search that its command does not have in Python."""
 
     def __init_subclass__(cls, command: str = "") -> None:
         """Give the methods that run a search the resource options of its command."""
@@ -117,7 +117,11 @@ class Search:
                 setattr(cls, name, spent(getattr(cls, name)))
 
     def __init__(self, command: str, what: object, given: Mapping[str, Any]) -> None:
-        """Read the options of a command; a search without a box is planned at once."""
+        """Read the options of a command.
+
+        A search with preferences, such as `only`, is planned at once: this rejects those that
+        contradict other options.
+        """
         require_command(command, given, self._own)
         self._command, self._what = command, what
         self._options = read(command, given)
@@ -177,8 +181,8 @@ class Search:
     ) -> Best:
         """Find the best answer, with a proof: least 'population', or 'box'.
 
-        The population is that of generation 0, of a ship that of its smallest generation, or
-        that of another generation ('first', 'all', 'min', 'max').
+        The population is that of the generations that `population_of` names: 'first', 'all', 'min'
+        or 'max'. By default it is that of the first, and for ships that of the smallest.
         """
         return self._best(what, population_of, running, largest=False)
 
@@ -202,7 +206,7 @@ class Search:
     ) -> None:
         """Write the clauses that a solver gets to a file, in the DIMACS format.
 
-        They are those of one box; the encoding, and whether they are `plain`, is as for `run`.
+        They are those of one box; `encoding` and `plain` mean the same as for `run`.
         """
         from lifesearch.show.files import writing
 

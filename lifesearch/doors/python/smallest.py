@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Unpack, cast
 from lifesearch.core.events import Finished, Found
 from lifesearch.core.options.readers import Path, Size, Whole
 from lifesearch.doors.python.answer import Answer
-from lifesearch.doors.python.options import SpentOptions, takes
+from lifesearch.doors.python.options import SeededOptions, takes
 from lifesearch.doors.python.results import run
 from lifesearch.doors.python.tables import TableSequence
 from lifesearch.doors.request import request_of
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from lifesearch.common.tables import Table
 
 
-class SmallestOptions(SpentOptions, total=False):
-    """Which patterns go through the rules, what is listed, and resources."""
+class SmallestOptions(SeededOptions, total=False):
+    """Which patterns are tried in the rules, what is listed, and resources."""
 
     cells: Whole
     box: Size
@@ -40,7 +40,7 @@ class SmallestOptions(SpentOptions, total=False):
 class SmallestTable(TableSequence[Answer]):
     """The smallest pattern for each speed and period, those of fewest cells first.
 
-    `complete` is true if no other speed or period has a pattern of so few cells in the box.
+    `complete` is true if all patterns within the bounds on cells and box were tried.
     """
 
     _query: Smallest

@@ -13,7 +13,7 @@ from lifesearch.common.text import plural
 from lifesearch.core.events import Event, Finished, Found
 from lifesearch.core.options.readers import Whole
 from lifesearch.doors.python.answer import Answer
-from lifesearch.doors.python.options import SpentOptions, takes
+from lifesearch.doors.python.options import SeededOptions, takes
 from lifesearch.doors.python.results import run
 from lifesearch.doors.python.tables import ShownAsTable
 from lifesearch.doors.request import request_of
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from lifesearch.common.tables import Table
 
 
-class SoupOptions(SpentOptions, total=False):
-    """Which soups to run, and their resources."""
+class SoupOptions(SeededOptions, total=False):
+    """Which soups to run, and resources."""
 
     symmetry: str | Sequence[str] | None
     rule: str | Rule
@@ -82,7 +82,7 @@ class SoupCensus(ShownAsTable, Mapping[str, int]):
 
     @property
     def ended(self) -> dict[str, int]:
-        """How many soups 'died', 'settled', are 'growing' or 'running', or left at a 'border'."""
+        """How many soups 'died', 'settled', are 'growing' or 'running', or reached the 'border'."""
         ends = vars(self._census.tally)
         return {name: count for name, count in ends.items() if name != "unresolved"}
 
@@ -110,7 +110,7 @@ class SoupCensus(ShownAsTable, Mapping[str, int]):
 
 @takes("soup")
 def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) -> SoupCensus:
-    """Run this many random soups, and count the objects in their ash; None: until the time limit.
+    """Run random soups (None: until the time limit), and count the objects in their ash.
 
     >>> census = soup_census(200, symmetry="D8_1", seed=1, jobs=1)
     >>> census

@@ -17,7 +17,7 @@ from lifesearch.core.options import readers
 from lifesearch.core.options.readers import Whole
 from lifesearch.doors.python.answer import Answer
 from lifesearch.doors.python.notebook import gallery, meter
-from lifesearch.doors.python.options import SpentOptions, takes
+from lifesearch.doors.python.options import SeededOptions, takes
 from lifesearch.doors.request import connected, jobs
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -32,7 +32,7 @@ from lifesearch.surveys.report import NamedPattern, SurveyReport
 from lifesearch.surveys.run import SurveyRun
 
 
-class SurveyOptions(SpentOptions, total=False):
+class SurveyOptions(SeededOptions, total=False):
     """What to look for, and the resources."""
 
     kinds: str | Sequence[str] | None
@@ -44,11 +44,11 @@ class SurveyOptions(SpentOptions, total=False):
 
 @dataclass(frozen=True)
 class SurveyRow:
-    """A period or a speed: the smallest pattern of it that is known, and what is proved.
+    """A period or a speed: the smallest known patterns that have it, and what is proved.
 
     `smallest` has the fewest cells, `smallest_box` is in the smallest box; both are None if no
-    pattern is known. It moves `dx` to the right and `dy` down in its period; 0 and 0 if it does not
-    move. `proved` are sentences.
+    pattern is known. Patterns move `dx` to the right and `dy` down in their period; 0 and 0 if they
+    do not move. `proved` are sentences.
     """
 
     title: str
@@ -181,7 +181,7 @@ def survey(rule: str | Rule | None = None, **options: Unpack[SurveyOptions]) -> 
 
 @contextmanager
 def opened(rule: str | Rule | None, options: Options, spending: RunOptions) -> Iterator[SurveyRun]:
-    """A survey to run, which goes on from its session if it has one."""
+    """A survey to run; it continues that of its session, if it has one."""
     from lifesearch.running.session.file import Session
     from lifesearch.surveys.session import record_in
 

@@ -1,7 +1,7 @@
-"""What results in Python that are tables have in common: printing, notebooks and data frames.
+"""Base classes of results with a table: for printing, notebooks and data frames.
 
-Each result says what its table is (`_table`); here it becomes what `print` writes, what a notebook
-shows, and rows for a data frame.
+A subclass has the table (`_table`). Here it becomes what `print` writes, what a notebook shows, and
+rows for a data frame.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class ShownAsTable(ABC):
 
 
 class TableSequence(ShownAsTable, Sequence[Row_co]):
-    """A result with a table, and a sequence of what was found."""
+    """A result with a table, which is also the sequence of the objects found (`_ordered`)."""
 
     @cached_property
     def _ordered(self) -> tuple[Row_co, ...]:
-        """All that was found, in the order of the table."""
+        """The objects found, in the order of the table."""
         raise NotImplementedError
 
     @overload

@@ -1,9 +1,10 @@
 """Updates for an open page: the list of searches, and the search that it watches.
 
-`server` opens one for each page; the searches are those of `work.searches`.
+`server` runs `follow` for each page; the searches are those of `work.searches`.
 
-Each page says what it watches and how many answers it has. It is sent only what has changed since,
-a few times a second at most: a page that is slow gets the newest, and nothing waits for it.
+Each page says which search it watches. It is sent what has changed since the last update, a few
+times a second at most. A slow page gets fewer updates, each with the newest state; no search waits
+for it.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from lifesearch.doors.studio.work.searches import Searches
 PAUSE = 0.15
 """Seconds between two updates of a page."""
 CARDS_AT_ONCE = 60
-"""Answers in an update at most; the others follow in the next ones."""
+"""Answers in an update at most; the others follow in the next updates."""
 LONGEST_MESSAGE = 10_000
-"""Characters that are read of a page's message, which is the name of a search."""
+"""Characters that are read of a page's message; a valid one has only the name of a search."""
 
 
 @dataclass
 class Watching:
-    """The search that a page watches (none: ""), and what it was sent of it.
+    """The search that a page watches (none: ""), and how much of it the page has.
 
-    `version` and `epoch` are those of the `StudioSearch` that was sent, -1 before; `have` is the
-    number of answers that were sent in this epoch.
+    `version` and `epoch` are those of the `StudioSearch` when it was last sent, -1 before; `have`
+    is the number of answers that were sent in this epoch.
     """
 
     name: str = ""
@@ -96,7 +97,7 @@ async def _update(socket: WebSocket, searches: Searches, watching: Watching) -> 
         "cards": some,
     }
     watching.have += len(some)
-    left = watching.have < len(cards)
-    watching.version = -1 if left else search.version
+    more_left = watching.have < len(cards)
+    watching.version = -1 if more_left else search.version
     await socket.send_text(json.dumps(message))
-    return left
+    return more_left

@@ -1,4 +1,4 @@
-"""What a person keeps of a search: files to download, and answers added to the own catalogue.
+"""What a person keeps of a search: files to download, and answers added to the user's catalogue.
 
 `server` calls `download` (pictures, pages, patterns, sessions, proofs) and `remember`. A *card* is
 an answer as the page has it: see `card` of `work.messages`.
@@ -67,7 +67,7 @@ def _attached(data: bytes, media_type: str, name: str) -> Response:
 def gallery_page(title: str, account: SearchSummary) -> str:
     """A web page of all answers, complete in one file.
 
-    The objects of a census, which has a table of `times`, are sorted: the most frequent come first.
+    The table of a census has the `times` that each object was found: the most frequent come first.
     """
     from lifesearch.common.facts import Detail
     from lifesearch.show.gallery.page import page

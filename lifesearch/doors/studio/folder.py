@@ -1,8 +1,8 @@
-"""The chosen folder: the only place where files are read and written.
+"""The chosen folder: the studio reads and writes only files in it.
 
-`serve` opens it; `server` and `work.search` read and write by it.
+`serve` opens it; `server` reads and writes drawings in it, and `work.searches` its searches.
 
-Names are plain: no folders, nothing hidden, nothing that leads elsewhere.
+A page can name only plain files: none in other folders, none hidden, no links that lead elsewhere.
 
     >>> checked_name("my drawing.txt")
     'my drawing.txt'
@@ -58,7 +58,7 @@ def checked_name(name: object) -> str:
 
 @dataclass(frozen=True)
 class Folder:
-    """A folder with drawings and patterns, and with the searches in its folder `searches`."""
+    """A folder with drawings and patterns; searches are in the folder `searches` in it."""
 
     path: Path
 

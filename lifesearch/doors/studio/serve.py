@@ -22,14 +22,14 @@ LOCK = ".studio.lock"
 LARGEST_MESSAGE = 65_536
 """Bytes of a message of an open page, which is the name of a search."""
 MOST_SILENT = 100
-"""The greatest number of connections without a request: a browser has a few of them."""
+"""Connections without a request, at most: a browser has a few of them."""
 MISSING = (
     "the studio needs Starlette, uvicorn and websockets: pip install starlette uvicorn websockets"
 )
 
 
 def require_packages() -> None:
-    """Say which packages are missing, if any is."""
+    """Raise an InputError that names the packages needed, if any is missing."""
     try:
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
@@ -77,10 +77,10 @@ def serve(name: str, port: int, *, browser: bool) -> None:
 
 
 def impatient_protocol() -> type[asyncio.Protocol]:
-    """An HTTP protocol that closes the oldest of too many connections without a request.
+    """An HTTP protocol that closes connections without a request, if there are too many of them.
 
-    So a client without the token cannot shut out the page: its requests are refused, and its
-    connections closed.
+    The oldest is closed first. So a client without the token cannot shut out the page by many
+    connections: its requests are refused, too.
     """
     from uvicorn.protocols.http.h11_impl import H11Protocol
 

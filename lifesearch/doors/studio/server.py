@@ -63,7 +63,7 @@ class Studio:
         self.identifying = asyncio.Semaphore(MOST_IDENTIFIED)
         self.deducer = DeductionProcess()
         self.keeping = asyncio.Lock()
-        self.kept_at = 0  # when the page sent what is kept, by the page's clock
+        self.kept_at = 0  # the time, by the page's clock, at which it sent what `keep` has kept
 
     async def check(self, sent: dict[str, Any]) -> Any:
         """What can be asked, and the command that asks the same."""
@@ -102,7 +102,7 @@ class Studio:
         return {"drawing": drawing, "rule": rule}
 
     async def keep(self, sent: dict[str, Any]) -> Any:
-        """Keep the drawing and the question for the next visit; one that comes late is older."""
+        """Keep the drawing and the question for the next visit, unless newer ones are kept."""
         at = sent.get("at", self.kept_at)
         async with self.keeping:
             drawing = await asyncio.to_thread(Drawing.parse, str(sent.get("drawing", "")))
@@ -167,7 +167,7 @@ def application(folder: Folder) -> Starlette:
         text = ""
         with suppress(InputError):
             names = await asyncio.to_thread(folder.names)
-        async with studio.keeping:  # what the page before this one sent is kept first
+        async with studio.keeping:  # the previous page may still be saving its drawing
             with suppress(InputError):
                 text = Drawing.parse(await asyncio.to_thread(folder.last_drawing)).text
             question = as_typed(await asyncio.to_thread(folder.last_question))

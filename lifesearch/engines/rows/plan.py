@@ -11,7 +11,7 @@ R[j] there:
     RESULT                  step(R[j-2p], R[j-p], R[j]) = R[j - RESULT]
     FORCED                  what R[j] must be, or -1
     COUNTED                 1 if R[j] belongs to generation 0
-    LEVEL                   how many of the look-ahead tests are made, 0 to 3
+    LEVEL                   how many of the tests of `kernel.lookahead` are made, 0 to 3
     FIRST, SECOND, THIRD    R[j - FIRST] becomes R[j] one generation later, R[j - SECOND] becomes
                             that one, and so on
     SECOND_KNOWN            R[j - SECOND + p] is R[j - SECOND_KNOWN]; -1 if it comes after R[j]

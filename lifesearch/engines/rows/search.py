@@ -52,8 +52,9 @@ class RowSearch:
     Call `advance` until the search is `finished` (there is nothing else to be found) or
     `out_of_memory` (nothing more can be said). Other processes may decide a `batch` and hand the
     result to `receive`. To `keep_all` reachable states, for a proof, the search never deepens. It
-    resumes from `start`, a checkpoint of a search for the same problem. A `deepener` of the same
-    problem is reused, to save making its tables again.
+    resumes from `start`, a checkpoint of a search for the same problem; `queue` is the limit of the
+    queue of a new search. A `deepener` of the same problem is reused, to save making its tables
+    again.
 
     _nodes          the tree of states
     _layer          the number of the first node of the layer that is being made

@@ -62,7 +62,7 @@ TURNS = {
     "C4": (Orientation.IDENTITY,),
     "D2|": (Orientation.IDENTITY, Orientation.R90),
     "D2/": (Orientation.IDENTITY, Orientation.FLIP_X),
-    "D4+": (Orientation.IDENTITY, Orientation.R90),
+    "D4+": (Orientation.IDENTITY,),
 }
 """Symmetries of an object with its images, and the turns of the object that are tried.
 
@@ -265,12 +265,10 @@ def _places(symmetry: str, reach: int) -> list[tuple[int, int]]:
     sides = range(-reach, reach + 1)
     found = [(x, y) for x in sides for y in sides if max(abs(x), abs(y)) == reach]
     match symmetry:
-        case "D4+":  # in the other quadrants there are images
-            return [(x, y) for x, y in found if x >= 0 and y >= 0]
         case "D2|":  # along the mirror all places are alike
-            return [(reach, 0)]
+            return [(-reach, 0), (reach, 0)]
         case "D2/":
-            # Moved along the mirror, which is diagonal, other places have y 0 or 1.
+            # Moved along the diagonal mirror by whole cells, each place has y 0 or 1.
             return [(x, y) for x, y in found if y in (0, 1)]
     return found
 

@@ -26,7 +26,7 @@ from lifesearch.engines.sat.solving.enumerate import Report
 from lifesearch.engines.sat.solving.part import Part, Size
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.symmetry import SYMMETRIES, Symmetry
+from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry, closure
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.race.strategy import RaceStrategy, Shares
 
@@ -140,8 +140,8 @@ class SymmetricBoxes(Boxes):
         order = Motion(1, turn).order
         if any(number % order for number in (whole.period, whole.dx, whole.dy)):
             return None
-        if turn is not Orientation.IDENTITY and turn in symmetry.group:
-            return None  # such a turn changes nothing: the period would be shorter
+        if _is_shortened(turn, symmetry):
+            return None
         if symmetry.mixed and turn.apply(1, 0)[0] == 0:
             return None  # it needs a square
         motion = Motion(whole.period // order, turn, whole.dx // order, whole.dy // order)
@@ -188,6 +188,18 @@ class GrowingBoxes(Boxes):
 
     def _all(self) -> Periodic:
         return Periodic(self.wanted.motion, rule=self.wanted.rule)
+
+
+def _is_shortened(turn: Orientation, symmetry: Symmetry) -> bool:
+    """Whether a pattern with this symmetry that recurs turned has a shorter period than wanted.
+
+    It has, if the turn, or the turn twice, does not change the pattern: if that is in its group. A
+    pattern keeps its symmetries in all generations. When it recurs turned, its symmetries are
+    turned as well, so it has both the symmetries and their turned images.
+    """
+    images = {turn.inverse.then(g).then(turn) for g in symmetry.group}
+    group = closure(symmetry.group | images)
+    return turn is not Orientation.IDENTITY and bool(group & {turn, turn.then(turn)} - C1.group)
 
 
 @cache

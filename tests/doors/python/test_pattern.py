@@ -47,6 +47,17 @@ def test_a_torus() -> None:
     assert dies.period is None
 
 
+def test_cells_do_not_leave_a_torus() -> None:
+    row = ls.Pattern([(0, 0), (1, 0), (2, 0)], torus=(4, 2))
+    moved = row.translate(3, -1)
+    assert moved == ls.Pattern([(3, 1), (0, 1), (1, 1)], torus=(4, 2))
+    assert moved.translate(1, 1) == row
+    column = row.transform("R90")
+    assert column == ls.Pattern([(0, 0), (0, 1), (0, 2)], torus=(2, 4))
+    assert row.translate(1, 0).transform("R180") == row.translate(1, 0)
+    assert column.transform("F/") == row
+
+
 def test_turning() -> None:
     glider = ls.Pattern.from_rle("bo$2bo$3o!").translate(2, 3)
     assert glider.transform("R90").transform("R270") == glider

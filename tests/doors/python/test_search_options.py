@@ -45,6 +45,8 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Spaceship("c/3", width=6).minimise(), "row by row"),
         (lambda: ls.Oscillator(2).dimacs("x.cnf"), "box"),
         (lambda: ls.Pattern([1]), "pairs"),  # type: ignore[list-item]
+        (lambda: ls.Pattern([(0.5, 0)]), "whole numbers"),  # type: ignore[list-item]
+        (lambda: ls.Pattern(["12"]), "whole numbers"),  # type: ignore[list-item]
         (lambda: ls.Pattern([(5, 5)], torus=(3, 3)), "outside the torus"),
         (lambda: BLOCK.after(-1), "at least 0"),
         (lambda: ls.Pattern.named("no such thing"), "no such thing"),

@@ -21,6 +21,7 @@ from starlette.testclient import TestClient
 
 from lifesearch.common.errors import InputError
 from lifesearch.doors.studio.asking import fields as offers
+from lifesearch.doors.studio.asking.question import PageQuestion
 from lifesearch.doors.studio.folder import Folder
 from lifesearch.doors.studio.guard import Guard, Guarded, Port
 from lifesearch.doors.studio.serve import MOST_SILENT
@@ -199,6 +200,40 @@ def test_a_worker_that_sends_nonsense_is_a_search_that_failed(
         while "search" not in (message := live.receive_json()):
             pass
     assert message["search"]["state"] == "failed"
+
+
+def test_a_proof_that_is_asked_for_twice_is_written_once(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    provers = 0
+
+    class SlowlyStarted(QuickWorker):
+        @classmethod
+        async def start(cls, path: Path, *options: str) -> QuickWorker:
+            nonlocal provers
+            provers += "--proof" in options
+            await asyncio.sleep(0)
+            return await super().start(path, *options)
+
+    monkeypatch.setattr(searches, "WorkerProcess", SlowlyStarted)
+
+    async def proved_twice() -> str:
+        all_searches = searches.Searches(folder.searches)
+        search = await all_searches.ask(PageQuestion.of({"kind": "still-life", "box": [3, 3]}))
+        while search.task is not None:
+            await asyncio.sleep(0)
+        monkeypatch.setattr(QuickWorker, "failing", True)
+        with pytest.raises(InputError, match="out of memory"):
+            await all_searches.prove(search)
+        monkeypatch.setattr(QuickWorker, "failing", False)
+        await asyncio.gather(all_searches.prove(search), all_searches.prove(search))
+        while search.prover is not None:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        return search.proof
+
+    assert asyncio.run(proved_twice()) == "the proof was not finished"
+    assert provers == 2  # the one that failed to start, and one more
 
 
 @pytest.mark.long

@@ -218,7 +218,8 @@ def test_drawings_of_all_kinds() -> None:
     assert as_drawing("0 1 *\nx -x 1'") == (".o?\naAo'", None)
     assert Drawing.parse("?\n\n?").generations == 2
     assert Drawing.parse("??").is_blank
-    for text in ("", "  \n", "\0\1", "x = 3\n%%%", "hello world!"):
+    assert Drawing.parse("o*O.").is_known
+    for text in ("", "  \n", "\0\1", "x = 3\n%%%", "hello world!", "o''?"):
         with pytest.raises(InputError):
             as_drawing(text)
 

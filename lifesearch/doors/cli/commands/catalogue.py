@@ -32,7 +32,7 @@ BATCH = 100
 def _own_names() -> list[str]:
     from lifesearch.catalogue.user import user_entries
 
-    with suppress(InputError):  # a word that is being completed is not the time to complain
+    with suppress(InputError):  # while a shell completes a word, no error is shown
         return [entry.name for entry in user_entries()]
     return []
 
@@ -180,7 +180,7 @@ def _entry(report: PatternReport, file: PatternFile, chosen: str) -> Entry | Non
 
 
 def _outcome(added: AddResult, insisted: bool) -> str:
-    """A line about a pattern that was to be added; the name is `insisted` on if it was given."""
+    """A line about a pattern that was to be added; `insisted`: its name was given by <name>."""
     entry = added.entry
     if added.renamed:
         return f"named: {entry.apgcode} is '{entry.name}' now"

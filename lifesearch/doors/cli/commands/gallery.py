@@ -67,7 +67,7 @@ def plot(session: Annotated[str, SESSION], options: Options) -> None:
 def _require_free(name: str, force: bool, sources: list[str]) -> None:
     """Refuse to overwrite files without `force`, or one of the inputs."""
     path = Path(name)
-    with suppress(OSError, ValueError):  # which `require_free` explains
+    with suppress(OSError, ValueError):  # `require_free` explains these errors
         if path.is_file() and any(Path(s).is_file() and path.samefile(s) for s in sources):
             raise InputError(f"{name} is one of the inputs: give the output another name")
     require_free(name, force=force)

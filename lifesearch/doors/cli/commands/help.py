@@ -105,7 +105,7 @@ def _found(words: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in lower case, without marks of Markdown: a quick test before a page is rendered."""
+    """Text in lower case without marks of Markdown, to test quickly what is worth rendering."""
     return re.sub(r"[\\*`]", "", text).lower()
 
 

@@ -77,10 +77,10 @@ def _compared(report: PatternReport, records: Mapping[SpeedOrPeriod, int]) -> st
     its = report.behaviour
     if its.period is None:
         return "no record: it does not recur"
-    # `SpeedOrPeriod` is of the image that moves farthest to the right.
+    # A key stands for all images of a pattern: it is that of the one that moves farthest right.
     far, less = sorted((abs(its.dx), abs(its.dy)), reverse=True)
     before = records.get(SpeedOrPeriod(its.period, far, less))
-    # Odd generations are complements under rules with B0.
+    # Under rules with B0, odd generations are complements: their populations do not count.
     cells = min(report.populations[:: len(report.rule.steps)])
     if before is None:
         return f"a record: {plural(cells, 'cell')}, and none is known"
@@ -90,7 +90,7 @@ def _compared(report: PatternReport, records: Mapping[SpeedOrPeriod, int]) -> st
 
 
 def _is_code(name: str) -> bool:
-    """Whether this is an apgcode, and no file is called so."""
+    """Whether a name is an apgcode, and not that of a file."""
     from lifesearch.life.apgcode import is_apgcode
 
     return is_apgcode(name) and not Path(name).exists()

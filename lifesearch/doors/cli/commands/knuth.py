@@ -122,6 +122,6 @@ def _solve(query: "KnuthQuestion", options: Options) -> NoReturn:
     if options.everything and options.count is not None:
         raise OptionError("<everything> and <count> both say how many: give one of them")
     spent = run_options(options, None if options.everything else options.count or 1, say=note)
-    query.check()  # complain about the arguments before anything starts
+    query.check()  # refuses wrong arguments before any work begins
     moving = not options.no_progress
     raise typer.Exit(show_answers(plan_of(query, spent), options.output, moving=moving))

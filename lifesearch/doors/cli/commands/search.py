@@ -1,6 +1,6 @@
 """All commands that ask questions, made from their kinds, and `resume`.
 
-The options become a request (`doors.request`), that a plan. The plan is run
+The options become a request (`doors.request`), and the request a plan. The plan is run
 (`running.coordinator`), and the view of its kind (`show.search`) shows the events.
 """
 
@@ -137,9 +137,9 @@ def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
 
 
 def _interrupted() -> Iterator[NoReturn]:
-    """Events of a search that was interrupted before it was shown: Ctrl-C, as if it came now."""
+    """The events of a search that was interrupted before it was shown: Ctrl-C comes at once."""
     raise KeyboardInterrupt
-    yield
+    yield  # makes this function a generator
 
 
 def _print(text: str, options: Options) -> NoReturn:
@@ -161,7 +161,7 @@ def _write_formula(request: PlannableRequest, options: Options) -> NoReturn:
     name = options.dimacs
     if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
         raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
-    request.wanted()  # which refuses what contradicts itself
+    request.wanted()  # refuses contradictory options
     words, text = request.formula(note)
     require_free(name, force=options.force)
     with writing(name) as file:
@@ -172,7 +172,7 @@ def _write_formula(request: PlannableRequest, options: Options) -> NoReturn:
 
 
 def require_text(output: str | None) -> None:
-    """Refuse a file of pictures for the patterns, which are written as text."""
+    """Refuse an <output> whose name is that of a picture: patterns are written as text."""
     ending = Path(output or "").suffix.lower().removeprefix(".")
     if ending in PICTURES:
         raise OptionError(

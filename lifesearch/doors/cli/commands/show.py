@@ -25,7 +25,6 @@ MOST_MOVING, OTHERWISE_MOVING = 256, 60
 MOST_STILL = 24
 """Generations of a picture without motion at most."""
 
-
 FILES = argument("FILE...", "Files (RLE, plaintext, Life 1.06), or - for standard input.")
 
 
@@ -35,11 +34,11 @@ def show(files: Annotated[list[str], FILES], options: Options) -> None:
     wanted = {"svg": options.svg, "png": options.png, "gif": options.gif}
     named = {form: name for form, name in wanted.items() if name is not None}
     outputs = {form: _checked(name, form, options.force) for form, name in named.items()}
-    _require_sense(options, outputs)
+    _require_consistent(options, outputs)
     if options.form:
         _convert(files, options.form, options.rule)
         return
-    _require_means(outputs, animate=animate)
+    _require_possible(outputs, animate=animate)
     subjects = [subject for name in files for subject in _subjects(name, options.rule)]
     if outputs:
         if len(subjects) > 1:
@@ -57,7 +56,7 @@ def show(files: Annotated[list[str], FILES], options: Options) -> None:
             print_stills(subject, options.generations)
 
 
-def _require_sense(options: Options, outputs: dict[str, str]) -> None:
+def _require_consistent(options: Options, outputs: dict[str, str]) -> None:
     """Refuse options that contradict each other; `outputs` has the names of files by format."""
     animate = options.animate
     pictures = options.any_of("animate", "cells", "colour", "scale", "generations")
@@ -79,7 +78,7 @@ def _require_sense(options: Options, outputs: dict[str, str]) -> None:
         raise OptionError("a PNG picture cannot be animated: use <gif>, or <svg> with <animate>")
 
 
-def _require_means(outputs: dict[str, str], *, animate: bool) -> None:
+def _require_possible(outputs: dict[str, str], *, animate: bool) -> None:
     """Refuse an animation without a terminal, and pictures that need Pillow if it is missing."""
     if animate and not outputs:
         from lifesearch.show.terminal.player import require_terminal
@@ -122,7 +121,7 @@ def _convert(files: list[str], form: str, rule: Rule | None) -> None:
 
 
 def _checked(name: str, form: str, force: bool) -> str:
-    """The name of a file that may be written."""
+    """The name of a file for a picture; refused if it cannot be written."""
     if name == "-":
         if sys.stdout.isatty() and form != "svg":
             raise OptionError(f"<{form} -> is for pipes: a terminal shows no pictures")
@@ -165,7 +164,7 @@ def checked_pictures(wanted: dict[str, str], *, force: bool) -> None:
     """Refuse files for pictures that cannot be written, of kinds that cannot be made."""
     for form, name in wanted.items():
         _checked(name, form, force)
-    _require_means(wanted, animate=False)
+    _require_possible(wanted, animate=False)
 
 
 def _writer(form: str) -> Callable[[Picture], bytes]:

@@ -38,12 +38,12 @@ from lifesearch.life.pattern import Box, Pattern
 LETTERS = "abcdefghijklmnpqrstuvwxyzβδεζηθκλμξπτφχψωджзилпфцчшщъыьэюя"
 """The names of cells, which the page has in the same order (`drawing.js`); `o` is a live cell."""
 _ROW = re.compile(r"[^\s,0-9$!\"=\[\]]+")
-"""A line with one character a cell: none of those of RLE, of headers, and of tags in posts."""
+"""A line with one character a cell: it has none that only RLE, headers or tags of posts have."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Grids of one size, a line a row, a blank line between generations.
+    """Grids of one size as a text: a line for each row, and a blank line between generations.
 
     `width` and `height` are those of a grid, in cells; `generations` is the number of grids.
     """
@@ -82,11 +82,11 @@ class Drawing:
     @property
     def is_known(self) -> bool:
         """Whether every cell is alive or dead."""
-        return set(self.text) <= set(".oO\n")
+        return set(self.text) <= set(".oO*\n")
 
     @property
     def picture(self) -> str:
-        """Generation 0 as a picture for a question about predecessors; `?` is any state.
+        """Generation 0 as a picture for a search for predecessors; `?` is a cell of any state.
 
         >>> Drawing.parse("o?.").picture
         'O?.'
@@ -101,14 +101,14 @@ class Drawing:
 
     @property
     def target(self) -> Target:
-        """Generation 0 as the target of a question for predecessors."""
+        """Generation 0 as the target of a search for predecessors."""
         alive = Pattern.parse(self.picture.replace("?", "."))
         free = Pattern.parse(self.picture.translate(str.maketrans("O?", ".O")))
         return Target(alive, free, Box(0, 0, self.width, self.height))
 
     @property
     def active(self) -> str:
-        """The live cells of generation 0 as a picture: an active part.
+        """Generation 0 as a picture of an active part, as `lifesearch catalyse` reads it.
 
         >>> Drawing.parse("o?.").active
         'O..'
@@ -132,7 +132,7 @@ def _blocks(text: str) -> list[str]:
 
 
 def as_drawing(text: str) -> tuple[str, str | None]:
-    """The text of a file, or of a post, as a drawing; and its rule, if it has one."""
+    """The text of a file, or of a post, as the text of a drawing; and its rule, if it has one."""
     from lifesearch.formats.detect import read_known_cells
     from lifesearch.formats.text_file import unwrapped
 
@@ -143,6 +143,10 @@ def as_drawing(text: str) -> tuple[str, str | None]:
         raise InputError("the text is empty: paste RLE, LifeHistory, a picture or grids")
     blocks = _blocks(text)
     if blocks and all(_ROW.fullmatch(line) for block in blocks for line in block.split("\n")):
+        if any("''" in block for block in blocks):
+            raise InputError(
+                "a cell that arrives ('') cannot be drawn: draw the still life with ~ instead"
+            )
         return Drawing.parse(text).text, None
     known, rule = read_known_cells(text)
     return Drawing.parse(spelled(known)).text, None if rule is None else str(rule)

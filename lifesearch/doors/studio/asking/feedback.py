@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 NOTHING_LEFT = (
     "every cell is known, so that nothing is left to find: run the pattern, or make cells unknown"
 )
-
 """Why a drawing cannot be searched, if every cell is alive or dead."""
 DRAWN = {
     "oscillator": "oscillator of period {period}",
@@ -37,9 +36,9 @@ DRAWN = {
 
 
 def check(question: PageQuestion) -> dict[str, Any]:
-    """The state of the form as an object; `problem` says why there is nothing to search yet.
+    """The state of the form as an object; `problem` says why no search can begin yet.
 
-    It is `over` if nothing is left to find.
+    If every cell is known, it is `over`: nothing is left to find.
     """
     drawn = not question.drawing.is_blank
     reply: dict[str, Any] = {
@@ -58,7 +57,8 @@ def check(question: PageQuestion) -> dict[str, Any]:
         plan = plan_of(question)
         title = title_of(question, plan.query)
         if (lot := question.form.by_lot) and lot not in question.given:
-            title = title.split(f", {lot} ", maxsplit=1)[0]  # it is not known before
+            # A random value, such as a seed: the search will have another one than this plan.
+            title = title.split(f", {lot} ", maxsplit=1)[0]
         reply |= {"title": title, "steps": steps_of(plan), **_motion(question, plan.query)}
         if question.completes and question.drawing.is_known:
             reply |= {"title": NOTHING_LEFT, "steps": [], "over": True}
@@ -101,16 +101,17 @@ def in_plain_words(error: LifesearchError) -> str:
 
 
 def _motion(question: PageQuestion, query: PatternQuery) -> dict[str, Any]:
-    """Which cells are one: the symmetry, and how the pattern recurs.
+    """Which cells are equal to each other: by the symmetry, and because the pattern recurs.
 
-    What acts on drawn cells has a symmetry about them, wherever they are.
+    The symmetry of a search around an active part is one about that part, wherever it is drawn: so
+    there is nothing to show in the box.
     """
     if question.form.drawing == "active":
         return {}
     symmetry, motion = getattr(query, "symmetry", None), getattr(query, "motion", None)
     reply: dict[str, Any] = {}
     group = getattr(symmetry, "group", None)
-    if group is not None:  # what the motion turns into one another belongs to it
+    if group is not None:  # a motion with a turn makes the group larger
         whole = group if motion is None else Spacetime(1, 1, motion, group).group()
         reply["group"] = sorted(orientation.value for orientation in whole)
     if motion is not None and getattr(query, "returns", True):
@@ -136,7 +137,7 @@ def _blank(question: PageQuestion) -> Drawing:
 
 
 def _fitting(question: PageQuestion, name: str, options: Any) -> list[str]:
-    """The values of a field that are not refused, whatever cells are drawn."""
+    """The values of a field that are possible in this box, whatever cells are drawn."""
     form, names = question.form, list(options(question.kind, question.where))
     fields = offers.fields(question.kind, question.where, drawn=False)
     if name not in fields or form.any_symmetry or form.drawing == "grids":

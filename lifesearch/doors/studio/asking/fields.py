@@ -1,7 +1,8 @@
-"""The fields of the form: only those that make sense together are offered.
+"""The fields of the page's form: only those that make sense together are offered.
 
-A question is of a kind (oscillator, spaceship, ...), and about a place: the box that is drawn, any
-size, or a strip. If cells are given in the box, it is about these, and has fewer fields.
+Which ones depends on the kind of search, which is the name of a `Form` (oscillator, spaceship,
+...), and on the place: the box that is drawn, boxes of any size, or a strip. If cells are drawn in
+the box, the search is for completions, and has fewer fields.
 
     >>> fields("oscillator", "strip", drawn=False)[:3]
     ('period', 'rule', 'symmetry')
@@ -27,8 +28,9 @@ FORMS = forms()
 WHERE = ("box", "any", "strip")
 """The places that a question may be about: see `core.kind.Form.places`."""
 SPENT = ("time_limit", "jobs", "cluster")
+"""Fields for the limits of the search."""
 RUNNING = ("count", *SPENT)
-"""Fields for the number of answers, and for the limits of the search."""
+"""These, and the field for the number of answers."""
 _STILL_STRIP_SYMMETRIES = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
 
 
@@ -37,7 +39,11 @@ def places(kind: str) -> tuple[str, ...]:
 
 
 def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
-    """The names of the fields of a question: the options that the table offers there."""
+    """The names of the fields of a question, in the order of the form.
+
+    They are the argument of the command, the options whose `places` have this place, and RUNNING.
+    The field `best` stands for the options `minimise` and `maximise`.
+    """
     form = FORMS[kind]
     place = form.offers or where
     if form.drawing == "box" and where == "box" and drawn:
@@ -58,6 +64,7 @@ def command(kind: str) -> str:
 
 def words() -> dict[str, dict[str, Any]]:
     """The label, the explanation and the type of each field, from the table of options."""
+    # Several options have the same key, each for other commands: the first one counts.
     fields = {o.key: o for o in reversed(table.all_options()) if o.label or o.places}
     fields["best"] = fields.pop("minimise")
     for form in FORMS.values():
@@ -87,7 +94,7 @@ def _words_of_argument(form: Form) -> dict[str, Any]:
 def own_words(kind: str) -> dict[str, dict[str, Any]]:
     """Labels and explanations of the fields with another meaning in this kind of search."""
     usual, explained = words(), dict(FORMS[kind].explained)
-    own = options_of(kind)  # none of a form that is not called like its command
+    own = options_of(kind)  # empty if the form has another name than its command
     return {
         key: {
             **_words(option),
@@ -111,7 +118,7 @@ def _words(option: Option) -> dict[str, Any]:
 
 
 def symmetries(kind: str, where: str) -> tuple[str, ...]:
-    """The names of symmetries that may be chosen, before it is known which of them fit."""
+    """The names of symmetries to choose from; `feedback` leaves out those that do not fit."""
     if where == "strip":
         return STRIP_SYMMETRIES if kind == "spaceship" else _STILL_STRIP_SYMMETRIES
     return tuple(name for name in names.symmetries() if name not in STRIP_SYMMETRIES)

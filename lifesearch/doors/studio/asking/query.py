@@ -1,4 +1,4 @@
-"""From questions of the page to queries and plans.
+"""From questions of the page (`question`) to queries and plans, as the command line makes them.
 
 >>> from lifesearch.doors.studio.asking.question import PageQuestion
 >>> asked = PageQuestion.of({"kind": "oscillator", "period": 3, "box": [7, 7], "symmetry": "D8_1"})
@@ -47,7 +47,7 @@ def query_of(question: PageQuestion) -> PatternQuery:
 
 
 def _what(question: PageQuestion) -> Any:
-    """The argument of the command: the drawing, or a period, a velocity or a window."""
+    """The argument of the command: the drawing, or a value of the form such as a period."""
     if question.form.drawing == "target":
         return question.drawing.target
     if question.form.drawing == "active":

@@ -1,8 +1,8 @@
 """A question as the page asks it, before its values are read.
 
-The page sends texts and flags by name. Of these only what `offers` has for the kind and the place
-counts. The rest is options of a command, of which `query_of` makes the query and `command_line` the
-command.
+The page sends texts and flags by name. Only the fields count that `fields` offers for the kind and
+the place. They become options of a command: `query` makes the query from them, and `command_line`
+the words of the command.
 
     >>> q = PageQuestion.of({"kind": "oscillator", "period": 3, "box": [7, 7], "symmetry": "D8_1"})
     >>> q.texts, q.options.box
@@ -48,7 +48,7 @@ ALL = "all"
 class PageQuestion:
     """What is asked: `kind` is the name of a form, and `where` one of `fields.WHERE`.
 
-    `given` has the texts and flags of fields that are not as usual.
+    `given` has the texts and flags of fields that do not have their default.
     """
 
     kind: str
@@ -58,7 +58,7 @@ class PageQuestion:
 
     @classmethod
     def of(cls, sent: object) -> PageQuestion:
-        """Read what the page sent, or what a file has kept of it."""
+        """Read what the page sent, or the file that keeps it."""
         if not isinstance(sent, Mapping):
             raise InputError("a question is an object of names and values")
         kind = readers.one_of(sent.get("kind", "oscillator"), "kind of search", tuple(offers.FORMS))
@@ -81,6 +81,7 @@ class PageQuestion:
 
     @property
     def sent(self) -> dict[str, Any]:
+        """The question as the page sends it: `of` reads it again."""
         box = [self.drawing.width, self.drawing.height]
         place = {"kind": self.kind, "where": self.where, "drawing": self.drawing.text, "box": box}
         return {**place, **self.given}
@@ -97,11 +98,12 @@ class PageQuestion:
 
     @property
     def has_file(self) -> bool:
+        """Whether the drawing is the argument of the command, as a file."""
         return self.completes or self.form.drawing in ("target", "active")
 
     @property
     def drawn(self) -> str:
-        """The drawing, as the file has it that the command reads."""
+        """The drawing as the command reads it from a file."""
         if self.form.drawing == "active":
             return self.drawing.active
         return self.drawing.picture if self.form.drawing == "target" else self.drawing.text
@@ -116,7 +118,7 @@ class PageQuestion:
 
     @property
     def texts(self) -> dict[str, Any]:
-        """The options of the query, and what may be spent, as the command line takes them."""
+        """All options, with resources, as the command line takes them."""
         needs = self.form.needs
         others = (*(needs[:1] if needs else ()), "best", *offers.RUNNING)
         options: dict[str, Any] = {k: v for k, v in self.given.items() if k not in others}
@@ -136,6 +138,7 @@ class PageQuestion:
 
     @property
     def _needed(self) -> str:
+        """The value of the field that must be filled in."""
         assert self.form.needs is not None
         name, example = self.form.needs
         if not self.given.get(name):
@@ -144,6 +147,7 @@ class PageQuestion:
 
     @property
     def positional(self) -> str:
+        """The argument of the command, such as a period; empty if it has none, or a file."""
         return self._needed if self.form.needs and not self.completes else ""
 
     @property
@@ -165,7 +169,7 @@ class PageQuestion:
 
 
 def as_typed(sent: object) -> dict[str, str | bool]:
-    """The fields of a question as they stand on the page, whether they make sense or not.
+    """The fields of a question as they are on the page, not checked.
 
     >>> as_typed({"kind": "film", "period": "3x", "drawing": "?", "seed": 5})
     {'kind': 'film', 'period': '3x'}
@@ -208,7 +212,7 @@ def _several(text: str | bool | None) -> list[str]:
 def _is_usual(kind: str, name: str, text: str) -> bool:
     """Whether a text is the default of its field.
 
-    The file of a drawing does not say the rule, which is then that of Life.
+    That of the rule is Life in all commands: files of drawings do not name a rule.
     """
     if name == "rule":
         return text == "B3/S23"

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from lifesearch.questions.completion.question import Completion
 
 SOLVER = "glucose4"
+"""A solver that propagates units in microseconds; CaDiCaL takes milliseconds."""
 MOST_CELLS = 12_000
 """Cells in all generations: with more, drawing would have to wait."""
 PROBING = 6.0
@@ -71,10 +72,11 @@ class NotFollowedError(InputError):
 
 @dataclass(frozen=True)
 class Deduction:
-    """The clauses of a box in which no cell is known, and its literals [state - 1, t, y, x].
+    """The clauses of a box in which no cell is known, and literals by [state - 1, t, y, x].
 
-    The `solver` has the clauses, without those of one literal: these are `units`, which are
-    assumptions, since solvers do not list what follows from none.
+    A literal is true if its cell is in the state, from 1 (alive) on. The `solver` has the clauses
+    of more than one literal. Those of one are `units`: they become assumptions of each deduction,
+    since the solver lists only what follows from assumptions.
     """
 
     solver: Solver
@@ -83,10 +85,11 @@ class Deduction:
 
     @classmethod
     def of(cls, sent: dict[str, Any]) -> Deduction:
-        """Load the clauses of a question, whatever is drawn."""
+        """Load the clauses of a question without the states of its drawn cells."""
         from lifesearch.questions.completion.asking import completion
 
         blank = _blank(sent["drawing"])
+        # With one live cell it is a completion, which has other options than a question without.
         question = PageQuestion.of({**sent, "drawing": blank.replace("?", "o", 1)})
         if not question.completes:
             raise InputError("only completions have cells that follow")
@@ -95,7 +98,8 @@ class Deduction:
 
     @classmethod
     def of_query(cls, query: Completion, generations: int) -> Deduction:
-        """Load the clauses of a query; its first generations are looked at."""
+        """Load the clauses of a query, and the literals of its first `generations`."""
+        from lifesearch.engines.sat.solving.configuration import Configuration
         from lifesearch.engines.sat.solving.solver import Solver
 
         space = query.spacetime()
@@ -103,7 +107,7 @@ class Deduction:
             raise NotFollowedError(
                 f"in boxes with more than {MOST_CELLS:,} cells in all generations"
             )
-        problem = query.problem(next(query.parts(0)), query.configurations()[1])
+        problem = query.problem(next(query.parts(0)), Configuration(SOLVER))
         solver = Solver(SOLVER, len(problem.variables))
         units: list[int] = []
         for batch in problem.clauses:
@@ -122,7 +126,10 @@ class Deduction:
         return None if true is None else [TRUE, *assumed, *true]
 
     def answer(self, drawing: str) -> dict[str, Any]:
-        """The grids with all implied cells; or the drawn cells that contradict each other."""
+        """The grids with all implied cells, and the [t, x, y] of drawn cells that contradict.
+
+        If even the box without drawn states has a contradiction, "possible" is false.
+        """
         words = [word.rstrip("'") for grid in _cells(drawing) for row in grid for word in row]
         drawn = np.array([STATES.get(word, UNKNOWN) for word in words])
         drawn = drawn.reshape(self.literals.shape[1:])
@@ -131,8 +138,9 @@ class Deduction:
         literals = np.stack([plane[places] for plane in self.literals])
         signed = np.where(drawn[places] == states, literals, -literals).T
         cells = np.column_stack([places[0], places[2], places[1]]).tolist()  # [t, x, y]
-        cannot = (drawn[places] > len(self.literals)) | (signed == -TRUE).any(axis=1)
-        wrong = [cells[i] for i in np.flatnonzero(cannot)[:1]]
+        # A state that the rule does not have, or that the cell can never have.
+        impossible = (drawn[places] > len(self.literals)) | (signed == -TRUE).any(axis=1)
+        wrong = [cells[i] for i in np.flatnonzero(impossible)[:1]]
         known = None if wrong else self.implied(signed)
         if known is None:
             wrong = wrong or [cells[i] for i in self._core(signed)]
@@ -142,21 +150,21 @@ class Deduction:
 
     def grids(self, known: list[int]) -> list[str]:
         """The generations as grids of a drawing, where these literals are true."""
-        is_so, is_not = np.isin(self.literals, known), np.isin(-self.literals, known)
-        follows = np.where(is_not.all(axis=0), 0, UNKNOWN)
-        follows = np.where(is_so.any(axis=0), is_so.argmax(axis=0) + 1, follows)
+        is_true, is_false = np.isin(self.literals, known), np.isin(-self.literals, known)
+        states = np.where(is_false.all(axis=0), 0, UNKNOWN)
+        states = np.where(is_true.any(axis=0), is_true.argmax(axis=0) + 1, states)
         letters, blank = ([".", "o", "?"], "") if len(self.literals) == 1 else ([*DIGITS, "?"], " ")
-        rows = np.array(letters)[follows].tolist()
+        rows = np.array(letters)[states].tolist()  # UNKNOWN, -1, is the last letter
         return ["\n".join(map(blank.join, grid)) for grid in rows]
 
     def probe(self) -> Iterator[set[int]]:
-        """Literals that are true, as they are found out, until nothing more is.
+        """Sets of literals that are true, as they are found, until no more is found.
 
-        Each unknown cell is tried with both of its states. What is found becomes clauses: a
-        deduction that has probed once answers no other drawing.
+        Each unknown cell is tried with both of its states. True literals are added as clauses: so
+        this deduction can answer no other drawing afterwards.
         """
-        each = dict.fromkeys(np.abs(self.literals).ravel().tolist())
-        variables = [variable for variable in each if variable != TRUE]
+        distinct = dict.fromkeys(np.abs(self.literals).ravel().tolist())
+        variables = [variable for variable in distinct if variable != TRUE]
         self.solver.add([unit] for unit in self.units)
         fixed: set[int] = set()
         before = -1
@@ -175,15 +183,15 @@ class Deduction:
                 yield certain
 
     def _following(self, literal: int) -> set[int] | None:
-        """The literals implied by a literal; None if it is contradictory."""
+        """A literal and those that it implies; None for a contradiction."""
         implied = self.solver.implied([literal])
         return None if implied is None else {literal, *implied}
 
     def _core(self, given: Ints) -> list[int]:
-        """A minimal set of contradictory rows of literals: none of them can be left out.
+        """Rows of literals that contradict each other, of which none can be left out.
 
-        The last row of the shortest contradictory prefix is needed; then the rows before it are
-        examined.
+        The last row of the shortest contradictory prefix is needed. Together with the needed rows,
+        a prefix of the rows before it is contradictory: so the same is repeated with these.
         """
         needed: list[int] = []
         rest = range(len(given))
@@ -201,7 +209,7 @@ class Deduction:
 def probed(
     query: PatternQuery, seconds: float = PROBING, clock: Callable[[], float] = monotonic
 ) -> Iterator[dict[str, Any]]:
-    """Messages for the page, as more and more cells are decided; for rules of two states only."""
+    """Messages for the page as more and more cells are decided; none in rules of more states."""
     from lifesearch.questions.completion.question import Completion
 
     if not isinstance(query, Completion) or query.rule.states > 2:
@@ -236,13 +244,13 @@ def _board(deduction: Deduction, known: set[int]) -> dict[str, Any]:
 
 
 def _cells(drawing: str) -> list[list[list[str]]]:
-    """The cells [t][y][x]: a letter or a number each, and a mark if it is exempt from the rule."""
+    """The cells [t][y][x]: each a letter or a number, with a `'` if it is exempt from the rule."""
     words = str.split if set(drawing) & set(f" {DIGITS}") else re.compile(".'?").findall
     return [[words(row) for row in grid.split("\n")] for grid in drawing.split("\n\n")]
 
 
 def _blank(drawing: str) -> str:
-    """The grids without what is drawn, but with exempt cells and with names."""
+    """The drawing with all states unknown; names and the marks of exempt cells remain."""
     if "~" in drawing:  # what arrives at them is exempt: that depends on all that is drawn
         raise NotFollowedError("where cells are stable")
     grids = _cells(drawing)

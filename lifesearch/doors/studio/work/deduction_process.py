@@ -16,11 +16,11 @@ from lifesearch.doors.studio.work.process import kill, start
 PATIENCE = 60.0
 """Seconds for an answer; after that the process is killed."""
 LONGEST_DEDUCED = 100_000
-"""Characters of a drawing from which cells are deduced; larger ones may be searched."""
+"""Characters of a drawing from which cells are deduced; larger drawings can only be searched."""
 
 
 class DeductionProcess:
-    """Sends questions to the process, returns its answers; starts another if it has died."""
+    """Sends questions to the process, and returns its answers; starts another if it has died."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
@@ -29,9 +29,9 @@ class DeductionProcess:
     async def answer(self, sent: dict[str, Any]) -> dict[str, Any]:
         """What follows from a drawing: see `deduce.Deduction.answer`.
 
-        `sent` are the fields of the page's form, with the text of the "drawing". The answer has
-        "grids" and "wrong", or "why" there are none. It is empty if the drawing is missing or
-        too large, the form has errors, or the process fails.
+        `sent` are the fields of the page's form, with the text of the "drawing". If no cells are
+        deduced, the answer has only "why". It is empty if the drawing is missing or too large, the
+        form has errors, or the process fails.
         """
         drawing = sent.get("drawing")
         if not isinstance(drawing, str) or not drawing or len(drawing) > LONGEST_DEDUCED:

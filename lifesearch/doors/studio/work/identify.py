@@ -1,4 +1,4 @@
-"""Identify a drawn pattern, in a process of its own: some patterns explode, and take for ever.
+"""Identify a drawn pattern, in a process with a time limit: some patterns grow for ever.
 
     python -m lifesearch.doors.studio.work.identify < pattern.rle
 

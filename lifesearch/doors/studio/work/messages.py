@@ -1,19 +1,19 @@
 """From the events of a search to messages for the page, each a small object.
 
-    begin     what was known before has been sent; now the search continues
+    begin     all events of the session have been sent; now the search continues
     answers   cards of new answers
-    say       a sentence that is true from now on
-    proved    a part that has no other answer
-    progress  who works on what, and what is counted
-    partial   the longest beginning of a ship
-    glimpse   a board that runs, or rows that grow
-    table     what came out, if the kind of question makes a table of it
+    say       a sentence to show, such as a proof
+    proved    a box that has no other answers
+    progress  what each worker does, and the count of units of work
+    partial   the longest partial result
+    glimpse   a board to show while it is searched, which the page runs
+    table     the answers so far, if the kind of question makes a table of them
     end       how the run ended
-    failed    why there is no run
+    failed    the error for which there is no run
 
-Sentences about proofs are those of `Verdict`, here as on the command line.
+Sentences about proofs are those of `Verdict`, as on the command line.
 
-What the page knows of an answer: facts to show, and cells to play.
+A card is an answer for the page, with facts to show and cells to run:
 
 >>> from lifesearch.life.pattern import Pattern
 >>> from lifesearch.core.answer import Answer
@@ -51,11 +51,11 @@ if TYPE_CHECKING:
 
 
 MOST_FRAMES = 64
-"""Generations of an answer that the page cannot simulate."""
+"""Generations that are sent, at most, of an answer that the page cannot simulate."""
 
 
 def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
-    """An answer as JSON for the page: the cells to draw, and facts; unknown facts are left out."""
+    """An answer as JSON for the page: cells, and those facts that it has."""
     report = AnswerReport.of(answer, placed)
     name, rule, code = report.title(), answer.rule, report.apgcode
     drawn = {
@@ -79,7 +79,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
 
 
 def _frames(answer: Answer) -> list[str]:
-    """All generations as pictures, if they cannot be simulated."""
+    """All generations as pictures, if simulation of the pattern alone does not show them."""
     if not answer.called or answer.torus or answer.still_part:
         return []
     history = answer.history()[:MOST_FRAMES]
@@ -107,8 +107,9 @@ BATCH = 25
 MOST_WORKERS = 12
 """Workers that are listed; of the others only the number is."""
 LARGEST_PICTURE = 200_000
-"""Cells of the box of a partial result or a board; larger ones are not sent. All these limits
-bound what the page has to hold and to draw; they are not tuned.
+"""Cells of the box of a partial result or a board; larger ones are not sent.
+
+All these limits bound what the page has to hold and to draw; they are not tuned.
 """
 
 
@@ -139,7 +140,7 @@ class EventMessages:
         self._cards = 0
         self._found = 0
         self._latest: events.Progress | None = None
-        # The time from which on another message of the type is sent.
+        # The time before which no other message of the type is sent.
         self._due = {"progress": 0.0, "table": 0.0, "glimpse": 0.0}
 
     def of(self, event: events.Event) -> Iterator[Message]:

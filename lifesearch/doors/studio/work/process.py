@@ -1,6 +1,6 @@
 """Processes that the server starts; a worker process sends messages, and can be stopped.
 
-`searches` starts the worker processes (`worker`) of its searches by it.
+`searches` starts a `WorkerProcess` for each search; `identify` and `deduction_process` use `start`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ async def kill(process: Process) -> None:
 
 
 class WorkerProcess:
-    """A process that searches, or writes a proof."""
+    """A process of the module `worker`: it searches, writes a proof, or deduces cells."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -80,9 +80,9 @@ class WorkerProcess:
     async def follow(self, take: Callable[[dict[str, Any]], None]) -> int:
         """Pass on all messages until the process ends; return its exit status."""
         assert self._process.stdout is not None
-        with suppress(ValueError):  # a line without end
+        with suppress(ValueError):  # of `readline`: the line is too long
             while line := await self._process.stdout.readline():
-                with suppress(ValueError):  # cut off when it was killed
+                with suppress(ValueError):  # of a line that was cut off when it was killed
                     message = json.loads(line)
                     if isinstance(message, dict):
                         take(message)

@@ -32,11 +32,12 @@ class StudioSearch:
 
     `path` is its folder, and `created` the time when it was made, in seconds of the Unix epoch.
     `state` is RUNNING, STOPPED or FAILED or, as the worker's last message says, how the run ended;
-    `why` says why it failed. `account` is what the page shows of it; `epoch` counts the accounts:
-    with a new one, answers are sent from the first on. The `version` grows with each change.
+    `why` says why it failed. `account` is what the page shows of it. A continued search has a new
+    account: `epoch` counts them, and answers are sent again from the first on. The `version` grows
+    with each change.
 
-    While it runs, `worker` searches, and `task` takes the messages of the worker; `prover` writes
-    the proof for others, and `looker` finds out which cells are decided.
+    While it runs, `worker` searches, and `task` takes the messages of the worker. `prover` writes
+    the proof for others, and `looker` finds the cells that are decided.
     """
 
     name: str
@@ -54,11 +55,11 @@ class StudioSearch:
     prover: WorkerProcess | None = None
     looker: WorkerProcess | None = None
     board: dict[str, Any] | None = None
-    """Which cells are decided, to be looked at while the search runs."""
+    """The looker's last message: which cells are decided."""
     steps: list[list[str]] = field(default_factory=list)
-    """What is tried side by side."""
+    """The steps of the plan: see `asking.query.steps_of`."""
     proof: str = ""
-    """Of a proof for others: nothing, "running", "ready", or why there is none."""
+    """The proof for others: "running", "ready", why it failed, or empty if none was asked for."""
 
     @property
     def command(self) -> str:
@@ -110,7 +111,7 @@ def has_proof(path: Path) -> bool:
 
 
 def last_words(path: Path, status: int) -> str:
-    """Why a worker ended unexpectedly."""
+    """Why a worker ended unexpectedly: its exit status, and the last line of its log."""
     words = f"the process of the search ended with status {status}"
     with suppress(OSError):
         lines = (path / LOG).read_text(encoding="utf-8", errors="replace").split("\n")
@@ -124,7 +125,7 @@ def save_question(search: StudioSearch) -> None:
 
 
 def save_state(search: StudioSearch) -> None:
-    """Write down whether a search runs; and if it does not, all that is known."""
+    """Save the state of a search; if it does not run, also all that the page shows of it."""
     facts = {
         "seconds": round(search.account.seconds, 1),
         "title": search.title,
@@ -153,7 +154,7 @@ def _object_in(path: Path) -> dict[str, Any]:
 
 def read_search(path: Path) -> StudioSearch:
     question = read_question(path)
-    command_line(question)  # which says what is missing
+    command_line(question)  # an error if the question is not complete
     facts, account = _object_in(path / STATE), SearchSummary.kept(_object_in(path / KEPT))
     account.before = max(account.before, seconds_of(facts))
     created = facts.get("created")

@@ -1,10 +1,10 @@
-"""All searches of a folder: asked, run, stopped, continued; observers are notified of changes.
+"""All searches of a folder: they are asked, run, stopped and continued.
 
-`server` calls its methods; each search runs in a process (`worker`).
+`server` calls the methods of `Searches`. `connection` listens for changes.
 
-Each search has a folder of its own, in which a worker writes its session. What the page shows is
-made of the worker's messages. A search that was running when the server ended, however it ended,
-goes on at the next start.
+Each search has a folder of its own, in which a worker process (`worker`) writes its session. What
+the page shows is made of the worker's messages. A search that was running when the server ended,
+even if it was killed, continues at the next start.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ from lifesearch.doors.studio.work.worker import DRAWING
 from lifesearch.show.files import naming_file, save
 
 KEEPING = 10.0
-"""Seconds between two times that the run time of a search is saved."""
-
+"""Seconds of run time after which the state of a running search is saved again."""
 _NAME = re.compile(r"[0-9]{4,6}-[a-z0-9-]{1,40}")
 
 
@@ -145,7 +144,7 @@ class Searches:
             raise InputError(f"the search could not be started: {error}") from error
         search.task = asyncio.create_task(self._follow(search, search.worker))
         if search.question.completes and search.board is None:
-            with suppress(InputError):  # it is only something to look at
+            with suppress(InputError):  # the search does without it
                 search.looker = await WorkerProcess.start(search.path, "--board")
                 self._do(self._look(search, search.looker))
         self._changed(search)
@@ -171,10 +170,15 @@ class Searches:
                 self._changed(search)
 
         await looker.follow(take)
-        search.looker = None
+        if search.looker is looker:  # a continued search has another one
+            search.looker = None
 
     async def _follow(self, search: StudioSearch, worker: WorkerProcess) -> None:
-        """Take all messages of a worker; what it reports of earlier runs is shown at once."""
+        """Take all messages of a worker, until it ends.
+
+        It first sends again all that is in the session. The new account is shown only after that,
+        at once; until then the page shows that of the earlier run.
+        """
         fresh = search.account.again()
         fresh.started = fresh.clock()
         shown, how, why, kept = False, "", "", 0.0
@@ -237,12 +241,16 @@ class Searches:
 
     async def prove(self, search: StudioSearch) -> None:
         """Write the proof for others: search once more, in another process."""
-        if search.prover is not None:
+        if search.proof == RUNNING:
             return
         if not search.account.proved:
             raise InputError("nothing is proved yet: wait for the end of the search")
-        search.prover = await WorkerProcess.start(search.path, "--proof")
-        search.proof = RUNNING
+        before, search.proof = search.proof, RUNNING  # first, so that no other call starts one, too
+        try:
+            search.prover = await WorkerProcess.start(search.path, "--proof")
+        except InputError:
+            search.proof = before
+            raise
         self._changed(search)
         self._do(self._await_proof(search, search.prover))
 

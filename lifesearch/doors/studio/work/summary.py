@@ -1,4 +1,4 @@
-"""The state of a search for the page, during and after its runs: made of its worker's messages.
+"""All that the page shows of a search, made of its worker's messages, during and after its runs.
 
 `search` has one, and `connection` sends its changes to the page.
 
@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 MOST_POINTS = 240
-"""Points of the plot: with more, every second one is left out."""
+"""Points of the plot at most: when there are more, every second one is dropped."""
 MOST_SENTENCES = 200
 """Sentences that are kept, the last ones."""
 MOST_BOXES = 600
@@ -41,8 +41,8 @@ class SearchSummary:
     height) of boxes that have no other answer, and `series` the points of the plot: seconds, units
     of work, answers.
 
-    `before` are the seconds of earlier runs, and `counted_before` their units of work. This run was
-    `started` at that time of the `clock`; None if none runs.
+    `before` are the seconds of earlier runs, and `counted_before` their units of work. `started` is
+    the time of the `clock` at which the present run began; None if none runs.
     """
 
     cards: list[dict[str, Any]] = field(default_factory=list)
@@ -90,10 +90,10 @@ class SearchSummary:
                 self.found, self.proved = found, proved
 
     def _remember(self, seconds: float, count: float) -> None:
-        """Keep a point of the plot; when there are many, every second one is enough."""
+        """Add a point to the plot, unless it is too near to the last one."""
         several = len(self.series) > 1
         apart = self.series[-1][0] - self.series[-2][0] if several else POINT_SECONDS
-        # Where points were left out, the next ones are nearly as far apart.
+        # After points were dropped, new ones are nearly as far apart as those that remain.
         if self.series and seconds < self.series[-1][0] + max(POINT_SECONDS, apart / 2):
             return
         self.series.append([round(seconds, 2), count, self.found])

@@ -1,4 +1,4 @@
-"""The process of one search: it reads the question from a folder and sends messages.
+"""The process of one search: it reads the question from a folder, and writes messages.
 
 `searches` starts it; `messages` turns the events of the search into messages.
 
@@ -7,8 +7,8 @@
     python -m lifesearch.doors.studio.work.worker FOLDER --board  print which cells are decided
 
 Messages go to standard output, a line each. The search is a session in the folder, so that it may
-be stopped at any moment. When standard input ends, the parent process wants it to stop,
-or is gone: then the search stops, and so do its own processes.
+be stopped at any moment. If the parent process wants that, it closes this process's standard input,
+which also ends when the parent process does: then the search stops, and so do its own processes.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ DRAWING = "drawing.txt"
 PROOF = "proof"
 """Files of a search's folder, and the folder of its proof in it."""
 IN_USE = "is in use by another run"
-"""The words by which the error of a session that is locked is known."""
+"""Words of the error for a locked session, by which it is recognised."""
 TRIES = 40
 PAUSE = 0.25
-"""How often a locked session is tried, with seconds between: 10 seconds in all."""
+"""How often to try to open a locked session, and the seconds between: 10 seconds in all."""
 NICENESS = 5
 """Added to the worker's nice value, so that the server goes first."""
 
@@ -72,8 +72,8 @@ def main() -> None:
 def _wait_for_end() -> None:
     """Interrupt the search when standard input ends.
 
-    It is read without a buffer: processes are forked meanwhile, and a lock of the buffer would
-    never be opened in them.
+    It is read without a buffer, which has a lock: a process that is forked meanwhile would have a
+    copy of it that stays locked for ever.
     """
     while os.read(sys.stdin.fileno(), 1024):
         pass
@@ -139,7 +139,7 @@ def _session(plan: Plan[PatternQuery], options: Options) -> Iterator[Session[Pat
 
 
 def _board(folder: Path) -> Iterator[Message]:
-    """Which cells are decided by those that are given."""
+    """Messages about the cells that are decided by those that are given."""
     from lifesearch.doors.studio.work.deduce import probed
 
     return probed(query_of(read_question(folder)))

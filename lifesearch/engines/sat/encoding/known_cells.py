@@ -73,7 +73,7 @@ class LiteralClasses:
 
 @dataclass(frozen=True, eq=False)
 class KnownCellEncoder:
-    """All given facts: known cells, whether they recur, and the background around.
+    """All given facts: known cells, whether the pattern returns, and the background around.
 
     If the pattern `returns`, generation p is generation 0 again; else there are p generations.
     `tiles[t, y, x]` has a tile of the background, TRUE or FALSE for each cell, in each generation;

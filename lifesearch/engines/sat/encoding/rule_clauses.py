@@ -105,8 +105,8 @@ def template(table: bytes, known: tuple[int, ...], held: frozenset[int] = frozen
     entries = entries[tuple(slice(None) if k == UNKNOWN else k - 1 for k in known[:9])]
     groups = [entry for entry in distinct(entries).tolist() if entry > 1]
     signs, places = [np.zeros((0, PLACES), np.int32)], [np.zeros((0, PLACES), np.int32)]
-    for successor, hidden in ((1, ALIVE), (-1, DEAD)):
-        if known[9] == hidden:
+    for successor, state in ((1, ALIVE), (-1, DEAD)):
+        if known[9] == state:  # then all these clauses are true
             continue
         sure = entries == (successor > 0)
         for group in (0, *groups):

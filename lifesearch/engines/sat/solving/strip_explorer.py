@@ -20,8 +20,8 @@ remembers which shorter periods are still possible. If the pattern is to recur r
 not recur unreflected as well, which counts as one of them. A state is visited again only if,
 compared with each earlier visit, one more of them is ruled out.
 
-*A given front.* Generation 0 may have to begin with certain rows. As long as a state is among these
-it also counts how many of them have passed, and states are the same only if their counts are.
+*A given front.* Generation 0 may have to begin with certain rows. A state also counts how many of
+these have passed, and states are the same only if their counts are.
 """
 
 from __future__ import annotations
@@ -141,7 +141,13 @@ class _Window:
 
 
 class StripExplorer(_Window):
-    """A window that moves along a strip, and enters each state once."""
+    """A window that moves along a strip, and enters each state once.
+
+    _partners   for each shorter period, the cells that are equal if it is the true one
+    _possible   a mark for each shorter period, assumed while it may be the true one
+    _stops      the mark that the last two layers of the window are empty
+    _pairs      the cells of each state in the window but the known one; _next: of the first of them
+    """
 
     def __init__(
         self,
@@ -286,7 +292,7 @@ class StripExpander(_Window):
         if room < len(self._marks):
             assumptions.append(self._marks[room])
         elsewhere = [-v for v in here]
-        older = state.cells[len(self._fresh) :]
+        older = state.cells[len(self._fresh) :]  # in the next state; in this one it is the newer
         children: list[State] = []
         while (model := (yield from self._model(assumptions))) is not None:
             layer = bytes(model[v - 1] > 0 for v in self._fresh)
