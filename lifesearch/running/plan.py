@@ -1,4 +1,4 @@
-"""A plan, which is a question with the engine that searches it and its limits; and engines.
+"""Plans, each a question with its engine and limits; and `Engine`, the base of all engines.
 
 An engine answers whether it can search a question, and if not why not; which steps it would take
 and what they cost; and it makes the coordinator. `choose` makes a plan once, `outline` shows it,

@@ -47,7 +47,7 @@ MOST_COUNTED = 1_000
 All of them are made before the search begins, and looked through after each one that is done.
 """
 MOST_DRAWN = 240
-"""With more parts than that, the progress has no map of them: it would fill several lines."""
+"""The most parts of which the progress has a map: more would fill several lines."""
 LEAST_ESTIMATED = 0.01
 """The fraction of a box, in closed cubes, from which on the number of all cubes is estimated."""
 

@@ -115,7 +115,7 @@ class FoundPattern(KindEvent):
 
 @dataclass(frozen=True)
 class PartOccupied(KindEvent):
-    """A part of a task has a pattern, perhaps not a new one: the part is never called empty."""
+    """A part of a task has a pattern, new or not: so the part is not proved to be empty."""
 
     task: str
     part: Part

@@ -275,7 +275,7 @@ class BoxTask(OfOneKind):
     method, why = "boxes", "they grow, until no smaller one can have a pattern"
 
     def query(self, record: SurveyRecord) -> Periodic:
-        """Boxes smaller than that of the pattern in the smallest box, if there is one."""
+        """Boxes that grow, only up to the smallest box that is known to have a pattern."""
         query, tightest = proving(self.kind, record.rule), record.tightest.get(self.kind)
         return query if tightest is None else replace(query, max_area=tightest.area - 1)
 

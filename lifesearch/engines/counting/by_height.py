@@ -98,7 +98,10 @@ def _empty(counting: CellSweep, method: str, kept: SnapshotSlot) -> list[Vector]
 def _from_the_middle(
     sweep: Sweep, method: str, others: tuple[int, int], options: SweepOptions, kept: SnapshotSlot
 ) -> list[Vector]:
-    """The counts after each row of a folded region; `others` are steps before and after these."""
+    """The number of ways to the state whose last two rows are empty, after each row.
+
+    For the progress, `others` are the numbers of steps of sweeps before and after this one.
+    """
     counting, (before, after) = CellSweep(sweep, options), others
     counting.done_before, counting.steps = before, before + len(sweep) + after
     return _empty(counting, method, kept)

@@ -75,6 +75,7 @@ def _states(region: Region, peak: Callable[[Region], int]) -> float:
     """
     step = 1 if region.movable(1, 0) else 2  # a symmetry about the middle keeps the parity
     widths = range(1 + (region.width - 1) % step, region.width, step)
+    # Without a narrower region the result is 1: few columns take little memory.
     before, factor, width = 1, 1.0, region.width
     for width in widths:
         states = peak(replace(region, width=width))

@@ -71,7 +71,10 @@ def met_on_board(
 def near_box(
     soup: Words, count: int, words: int, generation: Int, reach: int, ship: Numbers
 ) -> bool:
-    """Whether one of some boards has a cell that is not dead within reach of a ship's period."""
+    """Whether a soup has a cell that is not dead near a ship: within reach of its present box.
+
+    That is the box of all cells that the ship has in its present period.
+    """
     periods = (generation - ship[SINCE]) // ship[PERIOD]
     dx, dy = periods * ship[MOVES], periods * ship[MOVES + 1]
     side = WORD * words

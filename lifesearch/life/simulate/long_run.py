@@ -103,7 +103,7 @@ class _Scene:
         put back, and the generations are run again.
         """
         board = step(self.board, rule, count)
-        # Cells spread by one cell a generation. Those that get that far may be gone at the end.
+        # Cells spread by at most one cell a generation, and those farthest out may die again.
         reached = self.board.box.grown(count)
         removed = tuple(_later(ship, count, rule) for ship in self.removed)
         for before, later in zip(self.removed, removed, strict=True):

@@ -38,8 +38,8 @@ TRIES = 20
 FEW = 50
 """With this number of wrong cells or fewer, each better picture is an answer."""
 SMALL_STEP = 0.98
-"""With more, an answer must have this fraction of the wrong cells of the last one, or fewer, since
-each answer is a record of a session.
+"""Above FEW, an answer has at most this fraction of the wrong cells of the one before, since each
+answer is a record of a session.
 """
 
 Place: TypeAlias = "tuple[int, int]"

@@ -19,7 +19,7 @@ def request(_: None, options: Options) -> Request:
     """The request of `soup`; without a seed, it has a random one.
 
     The number of soups becomes the number of answers to find: `SoupCoordinator` counts soups by it,
-    not objects. None is without an end: then the time limit ends the search.
+    not objects. With None they have no end, and the time limit ends the search.
     """
     _require_states(options.form, options.rule)
     if options.show is not None:
@@ -35,7 +35,7 @@ def request(_: None, options: Options) -> Request:
 def resumed(query: SoupQuery, options: Options, count: int | None) -> Options:
     """The options to continue a session whose number of soups was `count`; a larger one extends it.
 
-    None is without an end.
+    With None, soups have no end.
     """
     if options.everything:
         raise OptionError("soups never end: give <soups N> instead of <everything>")
@@ -48,7 +48,7 @@ def resumed(query: SoupQuery, options: Options, count: int | None) -> Options:
 
 
 def _require_one(options: Options) -> None:
-    """Refuse what does not go with one soup that is printed and not run."""
+    """Refuse options that contradict <show>, which prints one soup and runs none."""
     if options.seed is None:
         raise OptionError("<show> prints a soup of a seed: give <seed N>, too")
     if key := options.any_of("soups", "session", "time_limit", "census", "all_new", "remember"):

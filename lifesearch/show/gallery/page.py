@@ -186,7 +186,7 @@ def _replay(item: GalleryItem, cycle: Behaviour) -> int:
 
 
 def rule_data(rule: Rule) -> str | dict[str, Any]:
-    """The facts of a rule for the page: its table, and more where that is not all.
+    """A rule for the page: its table; with dying states or B0, also these and the other tables.
 
     >>> rule_data(Rule.parse("Brian's Brain"))["states"]
     3

@@ -145,7 +145,7 @@ def _padded(text: str, width: int, side: str) -> str:
 
 
 def broken(sentence: str, width: int | None, first: str = "", others: str = "  ") -> list[str]:
-    """A sentence as lines that are not too long, with indents; without a width, as one line."""
+    """A sentence as lines of a width at most, with indents; without a width, as one line."""
     if width is None:
         return [sentence]
     return wrap(sentence, max(NARROWEST, width), initial_indent=first, subsequent_indent=others)

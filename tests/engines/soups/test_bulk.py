@@ -217,6 +217,15 @@ def test_work_tells_what_came_out_of_the_soups_that_were_looked_at() -> None:
     assert any(found.object.period > 2 for found in report.objects)
 
 
+def test_soups_of_a_rule_with_live_and_dead_exchanged_end_alike() -> None:
+    """With B0 and S8, what is alive on the full plane is what is dead on the empty one."""
+    ends = [
+        next(soup_ends(Soups.of(rule, ("D8_1",), seed=1), 0, 300)) for rule in (LIFE, LIFE.reversal)
+    ]
+    assert np.array_equal(ends[0].periods, ends[1].periods)
+    assert np.array_equal(ends[0].died, ends[1].died)
+
+
 def test_components_that_are_too_large_to_be_split_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -101,7 +101,8 @@ def _recurring_soups(
     board = kernel.common_board(soups.shapes)
     if board is None:
         raise ValueError("these soups cannot be run together")
-    by = soups.rule == LIFE, masks(soups.rule)
+    (rule,) = soups.rule.steps  # with B0 and S8, live and dead are exchanged
+    by = rule == LIFE, masks(rule)
     layout, seed = soups.shapes.layout, np.uint64(soups.seed)
     orbits, wait = room_for_orbits(layout), np.array(times, np.int64)
     # One line more than orbits: the dead cells outside.
