@@ -2,11 +2,11 @@
 
 `user` and `names` read and write the user's catalogue by it.
 
-It is one SQLite file. Each access is one short transaction, which takes the lock, reads and
-writes; a run that finds it locked tries again, and can be interrupted between two attempts. A run
-that is killed in the middle has written all of a transaction or nothing: SQLite keeps a journal,
-which the next run rolls back. There is no write-ahead log, because that could not be read in a
-folder where one may not write.
+It is one SQLite file. Each change is one short transaction, which takes the lock, reads and writes;
+reading needs no lock between its queries. A run that finds the file locked tries again, and can be
+interrupted between two attempts. A run that is killed in the middle has written all of a
+transaction or nothing: SQLite keeps a journal, which the next run rolls back. There is no write-
+ahead log, because that could not be read in a folder where one may not write.
 
 Reading makes no file: without one the catalogue is empty, and also if another run has made the
 file and not yet filled it. A file that is no catalogue, is damaged or comes from a later version is
@@ -179,6 +179,7 @@ def _wrap_sqlite_error(what: str) -> Iterator[None]:
     except UnicodeDecodeError as error:
         raise damaged("a text in it is not UTF-8") from error
     except sqlite3.Error as error:
+        # Python's own module gives no code where a text in the file cannot be decoded.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise _LockedError(

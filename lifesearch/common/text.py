@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from unicodedata import category
 
-_INVISIBLE = re.compile(r"[^\n\t\x20-\x7e]")
+_PERHAPS_INVISIBLE = re.compile(r"[^\n\t\x20-\x7e]")
 
 
 def close_matches(
@@ -100,11 +100,15 @@ def visible(text: str) -> str:
     >>> visible("\x1b[31mred\x9b\u202e\n")
     '\\x1b[31mred\\x9b\\u202e\n'
     """
-    return text if text.isprintable() else _INVISIBLE.sub(lambda found: _escaped(found[0]), text)
+    return (
+        text
+        if text.isprintable()
+        else _PERHAPS_INVISIBLE.sub(lambda found: _escaped(found[0]), text)
+    )
 
 
 def visible_line(text: str) -> str:
-    r"""Replace line breaks, too, so that a text stays one line.
+    r"""Replace line breaks and tabs, too, so that a text stays one line.
 
     >>> visible_line("a\r\nb")
     'a\\r\\nb'

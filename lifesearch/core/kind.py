@@ -146,7 +146,7 @@ class Form(NamedTuple):
     reads: str = ""
 
     def for_page(self) -> dict[str, Any]:
-        """The form as JSON for the studio's page."""
+        """What the script of the studio's page needs of the form, as JSON."""
         return {
             "name": self.name,
             "label": self.label,
@@ -175,17 +175,19 @@ class Kind(NamedTuple):
     options: the options of these commands that are not in the shared table (`options.shared`)
     refused: options of other commands that may be expected here, each with the error for it
     forms: the forms of the studio that ask them
-    unbounded: the module that makes races of its questions without bounds, if they become races
-    strategies: its strategies in races for one pattern: a name for the option <only>, and a class
+    unbounded: the module that makes races (`questions.race`: strategies side by side, of which any
+        may find a pattern) of its questions without bounds, if they become races
+    strategies: its strategies in such races: a name for the option <only>, and a class
     surveyed: the `TaskSource` with its tasks in surveys, if it has any
     prints: options with which nothing is searched: a key, and the function from the question and
         the options to the text that is printed
     resumes: the function from a session's question, the options of `resume` and the number of
         answers in the session to the options of the continued search
     resumed_by: the function that resumes a session on the command line, if answers are no patterns
-    does: its engines by the names with which their steps begin, each with what it does, in words
+    does: how each `Step.engine` of its plans begins (see `running.outline`), with what that engine
+        does, in words for --explain
     colourings: its colourings of cells: a name, and the tuple of colours on a screen, colours on
-        paper, and the function from a subject to its inks
+        paper, and the function from a subject to its inks (see `show.colours`)
     topics: topics of the atlas that its questions answer, each with what it is about
     advises: the function from a motion to the `LongSearch` of this kind that finds a pattern of
         Life with it, or None

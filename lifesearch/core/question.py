@@ -47,11 +47,14 @@ class Proved:
         """Record new answers, found in a part."""
 
     def searched(self, part: Part, hint: Callable[[], list[str]]) -> Iterator[str]:
-        """The sentence proved by a searched part, followed by the hint if the part is important."""
+        """The sentences that a searched part completes; then the hint, if searching took long."""
         return iter(())
 
     def number_of_answers(self, found: int) -> int:
-        """How many of the answers belong to the final list, given how many were reported."""
+        """How many of the answers belong to the final list, given how many were reported.
+
+        Fewer, if a better answer replaces one that was reported before.
+        """
         return found
 
     def so_far(self) -> Sequence[str]:
@@ -291,7 +294,7 @@ class DivisibleQuery(Divisible[Answer], PatternQuery):
 class Solvable(ABC):
     """A question that has clauses: what a solver and a proof need."""
 
-    formula: ClassVar[str]
+    formula_words: ClassVar[str]
     """What `dimacs` gives, in words, before the title of the question."""
 
     @abstractmethod

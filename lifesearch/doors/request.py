@@ -58,7 +58,7 @@ class PlannableRequest(Request):
         query = in_boxes(self.query, self.preferences)
         solvable = cast("Solvable", query)  # only commands with solvable questions have <dimacs>
         lines = solvable.dimacs(None, fixed.applied(solvable.configurations()[0]))
-        return f"{solvable.formula}{query.title}", lines
+        return f"{solvable.formula_words}{query.title}", lines
 
     def wanted(self) -> int | None:
         """The number of answers to find; None for all, and for better and better ones."""

@@ -369,6 +369,8 @@ def run(
         while not search.complete:
             has_machines = workplace.capacity(jobs) > 0
             for _ in whole_steps(search.assign_work()) if has_machines else ():
+                # At least one step is made, so work that began is in a worker and still counts as
+                # left below: a limit in the midst of assigning is no end of the search.
                 if clock() >= end:
                     break
             if has_machines and not search.work_is_left:

@@ -1,14 +1,18 @@
 """The verdict of a search for patterns: sentences on what is proved, from its events.
 
 Nothing is decided here. A worker reports that a part is `Exhausted`: a solver has found that no
-other answer is possible (`Solver.solve` yields False to `engines.sat.solving.enumerate`), or tables
+other answer is possible (`Solver.solve` yields False to `engines.sat.solving.enumerate`; of two
+strategies that take turns, either may, see `engines.sat.solving.alternation`), or tables
 have listed all (`questions.periodic.by_tables`, for example). The coordinator makes `Searched` of
 it (`portfolio`) and, when no part is left (`work_is_left`), `Finished(exhausted=True)`
 (`coordinator.run`). Strips have coordinators of their own, and their end is a proof only if
 `_proves` says so (see `questions.strips.coordinators.coordinator`). `Engine.proves` decides no
 verdict: it only says beforehand whether a search may end with a proof. A view goes through the
 events (`show.search.follow`), gives these to `Verdict.take`, and prints what it returns
-(`show.search.view`: `announce`, `conclude`). The question has the words (`Question.no_answers`,
+(`show.search.view`: `announce`, `conclude`). One sentence comes from elsewhere: symmetries that no
+pattern of a box has are reported as `RuledOut` by looks for more symmetric patterns
+(`questions.periodic.question.symmetric_answers`), which end without `Exhausted`, and `View.finish`
+prints them. The question has the words (`Question.no_answers`,
 `no_others`), and sentences about some of its parts (`Question.proved`).
 
 The events of a session come first, so a search that is resumed says what an uninterrupted one says.

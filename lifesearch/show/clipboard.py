@@ -36,20 +36,20 @@ def copy(text: str) -> None:
     utf16 = sys.platform == "win32" and not text.isascii()
     data = text.encode("utf-16-le" if utf16 else "utf-8")
     if not any(_copied(command, data) for command in programs):
-        raise InputError(f"not copied: {programs[0][0]} cannot reach a clipboard")
+        tried = " and ".join(command[0] for command in programs)
+        raise InputError(f"not copied: {tried} cannot reach a clipboard")
 
 
 def _copied(command: Sequence[str], data: bytes) -> bool:
-    """Whether a program took the text.
-
-    `xclip` returns, but a copy of it stays in the background: it gives the text to whoever pastes.
-    """
+    """Whether a program took the text."""
     try:
         done = subprocess.run(
             command,
             input=data,
             # `pbcopy` of macOS reads its input in the encoding of the locale.
             env={**os.environ, "LC_ALL": "en_US.UTF-8"} if sys.platform == "darwin" else None,
+            # Not pipes: `xclip` leaves a process in the background, which gives the text to whoever
+            # pastes. It would keep a pipe open, and we would wait for it.
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             timeout=TIMEOUT,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from lifesearch.common.errors import InputError
+from lifesearch.engines.sat.solving.configuration import Configuration
+from lifesearch.engines.sat.solving.enumerate import Closed, Exhausted
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.life.identify import islands
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Cell, Pattern
@@ -165,6 +169,35 @@ def test_what_is_not_an_answer_is_refused() -> None:
     for catalysts in wrong:
         with pytest.raises(Exception, match="is not what catalysts were asked for"):
             query.answers([PlacedCatalysts(catalysts)], 20, 20)
+
+
+class _Solving:
+    """In place of a solver: three solutions, one before a cube is closed, and 200 conflicts."""
+
+    def solved(self, encoding: str) -> _Solving:
+        return self
+
+    def enumeration(self, cube: str, answer: Callable[..., object], *, fewest: bool) -> _Solving:
+        self.answer = answer
+        return self
+
+    def run(self, *_: object) -> Iterator[object]:
+        yield 100
+        self.answer((BLOCK.translate(5, 5),))
+        yield Closed("0", 120)
+        self.answer((BLOCK.translate(6, 5),))
+        self.answer((BLOCK.translate(7, 5),))
+        yield 150
+        yield Exhausted(200)
+
+
+def test_the_work_of_a_solver_is_counted_in_placements() -> None:
+    """Also before its end: else the number on the screen jumps, and cubes count conflicts."""
+    query = Catalysts(GLIDER, (BLOCK,), 1, area=(20, 20))
+    vars(query)["still_cells"] = _Solving()
+    reports = query.search(Part((20, 20)), Configuration("glucose4"), [])
+    assert query.unit == "placement"
+    assert list(reports) == [0, Closed("0", 1), 3, Exhausted(3)]
 
 
 def test_orders_of_transforms() -> None:

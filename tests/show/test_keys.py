@@ -34,6 +34,12 @@ def test_keys(key: str, before: PlayerState, after: PlayerState) -> None:
     assert key_pressed(before, key, patterns=3) == after
 
 
+@pytest.mark.parametrize("key", ["up", "down"])
+def test_with_one_pattern_arrows_do_not_go_back_to_its_beginning(key: str) -> None:
+    now = PlayerState(t=7, paused=True)
+    assert key_pressed(now, key, patterns=1) == now
+
+
 @settings(deadline=None)
 @given(st.text(st.sampled_from("\x1b[O0;5~ABCDq .+é"), max_size=12))
 def test_any_keys_can_be_pressed(data: str) -> None:

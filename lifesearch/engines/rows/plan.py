@@ -1,6 +1,6 @@
 """The plan of a problem: for each place of a sequence, the earlier rows that decide the next.
 
-`kernel.layout` and `deepening` have it as numbers.
+`kernel.layout` has the numbers of the columns; `deepening` makes the plan, for the kernel.
 
 The kernel reads a line of the plan for each row that it adds, so that it needs no arithmetic of
 periods and speeds. Places are the indices modulo p, after those of the given front; where all
@@ -10,7 +10,7 @@ R[j] there:
     NEXT                    the place of R[j+1]
     RESULT                  step(R[j-2p], R[j-p], R[j]) = R[j - RESULT]
     FORCED                  what R[j] must be, or -1
-    COUNTED                 1 if R[j] belongs to generation 0
+    COUNTED                 1 if R[j] belongs to generation 0, and the population is bounded
     LEVEL                   how many of the tests of `kernel.lookahead` are made, 0 to 3
     FIRST, SECOND, THIRD    R[j - FIRST] becomes R[j] one generation later, R[j - SECOND] becomes
                             that one, and so on
@@ -19,7 +19,9 @@ R[j] there:
     CLOSING                 R[j] becomes the earlier row R[j - CLOSING] (oscillators), or -1
     SAME + i                R[j] = R[j - SAME] if the i-th shorter period is the true one, or -1
 
-A column NAME_FLIP is 1 if the row of column NAME is to be mirrored first.
+RESULT_FLIP, CLOSING_FLIP and SAME_FLIP are 1 if the row of that column is to be mirrored first.
+FIRST_FLIP is 1 if R[j], which is what the first row becomes, is to be mirrored; SECOND_FLIP and
+THIRD_FLIP likewise for what the second and the third become.
 """
 
 from __future__ import annotations
@@ -50,7 +52,8 @@ def plan(problem: StripProblem) -> NDArray[np.int64]:
             line[k.FORCED] = given[place]
         _look_ahead(problem, t, line)
         for i, (q, mirrored) in enumerate(problem.shorter):
-            # With the shorter period p/q, rows of generations p/q and later equal earlier ones.
+            # With the shorter period p/q, rows of generations p/q and later equal earlier ones:
+            # those p/q generations and shift/q rows before, gcd/q indices away (see `problem`).
             if t >= p // q or q == 1:
                 line[k.SAME + i] = 0 if q == 1 else gcd(problem.period, problem.shift) // q
                 line[k.SAME_FLIP + i] = mirrored
@@ -78,8 +81,6 @@ def _look_ahead(problem: StripProblem, t: int, line: NDArray[np.int64]) -> None:
         line[k.SECOND_KNOWN] = line[k.SECOND] - p
     if level == 3 and line[k.THIRD] >= p:
         line[k.THIRD_KNOWN] = line[k.THIRD] - p
-    elif level == 2:
-        line[k.THIRD_KNOWN] = 1  # there is no third row to look up
     if problem.offsets[t] <= 0:
         line[k.CLOSING], line[k.CLOSING_FLIP] = -problem.offsets[t], _flips(problem, t)
 

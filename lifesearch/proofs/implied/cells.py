@@ -1,4 +1,4 @@
-"""Which cells of the suspect's life are the same one, and which are known.
+"""Which cells of the suspect's life (see `implied`) are the same one, and which are known.
 
 A cell (t, x, y) is brought home: if the pattern recurs, to one of its first generations; on a torus
 or a cylinder, into the box; then to the first of the cells that its symmetry makes equal to it.
@@ -38,7 +38,8 @@ class Cells:
     def margin(self) -> int:
         """The greatest distance from the box at which a cell can change."""
         q = self.question
-        # How often a neighbour of a cell that was moved by dx crosses the seam, at most.
+        # A neighbour of a cell that was moved by dx crosses the seam at most this often, and once
+        # less; a margin that is too large does no harm.
         crossed = 2 + abs(q.dx) // q.width
         return 0 if q.torus else 1 + max(abs(q.dx), abs(q.dy)) + crossed * abs(q.seam or 0)
 
@@ -92,9 +93,7 @@ class Cells:
         t, x, y = self._home(t, x, y)
         inside = all(q.in_box(*self.wound(*q.turned(g, x, y))) for g in q.whole_group)
         if q.open_around:
-            # In each generation, the unknown cells around the box influence one cell more of it.
-            edge = min(x, q.width - 1 - x, y, q.height - 1 - y)
-            return self.new(("open" if edge < t else "cell", died, t, x, y))
+            return self.new(("cell", died, t, x, y))
         # Cells around the box in the last generation are those of the goal, if there is one.
         if not inside and not (t == q.planes and q.goal is not None):
             tiles = q.background[t % len(q.background)]
@@ -146,6 +145,7 @@ class Cells:
             letter = TRUE if abs(value) < FIRST_LETTER else self.new(("letter", abs(value)))
             self._join(self.alive(t, x, y), letter if value > 0 else -letter)
             if q.states > 2:
+                # With several states nothing is given as a letter (see `questions.completion`).
                 self._fix_state(t, x, y, q.states_given.get((t, x, y), max(value, 0)))
         for x, y in self.around() if q.goal is not None else ():
             self._reach_goal(x, y)

@@ -23,7 +23,7 @@ from lifesearch.core.words import in_rule
 from lifesearch.engines.catalysts.problem import CatalystProblem
 from lifesearch.engines.sat.solving.configuration import Configuration, Strategy
 from lifesearch.engines.sat.solving.cubes import cubes
-from lifesearch.engines.sat.solving.enumerate import Exhausted, PartCheckpoint, Report
+from lifesearch.engines.sat.solving.enumerate import Closed, Exhausted, PartCheckpoint, Report
 from lifesearch.engines.sat.solving.part import Part, Size
 from lifesearch.life.identify import canonical_key, pieces
 from lifesearch.life.orientation import Orientation
@@ -172,7 +172,11 @@ class Catalysts(DivisibleQuery):
 
     @cached_property
     def problem(self) -> CatalystProblem:
-        """The problem for the kernel; with a transform, it asks for the whole period."""
+        """The problem for the kernel, which knows no transform.
+
+        With one, the kernel takes each period from the least of `periods` to the greatest whole
+        one, and `_answer` rejects what does not recur turned.
+        """
         periods = (min(self.periods), self.order * max(self.periods)) if self.periods else None
         return CatalystProblem(
             self.active,
@@ -326,10 +330,23 @@ class Catalysts(DivisibleQuery):
             return self._answer(catalysts)
 
         found = solved.enumeration(part.cube, answer, fewest=self.fewest)
-        for report in found.run(strategy, known, kept):
-            # Without a need for SAT the unit is a placement, here a simulated one.
-            in_placements = isinstance(report, Exhausted) and not self.needs_solver
-            yield Exhausted(tried) if in_placements else report
+        reports = found.run(strategy, known, kept)
+        if self.needs_solver:
+            yield from reports
+            return
+        # Else the unit is a placement: each simulated one stands for the conflicts before it.
+        closed = 0
+        for report in reports:
+            match report:
+                case int():
+                    yield tried
+                case Closed(cube):
+                    yield Closed(cube, tried - closed)
+                    closed = tried
+                case Exhausted():
+                    yield Exhausted(tried)
+                case _:
+                    yield report
 
     def key(self, answer: Answer) -> Hashable:
         """Equal for all phases of an oscillator; for other answers, of generation 0 alone."""

@@ -41,7 +41,7 @@ class Forced(DivisibleQuery, Solvable):
 
     kind = "forced"
     tabulated = True
-    formula = "the formula of predecessors, of which some cells are the same in all: "
+    formula_words = "the formula of predecessors, of which some cells are the same in all: "
 
     asked: Predecessor
     rule: Rule = LIFE

@@ -55,7 +55,7 @@ def inside(m: int, n: int) -> Callable[[Ints, Ints], Bools]:
 
 
 def fertile(positions: Positions, alive: Callable[[Ints, Ints], Bools]) -> Positions:
-    """Leave out the barren cells: fewer than three cells that could be alive around them."""
+    """Leave out the barren cells: in the 3x3 block of each, fewer than three could be alive."""
     x, y = positions
     around = [alive(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
     return choose(positions, np.sum(around, axis=0) >= 3)

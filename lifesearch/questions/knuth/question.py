@@ -7,10 +7,12 @@ A history is one pattern for each generation. Before it is shown, each
 generation is compared with what the simulator makes of the one before. The
 simulator shares no code with the encoders, so a difference is a bug in one of them.
 
-There is one honest exception: Knuth's programs write no clause for a barren cell, one
-with fewer than three cells around it that may live. On boards a single row or column
-wide such cells are inside the board, and the clauses leave them free. They are
-reported, so that such a history is not taken for Life.
+There are two honest exceptions. Knuth's programs write no clause for a barren cell: one
+with fewer than three cells that may live in the 3x3 block around it. On boards a single
+row or column wide, the cells at its ends are barren, and the clauses leave them free.
+They are reported (`History.free`), so that such a history is not taken for Life. And
+some programs have only a part of a step's clauses (`KnuthFormula.partial`): cells that
+those leave open are not compared.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -101,7 +103,7 @@ class KnuthQuestion(Divisible[History], Solvable):
     """
 
     kind = "knuth"
-    formula = "the formula of "
+    formula_words = "the formula of "
 
     program: str
     arguments: tuple[int, ...]

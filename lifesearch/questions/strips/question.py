@@ -80,7 +80,7 @@ class Strip(PatternQuery, Solvable):
     """
 
     kind = "strip"
-    formula = "the formula of one window of the strip, which is moved along it: "
+    formula_words = "the formula of one window of the strip, which is moved along it: "
 
     width: int
     motion: Motion

@@ -64,8 +64,8 @@ class PlayerState:
 def key_pressed(now: PlayerState, key: str, patterns: int) -> PlayerState:
     """The state after a key was pressed.
 
-    With several patterns n and p go to the next and previous one; else to the next and previous
-    generation.
+    With several patterns n, p and the arrows down and up go to the next and previous one; else n
+    and p go to the next and previous generation, and down and up do nothing.
     """
     if key in ("n", "p") and patterns == 1:
         key = "right" if key == "n" else "left"
@@ -84,9 +84,9 @@ def key_pressed(now: PlayerState, key: str, patterns: int) -> PlayerState:
             now = replace(now, speed=max(now.speed - 1, 0))
         case "r":
             now = replace(now, t=0)
-        case "n" | "down":
+        case "n" | "down" if patterns > 1:
             now = replace(now, number=(now.number + 1) % patterns, t=0)
-        case "p" | "up":
+        case "p" | "up" if patterns > 1:
             now = replace(now, number=(now.number - 1) % patterns, t=0)
     return now
 

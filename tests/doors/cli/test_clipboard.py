@@ -64,6 +64,14 @@ def test_what_cannot_be_copied_is_still_shown(lifesearch: Run, tmp_path: Path) -
     assert "not copied: xclip cannot reach a clipboard" in done.stderr
 
 
+@needs_shell
+def test_all_programs_that_failed_are_named(lifesearch: Run, tmp_path: Path) -> None:
+    programs(tmp_path / "bin", status=1, name="wl-copy")
+    path = programs(tmp_path / "bin", status=1)
+    done = lifesearch("still-life", "--box", "2x2", "--copy", env=path)
+    assert "not copied: wl-copy and xclip cannot reach a clipboard" in done.stderr
+
+
 def test_each_system_has_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     for system, name in (("darwin", "pbcopy"), ("win32", "clip"), ("freebsd14", "wl-copy")):
