@@ -167,6 +167,13 @@ CHECKPOINT_ARRAYS = [each.name for each in fields(TableCheckpoint) if each.name 
 # Not `claimed`: a resumed search knows of no claims, so `_queue` sets it to follow all states.
 QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "times_crowded")
 QUEUE_ARRAYS = ("nodes", "arena", "tails")
+# Of a queue's arrays. Those of the tree are copied into arrays of the right type; those of a batch
+# are refused if they have another.
+KERNEL_TYPES: dict[str, type[np.integer[Any]]] = {
+    "nodes": np.int32,
+    "arena": np.uint16,
+    "tails": np.int32,
+}
 
 
 def to_bytes(checkpoint: TableCheckpoint) -> bytes:
@@ -193,7 +200,7 @@ def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
     """Read a checkpoint; raise ValueError if it cannot be one of this problem."""
     try:
         with np.load(io.BytesIO(decompress(data)), allow_pickle=False) as archive:
-            arrays = {name: archive[name] for name in archive.files}
+            arrays = {name: _integers(name, archive[name]) for name in archive.files}
         own = {name: arrays.pop(name) for name in CHECKPOINT_ARRAYS}
         places = sorted({name.partition("_")[0] for name in arrays}, key=int)
         checkpoint = TableCheckpoint(**own, queues=tuple(_queue(arrays, each) for each in places))
@@ -202,6 +209,14 @@ def from_bytes(data: bytes, problem: StripProblem) -> TableCheckpoint:
     if not _is_sound(checkpoint, problem):
         raise ValueError("this is not a checkpoint of this strip")
     return checkpoint
+
+
+def _integers(name: str, array: Array) -> Array:
+    """An array of the archive, with the type of integers that the kernel takes."""
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"{name} has no integers")
+    dtype = KERNEL_TYPES.get(name.partition("_")[2] or name)
+    return array if dtype is None else array.astype(dtype, copy=False)
 
 
 def _queue(arrays: dict[str, Any], place: str) -> Queue:
@@ -236,6 +251,7 @@ def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
         # Paths are followed backwards by edges: a circle of them would have no end.
         and bool((c.edges[:, 0] < c.edges[:, 1]).all())
         and _within(c.ends, nodes)
+        and bool((c.ends > 0).all())  # no pattern ends before its first row
         and len({queue.number for queue in c.queues}) == len(c.queues)
         and all(_is_sound_queue(queue, nodes, problem) for queue in c.queues)
     )

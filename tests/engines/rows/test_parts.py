@@ -137,7 +137,7 @@ def deepened() -> tuple[bytes, StripProblem]:
     (queue,) = saved.queues
     queue = replace(queue, arena=np.zeros(3, np.uint16), batch=None)
     queue.deepen(3, saved.nodes(0, problem, every=False), problem.period)
-    edges, ends = np.array([[0, 1]], np.int32), np.zeros(1, np.int64)
+    edges, ends = np.array([[0, 1]], np.int32), np.ones(1, np.int64)
     return to_bytes(replace(saved, edges=edges, ends=ends, queues=(queue,))), problem
 
 
@@ -189,6 +189,37 @@ def test_the_root_has_no_row_and_is_its_own_parent(array: str) -> None:
     changed[0] = 1
     with pytest.raises(ValueError, match="not a checkpoint"):
         from_bytes(to_bytes(replace(saved, **{array: changed})), problem)
+
+
+@pytest.mark.parametrize("name", ["row", "mark", "ends", "0_nodes", "0_tails", "0_numbers"])
+def test_arrays_without_integers_are_refused(name: str) -> None:
+    data, problem = deepened()
+    with np.load(io.BytesIO(decompress(data))) as archive:
+        arrays = {each: archive[each] for each in archive.files}
+    for wrong in np.float64, np.complex128, "S8":
+        file = io.BytesIO()
+        np.savez(file, **arrays | {name: arrays[name].astype(wrong)})
+        with pytest.raises(ValueError, match="not a checkpoint"):
+            from_bytes(compress(file.getvalue(), 1), problem)
+
+
+def test_other_integers_are_those_of_the_kernel_again() -> None:
+    """So a forged session ends with an answer, not with an error of the kernel."""
+    data, problem = deepened()
+    with np.load(io.BytesIO(decompress(data))) as archive:
+        arrays = {each: archive[each] for each in archive.files}
+    wide = {each: arrays[each].astype(np.int64) for each in ("0_nodes", "0_arena", "0_tails")}
+    file = io.BytesIO()
+    np.savez(file, **arrays | wide)
+    [queue] = from_bytes(compress(file.getvalue(), 1), problem).queues
+    assert [queue.nodes.dtype, queue.arena.dtype, queue.tails.dtype] == ["i4", "u2", "i4"]
+
+
+def test_a_pattern_that_ends_at_the_root_is_refused() -> None:
+    data, problem = deepened()
+    saved = replace(from_bytes(data, problem), ends=np.zeros(1, np.int64))
+    with pytest.raises(ValueError, match="not a checkpoint"):
+        from_bytes(to_bytes(saved), problem)
 
 
 @pytest.mark.parametrize("edge", [(2, 2), (2, 1)])
