@@ -161,7 +161,7 @@ class BoxQuery(DivisibleQuery, Solvable):
     """
 
     saved_types: ClassVar[tuple[Any, Any]] = (Pattern, PatternInRule)
-    formula = "the formula of "
+    formula_words = "the formula of "
     box: Size | None
     width: int | None = None
 

@@ -35,7 +35,7 @@ FIRST, SECOND = Configuration("one"), Configuration("two")
 class Fake(Divisible[str], Solvable):
     """Does as it is told, in a process of its own."""
 
-    formula = "nothing, as "
+    formula_words = "nothing, as "
     kind = "knuth"  # any that solvers alone search
     deed: Deed
     boxes: tuple[Part, ...] = (BOX,)
