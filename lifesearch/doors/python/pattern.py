@@ -203,8 +203,9 @@ class Pattern:
         x, y, *_ = self.box
         orientation = readers.transform(name)
         turned = cells_of(self).transform(orientation).normal().translate(x, y)
-        exchanges_sides = orientation.apply(1, 0)[0] == 0
-        torus = self.torus[::-1] if self.torus and exchanges_sides else self.torus
+        torus = self.torus
+        if torus and orientation.apply(1, 0)[0] == 0:  # width and height are exchanged
+            torus = torus[1], torus[0]
         return self._wrapped(turned, torus)
 
     def after(self, generations: readers.Whole) -> Pattern:
