@@ -1,8 +1,8 @@
 """Solutions that fall into pieces: answers must be in one piece, or without excluded pieces.
 
 Enumerations in boxes (`questions.periodic.box`, `questions.race.boxes`) ask a `PieceFilter` about
-each solution. Strips and catalysts look for excluded pieces in each pattern that was found
-(`ExcludedPieces.among`).
+each solution. Questions that are not about one box look for excluded pieces in each pattern that
+was found (`ExcludedPieces.among`).
 
 The clauses know nothing of pieces; blocking clauses are added lazily, after a model violates them.
 A solution is taken apart. If it has an excluded piece, that piece is forbidden at every place where

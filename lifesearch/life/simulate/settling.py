@@ -40,7 +40,7 @@ from lifesearch.life.simulate.evolve import Behaviour, step
 CELLS_A_GENERATION = 4_000_000
 """Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most."""
 SLOW_CELLS_A_GENERATION = 1_000
-"""The same bound for a pattern that is simulated cell by cell: on cells that are not dead."""
+"""Cells that are not dead, at most, of a pattern that is simulated cell by cell."""
 LEAST_GENERATIONS = 1000
 """A request for fewer generations may cost as much as one for this number."""
 

@@ -164,7 +164,7 @@ CLAUSE_LIMIT = 32_000_000
 
 
 def _always(board: KnuthBoard) -> Callable[[int], KnuthBoard]:
-    """The same board at all times."""
+    """A function from a time to the board, which is always this one."""
     return lambda t: board
 
 

@@ -13,7 +13,7 @@ def _period(text: str) -> int:
 
 # Drawings for the examples: an oscillator whose changing cells are known, a glider before unknown
 # cells, and four spaceships around unknown cells. `o` is live, `.` dead, `?` unknown, and `~` an
-# unknown cell of a catalyst.
+# unknown cell of a still life that must recover.
 JAM = "???????\n???????\n????.o?\n???..?.\n???.?o?\n??o..??\n????o??"
 EATEN = "...~~~~~\n" * 5 + "ooo.....\n..o.....\n.o......"
 PULLING = (

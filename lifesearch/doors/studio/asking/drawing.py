@@ -108,7 +108,7 @@ class Drawing:
 
     @property
     def active(self) -> str:
-        """Generation 0 as a picture of an active part, as `lifesearch catalyse` reads it.
+        """Generation 0 as a picture of an active part: unknown cells are dead.
 
         >>> Drawing.parse("o?.").active
         'O..'
