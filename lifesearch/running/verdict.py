@@ -96,7 +96,8 @@ class Verdict:
         if not end.exhausted:
             yield from self._proved.undecided()
             # A strip whose end is no proof: each state was entered once.
-            if end.states is not None and self.found != self.count:
+            enough = self.count is not None and self.found >= self.count
+            if end.states is not None and not enough:
                 found = (
                     f"{self.found:,} found"
                     if self.found
