@@ -245,6 +245,14 @@ def test_machine_code_agrees(name: str, tmp_path: Path, monkeypatch: Any) -> Non
     assert own_checker.check(*read) == ("", "lifesearch's own checker, in Python")
 
 
+def test_only_a_result_that_says_so_makes_a_proof_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    formula, proof = dimacs(1, [(1,), (-1,)]), b"0\n"
+    monkeypatch.setattr(own_checker, "available", lambda: False)
+    assert judge(formula, proof, is_binary=False) == ""
+    monkeypatch.setattr(own_checker.checker, "verify", lambda _: 7)
+    assert judge(formula, proof, is_binary=False) == "its check ended without a verdict, with 7"
+
+
 @pytest.mark.skipif(shutil.which("drat-trim") is None, reason="drat-trim is not installed")
 @pytest.mark.parametrize("name", WITH_PROOF)
 def test_drat_trim_agrees(name: str, tmp_path: Path) -> None:
