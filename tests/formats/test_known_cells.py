@@ -116,6 +116,7 @@ def test_tiles(tmp_path: Path) -> None:
         "o'.",
         "x = 2, y = 1\n2o!",
         "x = 1, y = 1:T0,4\no!",
+        "x = 2, y = 1, rule = 345/2/4:T4,2\nAB!",
     ):
         file.write_text(text)
         with pytest.raises(InputError):
