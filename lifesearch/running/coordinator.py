@@ -161,7 +161,7 @@ class Coordinator(ABC, Generic[Q, M]):
     @property
     def complete(self) -> bool:
         """Whether the wanted number of answers is found."""
-        # A session may have more answers than are wanted now.
+        # A session may have more than are wanted now.
         count = self.run_options.count
         return count is not None and len(self.seen) >= count
 
