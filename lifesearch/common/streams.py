@@ -98,6 +98,7 @@ def _stand_in(error: UnicodeError) -> tuple[str | bytes, int]:
         instead = STAND_INS.get(error.object[error.start])
         if instead is not None:
             return instead, error.start + 1
+        error.end = error.start + 1  # one at a time: after it there may be one with a stand-in
     return codecs.backslashreplace_errors(error)
 
 

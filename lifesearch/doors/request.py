@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from lifesearch.common.errors import OptionError, Undecided
+from lifesearch.common.errors import InputError, OptionError, Undecided
 from lifesearch.common.lazy_import import imported
 from lifesearch.common.limits import EVERY_CORE, MOST_JOBS
 from lifesearch.common.text import plural
@@ -56,9 +56,9 @@ class PlannableRequest(Request):
         """A sentence about the formula that a solver would get, and its lines in DIMACS."""
         fixed = run_options(self.options, 1, self.query, say).fixed
         query = in_boxes(self.query, self.preferences)
-        solvable = cast("Solvable", query)  # only commands with solvable questions have <dimacs>
-        lines = solvable.dimacs(None, fixed.applied(solvable.configurations()[0]))
-        return f"{solvable.formula_words}{query.title}", lines
+        with_clauses = solvable(query)
+        lines = with_clauses.dimacs(None, fixed.applied(with_clauses.configurations()[0]))
+        return f"{with_clauses.formula_words}{query.title}", lines
 
     def wanted(self) -> int | None:
         """The number of answers to find; None for all, and for better and better ones."""
@@ -71,6 +71,13 @@ class PlannableRequest(Request):
         plan = self.plan(resources)
         # The folder for a proof is made last: an error before leaves nothing behind.
         return replace(plan, options=with_proof(self.query, resources, self.options))
+
+
+def solvable(query: PatternQuery) -> Solvable:
+    """The question, if it has clauses; InputError for one that is not put to a SAT solver."""
+    if not isinstance(query, Solvable):
+        raise InputError(f"no formula can be written of this search: {query.title}")
+    return query
 
 
 def request_of(command: str, argument: Any, options: Options) -> PlannableRequest:

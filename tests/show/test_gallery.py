@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.show.gallery.page import describe, page, table
 from lifesearch.show.gallery.sources import Collection, GalleryItem, gallery_items
 from lifesearch.show.search.output import Presentation, answer_output
+from tests.processes import PATIENCE
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 KNOWN = Path(__file__).parents[1] / "data" / "known-patterns.jsonl"
@@ -52,6 +55,17 @@ def test_facts_are_those_of_the_catalogue(line: str) -> None:
         assert item["facts"][key][0] == known[key]
     assert item["facts"]["width"] == (known["width"], f"{known['width']} x {known['height']}")
     assert abs(item.get("dx", 0)) + abs(item.get("dy", 0)) == abs(known["dx"]) + abs(known["dy"])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names")
+def test_a_pipe_is_read_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=["3o!"], daemon=True)
+    writer.start()
+    [item] = gallery_items([str(pipe)]).items
+    writer.join(PATIENCE)
+    assert item.pattern.population == 3
 
 
 @pytest.mark.parametrize(

@@ -245,6 +245,12 @@ def require_command(command: object, given: object, own: Sequence[str] = ()) -> 
     _require_known(given, [*options_of(command, "python"), *own])
 
 
+def require_resources(command: str, given: Iterable[object]) -> None:
+    """Refuse options that are not resources of a run, such as conditions on the answers."""
+    options = options_of(command, "python").values()
+    _require_known(given, [option.key for option in options if option.running])
+
+
 def _require_known(given: Iterable[object], choices: list[str]) -> None:
     for name in given:
         if name not in choices:

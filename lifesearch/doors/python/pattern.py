@@ -235,6 +235,7 @@ class Pattern:
         from lifesearch.core.answer import Answer as Found
         from lifesearch.core.answer_report import AnswerReport
         from lifesearch.core.report import PatternReport
+        from lifesearch.life.simulate.universe import Universe
 
         limit = readers.whole(
             generations, "the number of generations", 1, MOST_SIMULATED_GENERATIONS
@@ -242,8 +243,7 @@ class Pattern:
         cells, rule = cells_of(self), Rule.parse(self.rule)
         if self.torus is None:
             return Identity(self, PatternReport(cells, rule, limit=limit))
-        history = self.history(limit)
-        period = next((t for t in range(1, limit + 1) if history[t] == self), None)
+        period = Universe(rule, self.torus).behaviour(cells, limit).period
         what = "" if period else f"pattern on a torus of {self.torus[0]}x{self.torus[1]}"
         found = Found(cells, period or 1, rule, self.torus, what, returns=bool(period))
         return Identity(self, AnswerReport.of(found, placed=True))

@@ -14,10 +14,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any, Literal, Unpack
 
+from lifesearch.common.errors import InputError, OptionError
 from lifesearch.core.answer import Answer as CoreAnswer
 from lifesearch.core.options import readers
 from lifesearch.core.options.readers import Path, Whole, whole
@@ -35,10 +36,11 @@ from lifesearch.doors.python.options import (
     SpaceshipOptions,
     StillLifeOptions,
     require_command,
+    require_resources,
     takes,
 )
 from lifesearch.doors.python.results import Best, Result, check_session, events
-from lifesearch.doors.request import PlannableRequest, request_of, run_options
+from lifesearch.doors.request import PlannableRequest, request_of, run_options, solvable
 from lifesearch.life.velocity import Velocity
 from lifesearch.questions.counts.question import Counted, CountQuestion
 from lifesearch.running.choose import plan_of
@@ -90,7 +92,9 @@ class Countable:
         return counted(self._count_question(populations=populations), spent)
 
     def _count_question(self, *, populations: bool = False) -> CountQuestion:
-        query: Any = self._query  # `plan_of` refuses questions that cannot be counted
+        query: Any = self._query  # `plan_of` refuses other questions that cannot be counted
+        if self._options.project is not None:
+            raise OptionError("a count tells all predecessors apart: leave out <project>")
         return CountQuestion(query, populations=populations)
 
 
@@ -210,6 +214,7 @@ class Search:
         """
         from lifesearch.show.files import writing
 
+        solvable(self._query)
         own = self._options
         given = {"encoding": encoding or own.encoding, "plain": plain or own.plain}
         _, formula = self._request_with(self._with(given)).formula()
@@ -219,13 +224,18 @@ class Search:
     def _best(
         self, what: str, which: str | None, running: Mapping[str, Any], *, largest: bool
     ) -> Best:
-        best = objective(what, which, largest=largest, travels=self._query.travels)
-        result = self._run(PlannableRequest(self._query.with_objective(best), self._with(running)))
+        request = self._request_with(self._with(running))
+        query: Any = request.query
+        if "constraints" not in {each.name for each in fields(query)}:
+            raise InputError(f"nothing can be minimised or maximised here: {query.title}")
+        best = objective(what, which, largest=largest, travels=query.travels)
+        result = self._run(replace(request, query=query.with_objective(best)))
         answers = result.answers
         return Best(answers[-1] if answers else None, result.complete)
 
     def _with(self, running: Mapping[str, Any]) -> Options:
-        """The options of the question, and the resources."""
+        """The options of the question, and the resources; other options are refused."""
+        require_resources(self._command, running)
         spent = vars(read(self._command, running))
         return self._options.but(**{key: spent[key] for key in running})
 

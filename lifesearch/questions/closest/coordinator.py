@@ -143,14 +143,19 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         ring = 2 * self.query.generations
         taken = [m.task.grown(ring) for m in self.members if m.task is not None]
         # Beyond joined sides all is repeated, and with it each patch.
-        shifts = [
+        (width, height), (across, down) = self.query.box, self.query.joined
+        columns, rows = (
             (-length, 0, length) if joined else (0,)
-            for length, joined in zip(self.query.box, self.query.joined, strict=True)
-        ]
-        taken = [box.moved(*shift) for box in taken for shift in product(*shifts)]
+            for length, joined in ((width, across), (height, down))
+        )
+        taken = [box.moved(*shift) for box in taken for shift in product(columns, rows)]
         for _ in range(TRIES):
             y, x = self._random.choice(wrong).tolist()
             box = self._around(x, y)
+            if across and x < box.x:  # a patch goes on beyond joined sides: where it has the cell
+                x += width
+            if down and y < box.y:
+                y += height
             for other in taken:
                 box = cut(box, other, (x, y))
             if min(box.width, box.height) >= min(SMALLEST, *self._longest):

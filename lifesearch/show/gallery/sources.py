@@ -116,8 +116,10 @@ def _from_folder(folder: Path, notes: list[str]) -> Iterator[GalleryItem]:
 
 def _holds_session(path: Path) -> bool:
     try:
+        if not path.is_file():  # to open a pipe would take from it what `read_several` reads
+            return False
         with path.open("rb") as file:
-            return path.is_file() and is_session(file.read(20))  # enough for `{"session"`
+            return is_session(file.read(20))  # enough for `{"session"`
     except (OSError, ValueError):
         return False  # the reader will say what is wrong
 

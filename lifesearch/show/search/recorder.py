@@ -19,27 +19,23 @@ from lifesearch.catalogue.entry import make_entry
 from lifesearch.catalogue.names import own_names
 from lifesearch.common.errors import InputError
 from lifesearch.core.answer_report import AnswerReport
-from lifesearch.life.rules.rule import Rule
 
 
 @dataclass
 class CatalogueRecorder:
     """Adds answers and counts them: `new`, `known` in some catalogue, or `left_out` of it.
 
-    `say` prints a sentence. `seen` are the apgcodes of answers of this run. After the catalogue has
-    `failed` to take an answer, none is added.
+    `say` prints a sentence. `seen` are the apgcodes and the rules of answers of this run: if the
+    search also finds the rule, each answer has its own. After the catalogue has `failed` to take an
+    answer, none is added.
     """
 
     say: Callable[[str], None]
-    rule: Rule
     new: int = 0
     known: int = 0
     left_out: int = 0
     failed: bool = False
-    seen: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        own_names(self.rule)  # what is found in this run was not known before it
+    seen: set[tuple[str, str]] = field(default_factory=set)
 
     def record(self, records: Iterable[AnswerReport]) -> None:
         """Add those answers that belong in a catalogue."""
@@ -71,12 +67,14 @@ class CatalogueRecorder:
         if identity is None or identity.composite or not record.apgcode:
             self.left_out += 1
             return None
-        if record.apgcode in self.seen:
+        code = record.apgcode, str(record.rule)
+        if code in self.seen:
             return None
-        self.seen.add(record.apgcode)
+        self.seen.add(code)
+        own_names(record.rule)  # read once a run: what this run adds was not known before it
         if record.name:
             self.known += 1
             return None
-        entry = make_entry(record.pattern, self.rule, identity)
+        entry = make_entry(record.pattern, record.rule, identity)
         self.left_out += entry is None
         return entry

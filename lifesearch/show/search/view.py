@@ -54,7 +54,7 @@ class PatternSearchView(SearchView):
         self.presentation = presentation
         query, count = plan.query, plan.options.count
         self.verdict = Verdict(query, count, presentation.spell, verbose=messages.verbose)
-        self.recorder = _recorder(messages, query) if presentation.remember else None
+        self.recorder = _recorder(messages) if presentation.remember else None
         self.longest: Partial | None = None
         self.to_play: list[AnswerReport] = []
         self.output: Output = lambda answers, before: None
@@ -181,10 +181,10 @@ def number_found(checkpoint: Checkpoint) -> int:
     return sum(len(found.answers) for found in checkpoint.found)
 
 
-def _recorder(messages: Printer, query: PatternQuery) -> CatalogueRecorder:
+def _recorder(messages: Printer) -> CatalogueRecorder:
     from lifesearch.show.search.recorder import CatalogueRecorder
 
-    return CatalogueRecorder(messages.print, query.rule)
+    return CatalogueRecorder(messages.print)
 
 
 def _play(reports: list[AnswerReport]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lifesearch.common.streams import STAND_INS
+from lifesearch.common.streams import STAND_IN_ERRORS, STAND_INS
 from tests.doors.cli.conftest import Run
 
 if sys.platform == "win32":
@@ -84,6 +84,10 @@ def test_an_animation_is_plain(encoding: str) -> None:
         "show", "glider.rle", "--animate", encoding=encoding, until=r"generation \d", keys="q"
     )
     assert "\\u" not in text
+
+
+def test_a_stand_in_after_a_character_that_has_none() -> None:
+    assert "ą·█ą".encode("ascii", STAND_IN_ERRORS) == rb"\u0105-O\u0105"
 
 
 def test_each_stand_in_is_one_plain_character() -> None:

@@ -12,6 +12,7 @@ from lifesearch.catalogue.catalogue import builtin
 from lifesearch.catalogue.store import FILE, FOLDER_VARIABLE
 from lifesearch.life.apgcode import decode
 from lifesearch.life.identify import identify
+from lifesearch.life.rules.rule import Rule
 from tests.doors.cli.conftest import Run
 from tests.processes import PATIENCE, interrupt, started
 
@@ -123,6 +124,18 @@ def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Pat
     assert [e.apgcode for e in user.user_entries()] == [first.stdout.strip()]
     other = lifesearch(*words, "--connected", "--session", session)
     assert other.returncode == 2
+
+
+def test_each_pattern_is_remembered_in_its_own_rule(lifesearch: Run) -> None:
+    """Where a part of the rule is unknown, answers have different rules."""
+    words = ("oscillator", "2", "--rule", "B3?6/S2?3?", "--box", "4x4", "--all", "-j1")
+    done = lifesearch(*words, "--add-to-catalogue", "-f", "rle")
+    entries = user.user_entries()
+    assert f"added: {len(entries)} new" in done.stderr
+    assert len({entry.rule for entry in entries}) > 1
+    for entry in entries:
+        pattern = decode(entry.apgcode)
+        assert identify(pattern, Rule.parse(entry.rule)).apgcode == entry.apgcode
 
 
 @pytest.mark.long

@@ -45,6 +45,9 @@ def test_a_torus() -> None:
     assert ls.Pattern.from_rle(glider.rle) == glider
     dies = ls.Pattern([(0, 0)], torus=(4, 4)).identify(10)
     assert dies.period is None
+    # All generations up to the limit would not fit in memory.
+    row = ls.Pattern([(0, 0), (1, 0), (2, 0)], torus=(6, 6))
+    assert row.identify(10**7).period == 2
 
 
 def test_cells_do_not_leave_a_torus() -> None:

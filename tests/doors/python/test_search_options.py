@@ -43,7 +43,14 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Spaceship("c/3", width=6, look_ahead=3).run(engine="tables"), "look_ahead"),
         (lambda: ls.Oscillator(2, box=(3, 3), raw=True).minimise(), "raw"),
         (lambda: ls.Spaceship("c/3", width=6).minimise(), "row by row"),
+        (lambda: ls.Oscillator(3, rotor=(2, 2)).minimise(), "nothing can be minimised"),
+        (lambda: ls.Search("soup", 9, {}).maximise(), "nothing can be minimised or maximised"),
         (lambda: ls.Oscillator(2).dimacs("x.cnf"), "box"),
+        (lambda: ls.Predecessor(BLOCK, raw=True, project=BLOCK).count(), "leave out project="),
+        (lambda: ls.Oscillator(3, rotor=(2, 2)).dimacs("x.cnf"), "no formula"),
+        (lambda: ls.Search("soup", 9, {}).dimacs("x.cnf"), "no formula"),
+        (lambda: ls.Search("soup", 9, {}).run(encoding="knuth"), "there is no option encoding"),
+        (lambda: ls.Search("oscillator", 2, {}).run(box=(3, 3)), "there is no option box"),  # type: ignore[call-arg]
         (lambda: ls.Pattern([1]), "pairs"),  # type: ignore[list-item]
         (lambda: ls.Pattern([(0.5, 0)]), "whole numbers"),  # type: ignore[list-item]
         (lambda: ls.Pattern(["12"]), "whole numbers"),  # type: ignore[list-item]

@@ -135,6 +135,11 @@ PLANS: list[tuple[str, str, Sent | None]] = [
         "Oscillator(2, box='6x6').minimise()",
         osc(2, "box", box=[6, 6], best="least population"),
     ),
+    (
+        "spaceship c/4 --symmetry even --minimise box",
+        "Spaceship('c/4', symmetry='even').minimise('box')",
+        ship("c/4", symmetry="even", best="smallest box"),
+    ),
     ("spaceship c/4 diagonal", "Spaceship('c/4 diagonal').run()", ship("c/4 diagonal")),
     ("spaceship c/3", "Spaceship('c/3').run()", ship("c/3")),
     ("spaceship c/3 --only rows", "Spaceship('c/3', only='rows').run()", None),
@@ -308,6 +313,16 @@ REFUSALS: list[tuple[str, str, Sent | None]] = [
         "oscillator 3 --minimise population",
         "Oscillator(3).minimise()",
         osc(3, best="least population"),
+    ),
+    (
+        "oscillator 3 --minimise box --only soups",
+        "Oscillator(3, only='soups').minimise('box')",
+        None,
+    ),
+    (
+        "oscillator 3 --minimise box --engine rows",
+        "Oscillator(3).minimise('box', engine='rows')",
+        None,
     ),
     ("oscillator 3 --box 5x5 --only soups", "Oscillator(3, box='5x5', only='soups').run()", None),
     (
