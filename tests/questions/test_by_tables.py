@@ -1,8 +1,10 @@
 """All answers by tables: the same as by a solver, whatever is asked."""
 
+import tracemalloc
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from lifesearch.common.errors import InputError
@@ -17,6 +19,7 @@ from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import SYMMETRIES, Symmetry
 from lifesearch.questions.counts.question import count
+from lifesearch.questions.periodic import by_tables
 from lifesearch.questions.periodic.engine import Listing
 from lifesearch.questions.periodic.question import LISTED, Periodic
 from lifesearch.running.choose import plan_of
@@ -133,3 +136,26 @@ def test_the_fullest_is_found_by_tables_where_they_are_quick() -> None:
     assert not is_listed(replace(query, motion=Motion(2)))
     bounded = Constraints((Bound(Measure.FIRST, least=4),), Objective(FULLEST))
     assert not is_listed(replace(query, constraints=bounded))
+
+
+@pytest.mark.parametrize(("symmetry", "period"), [("C2", 1), ("D2-", 1), ("C1", 2)])
+def test_images_in_long_boxes(symmetry: str, period: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few patterns are compared at a time, and squares as long as the box are not needed."""
+    for box in ((3, 7), (7, 3)):
+        query = Periodic(Motion(period), box, Symmetry.parse(symmetry))
+        compare(query)
+        with monkeypatch.context() as small:
+            small.setattr(by_tables, "IMAGES", 1)
+            compare(query)
+
+
+def test_images_in_long_boxes_take_little_memory() -> None:
+    different = by_tables._Different(
+        Periodic(Motion(1), (4, 500), Symmetry.parse("C2")).in_box(4, 500)
+    )
+    lives = np.random.default_rng(1).integers(0, 2, (1024, 1, 500, 4), np.uint8)
+    tracemalloc.start()
+    different.first_seen(lives)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 200 << 20

@@ -152,6 +152,9 @@ def test_the_engine_follows_from_the_box() -> None:
 
     square = Target(Pattern.of(()), drawn=Box(0, 0, 12, 12))
     assert engine(Closest.around(Target(Pattern.parse("O")), 4)) == "one window"
+    # Tables count wrong cells in 16 bits, which is not enough for so long a row.
+    long = Target(Pattern.of((x, 0) for x in range(66_000)))
+    assert engine(Closest.around(long, 0)) == "windows"
     assert engine(Closest.around(square, 0)) == "SAT"
     assert engine(Closest.around(square, 1)) == "windows"
     assert engine(Closest.around(square, 1), proving=True) == "SAT"
@@ -248,6 +251,15 @@ def test_a_solved_window_is_the_best_of_all_its_contents(generations: int) -> No
         other = windows.better(cells, goal, inside, now, equal=True)
         assert other is not None
         assert wrong_with(other) == least
+
+
+def test_a_window_where_all_cells_stay_wrong() -> None:
+    """Whatever the cell in the middle is, all cells around it live after two generations."""
+    table = Rule.parse("B12345678/S012345678").table
+    cells, goal = np.ones((9, 9), np.uint8), np.zeros((5, 5), np.uint8)
+    windows, inside = SolvedWindows((table, table), 1), np.zeros_like(cells)
+    assert windows.better(cells, goal, inside, 25, equal=False) is None
+    assert windows.better(cells, goal, inside, 25, equal=True) is not None
 
 
 def test_windows_that_are_tried_are_counted() -> None:

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+import lifesearch as ls
 from lifesearch.common.errors import InputError
 from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.life.motion import Target
@@ -114,6 +115,14 @@ def test_rows_and_columns_of_a_shifted_cylinder_are_exchanged(shift: int) -> Non
 def test_targets_of_a_small_torus(target: int) -> None:
     cells = Pattern.of((i % 3, i // 3) for i in range(9) if target >> i & 1)
     compare(Predecessor(Target(cells), (3, 3), torus=True))
+
+
+def test_marked_cells_of_a_pattern_on_a_torus_stay_where_they_are() -> None:
+    block = ls.Pattern([(3, 2), (4, 2), (3, 3), (4, 3)], torus=(6, 5))
+    query = ls.Predecessor(block, project=ls.Pattern([(0, 0)]))._query
+    assert isinstance(query, Predecessor)
+    assert query.project == Pattern.of([(0, 0)])
+    assert query.target.alive.box == Box(3, 2, 2, 2)
 
 
 def test_a_torus_without_life_has_all_moves() -> None:

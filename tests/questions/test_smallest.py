@@ -152,6 +152,10 @@ def test_random_patterns_have_the_symmetry(name: str) -> None:
         ({"states": 9}, "rules have 2 to 8 states here, not 9"),
         ({"rules_of": "hexagonal", "symmetry": Symmetry.parse("C4")}, "have the symmetry C4"),
         ({"size": (4, 1), "symmetry": Symmetry.parse("D8_4")}, "no box up to 4x1 can have"),
+        (
+            {"most_cells": 3, "symmetry": Symmetry.parse("C4_4"), "at_random": True},
+            "no pattern of at most 3 cells can have the symmetry C4_4",
+        ),
     ],
 )
 def test_wrong_questions(options: dict[str, object], words: str) -> None:

@@ -86,7 +86,11 @@ def test_a_part_with_an_answer_is_not_empty() -> None:
 
 
 def test_an_answer_found_elsewhere_is_not_forgotten() -> None:
-    """Other strips find the same ship again, silently: they are not empty for that."""
+    """Other strips find the same ship again, silently: they are not empty for that.
+
+    Nor are mirrored ones: in those of width 11 two such ships fly side by side, mirror images of
+    each other, and of these nothing is reported either.
+    """
     query = Race(Motion(4, dy=-2), only=("rows",))
     verdict = Verdict(query, None)
     (ship,) = answers_of(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
@@ -95,8 +99,21 @@ def test_an_answer_found_elsewhere_is_not_forgotten() -> None:
         for width in range(1, 12):
             verdict.take(Searched(Part((width, 0), name=symmetry), 1))
     assert verdict.summary() == [
-        "proved: no 2c/4 spaceship of period 4 up to 4 wide, of any length",
-        "proved: no mirror-symmetric 2c/4 spaceship of period 4 up to 11 wide, of any length",
+        "proved: no 2c/4 spaceship of period 4 up to 4 wide, of any length"
+    ]
+
+
+def test_strips_searched_before_the_first_answer_are_empty() -> None:
+    query = Race(Motion(4, dy=-2), only=("rows",))
+    verdict = Verdict(query, None)
+    (ship,) = answers_of(list(run(Strip(5, Motion(4, dy=-2)), RunOptions(1))))
+    for width in range(1, 9):
+        verdict.take(Searched(Part((width, 0), name="mirrored"), 1))
+    verdict.take(Found(Part((5, 0), name="none"), (ship,)))
+    for width in (9, 10, 11):
+        verdict.take(Searched(Part((width, 0), name="mirrored"), 1))
+    assert verdict.summary() == [
+        "proved: no mirror-symmetric 2c/4 spaceship of period 4 up to 8 wide, of any length"
     ]
 
 

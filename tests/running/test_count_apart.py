@@ -41,6 +41,13 @@ def made(lengths: bool = False, populations: bool = False, memo: Memo | None = N
         return list(events)
 
 
+def test_boxes_of_some_lengths_do_not_have_the_symmetry() -> None:
+    """C2_1 has its centre in the middle of a cell, which no box of an even length has."""
+    query = Periodic(Motion(1), (5, 5), Symmetry.parse("C2_1"))
+    of_each_length = counts(CountQuestion(query, lengths=True), SweepOptions())
+    assert [counted.number for counted in of_each_length] == [0, 0, 3, 0, 10]
+
+
 def numbers(events: list[Event]) -> list[Counted]:
     counted = [event.counted for event in events if isinstance(event, BoxCounted)]
     return [each for each in counted if isinstance(each, Counted)]

@@ -138,13 +138,15 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         """A patch around a wrong cell, far enough from those in work; None if there is no room."""
         ring = 2 * self.query.generations
         taken = [m.task.grown(ring) for m in self.members if m.task is not None]
+        width, height = self.query.box
         if self.query.torus:  # the torus repeats in all directions, and with it each patch
-            width, height = self.query.box
             shifts = [(dx, dy) for dx in (-width, 0, width) for dy in (-height, 0, height)]
             taken = [box.moved(*shift) for box in taken for shift in shifts]
         for _ in range(TRIES):
             y, x = self._random.choice(wrong).tolist()
             box = self._around(x, y)
+            if self.query.torus:  # a patch goes on beyond the edges: where it holds the cell
+                x, y = x + width * (x < box.x), y + height * (y < box.y)
             for other in taken:
                 box = cut(box, other, (x, y))
             if min(box.width, box.height) >= min(SMALLEST, *self._longest):

@@ -188,24 +188,30 @@ def _not_countable_joined(query: Periodic) -> str:
 
 def _in_plane(query: Periodic, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
     """For each box on the empty plane the numbers of patterns, by population."""
-    from lifesearch.engines.counting.orbits_in_box import Counter
+    from lifesearch.engines.counting.orbits_in_box import ZERO, Counter
 
     patterns, longest, sides = asked_of_counter(query, options, boxes)
     counter = Counter(patterns, longest, options)
-    for width, height in sides:
-        found = (counter.raw if query.raw else counter.orbits)(width, height)
-        yield _with_empty(query, found)
+    numbers = counter.raw if query.raw else counter.orbits
+    for box, (width, height) in zip(boxes, sides, strict=True):
+        # A box of another length than the question's may not have the symmetry.
+        lacking = query.symmetry.lacks(*box)
+        yield _with_empty(query, ZERO if lacking else numbers(width, height))
 
 
 def _on_torus_or_cylinder(
     query: Periodic, options: SweepOptions, boxes: list[Size]
 ) -> Iterator[Vector]:
     """For each box with joined sides the numbers of patterns, by population."""
+    from lifesearch.engines.counting.orbits_in_box import ZERO
     from lifesearch.engines.counting.orbits_on_torus import QuotientCounter
     from lifesearch.engines.counting.quotient import QuotientRegion
 
     as_given, shift = _pattern_class(query), query.cylinder.shift if query.cylinder else 0
     for size in boxes:
+        if query.symmetry.lacks(*size):
+            yield _with_empty(query, ZERO)
+            continue
         # A narrow box has fewer states; the sides of a cylinder cannot change places.
         turned = query.torus and size[0] > size[1]
         width, height = reversed(size) if turned else size

@@ -17,7 +17,7 @@ has the keys of all answers, drops them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -57,6 +57,8 @@ KEPT_EVERY = 1.0
 """Seconds between two snapshots: each is only a number, and spares verifying batches again."""
 WORD = 64
 """Bits of the numbers by which images are compared: many cells at a time."""
+IMAGES = 1 << 26
+"""Cells of images that are compared at once, a byte each: in some steps there are three copies."""
 BATCH = 1024
 """Answers of one report: it takes about a tenth of a second to write them."""
 
@@ -208,13 +210,36 @@ class _Different:
         """The patterns to which no earlier one is equivalent."""
         lives = lives[self._at_the_corner(lives)]
         new = []
-        for number, image in enumerate(self._least_images(lives)):
-            code = image.tobytes()
+        for number, code in enumerate(self._codes(lives)):
             if code not in self.seen:
                 self.seen.add(code)
                 new.append(number)
         found: Lives = lives[np.array(new, int)]
         return found
+
+    def _codes(self, lives: Lives) -> list[bytes]:
+        """For each pattern its least image, as bytes: equal for equivalent patterns only.
+
+        Only a pattern that fits into the square of the shorter side fits into the box when its rows
+        and columns change places. The codes of the others are a byte longer.
+        """
+        lives, side = _moved_to_the_corner(lives), min(lives.shape[2:])
+        beyond = lives[:, :, side:].any(axis=(1, 2, 3)) | lives[:, :, :, side:].any(axis=(1, 2, 3))
+        upright = [g for g in self.turns if g.apply(1, 0)[1] == 0]
+        codes = [b""] * len(lives)
+        kinds = (
+            (b"", ~beyond, lives[:, :, :side, :side], self.turns),
+            (b"|", beyond, lives, upright),
+        )
+        for mark, of_this_kind, cells, turns in kinds:
+            numbers = np.flatnonzero(of_this_kind)
+            at_once = max(1, IMAGES // (len(turns) * cells[:1].size)) if len(numbers) else 1
+            for start in range(0, len(numbers), at_once):
+                some = numbers[start : start + at_once]
+                images = _least_images(cells[some], turns)
+                for number, image in zip(some.tolist(), images, strict=True):
+                    codes[number] = mark + image.tobytes()
+        return codes
 
     def _at_the_corner(self, lives: Lives) -> Any:
         """A mask of the patterns that touch the top and the left side, and of the empty one.
@@ -229,24 +254,17 @@ class _Different:
             right &= lives[:, :, :, 0].any(axis=(1, 2))
         return right | ~lives.any(axis=(1, 2, 3))
 
-    def _least_images(self, lives: Lives) -> Any:
-        """For each pattern the least of all generations turned in all ways, as words of 64 bits.
 
-        It is the same for all patterns that are equivalent. Boxes are padded to squares, since
-        turned ones must fit.
-        """
-        height, width = lives.shape[2:]
-        side = max(height, width)
-        square = np.pad(lives, ((0, 0), (0, 0), (0, side - height), (0, side - width)))
-        turned = [_moved_to_the_corner(_turned(square, g)) for g in self.turns]
-        images = np.concatenate(turned, axis=1)
-        images = images.reshape(*images.shape[:2], side * side)
-        images = np.pad(images, ((0, 0), (0, 0), (0, -images.shape[2] % WORD)))
-        return _least(np.packbits(images, axis=2).view(">u8").astype(np.uint64))
+def _least_images(lives: Lives, turns: Sequence[Orientation]) -> Any:
+    """For each pattern the least of all generations turned in these ways, as words of 64 bits."""
+    images = np.concatenate([_moved_to_the_corner(_turned(lives, g)) for g in turns], axis=1)
+    images = images.reshape(*images.shape[:2], -1)
+    images = np.pad(images, ((0, 0), (0, 0), (0, -images.shape[2] % WORD)))
+    return _least(np.packbits(images, axis=2).view(">u8").astype(np.uint64))
 
 
 def _turned(lives: Lives, g: Orientation) -> Lives:
-    """All generations, turned with their square."""
+    """All generations, turned with their box; it is a square if rows and columns change places."""
     a, b, c, d = g.value  # cell (x, y) goes to (ax + by, cx + dy)
     if a == 0:
         lives, a, d = lives.transpose(0, 1, 3, 2), b, c
@@ -255,10 +273,10 @@ def _turned(lives: Lives, g: Orientation) -> Lives:
 
 def _moved_to_the_corner(lives: Lives) -> Lives:
     """Move all generations of each pattern as far up and to the left as they can be."""
-    side = np.arange(lives.shape[2])
+    height, width = lives.shape[2:]
     rows, columns = lives.any(axis=(1, 3)), lives.any(axis=(1, 2))
-    down = (rows.argmax(axis=1)[:, None] + side) % len(side)
-    right = (columns.argmax(axis=1)[:, None] + side) % len(side)
+    down = (rows.argmax(axis=1)[:, None] + np.arange(height)) % height
+    right = (columns.argmax(axis=1)[:, None] + np.arange(width)) % width
     lives = np.take_along_axis(lives, down[:, None, :, None], axis=2)
     return np.take_along_axis(lives, right[:, None, None, :], axis=3)
 

@@ -72,7 +72,8 @@ def predecessor(
             "{} has no live cell; to ask for patterns that vanish, give <box> as well",
             called(pattern),
         )
-    drawn, placed = goal.region, query.target.region
+    # A pattern on a torus stays where it is, whatever part of the torus was drawn.
+    drawn, placed = Box(0, 0, 0, 0) if given.torus else goal.region, query.target.region
     moved = (placed.x - drawn.x, placed.y - drawn.y)
     constraints = conditions(options)
     if constraints.keep is not None:  # its cells are drawn at places of the given pattern

@@ -154,12 +154,27 @@ class Race(DivisibleQuery):
     def proved(self) -> Proved:
         return RaceProved(self)
 
-    def proved_empty(self, parts: frozenset[Part], answers: Sequence[Answer]) -> list[str]:
-        """Sentences about the width up to which strips are empty, apart from excluded patterns."""
+    def proved_empty(
+        self,
+        parts: frozenset[Part],
+        answers: Sequence[Answer],
+        before: frozenset[Part] = frozenset(),
+    ) -> list[str]:
+        """Sentences about the width up to which strips are empty, apart from excluded patterns.
+
+        Of the searched `parts`, those `before` the first answer have none. In a later one patterns
+        may have been found that are not reported, if all their pieces are answers already: then
+        others may be hidden behind them. But each piece is as wide as an answer.
+        """
         if self.constraints.excluded or all(part.box[1] for part in parts):
             return []
-        strips = [own for own in self.strategies if isinstance(own, WideningStrips)]
-        return [s for own in strips for s in own.widening.proved_empty(parts, answers)]
+        sentences: list[str] = []
+        for own in self.strategies:
+            if isinstance(own, WideningStrips):
+                widening = own.widening
+                empty = before | widening.narrower(parts, answers)
+                sentences += widening.proved_empty(empty, answers)
+        return sentences
 
     def ruled_out(self, parts: Collection[Part]) -> list[str]:
         """The places without a pattern, in short; none if some patterns are excluded.
@@ -246,14 +261,21 @@ class OneStrategy(Race):
 
 
 class RaceProved(Proved):
-    """Collects the parts that had no answer; makes sentences about them and about strips."""
+    """Collects the parts that had no answer; makes sentences about them and about strips.
+
+    _done    the parts that are searched
+    _before  those that were searched before the first answer was found; empty until then
+    """
 
     def __init__(self, race: Race) -> None:
         self._race = race
         self._done: set[Part] = set()
+        self._before: frozenset[Part] = frozenset()
         self._answers: list[Answer] = []
 
     def found(self, part: Part, answers: Sequence[Answer]) -> None:
+        if not self._answers:
+            self._before = frozenset(self._done)
         self._answers += answers
 
     def searched(self, part: Part, hint: Callable[[], list[str]]) -> Iterator[str]:
@@ -269,4 +291,4 @@ class RaceProved(Proved):
         done = "" if self._answers else self._race.describe_searched(self._done)
         if done:
             yield f"searched: {done}"
-        yield from self._race.proved_empty(frozenset(self._done), self._answers)
+        yield from self._race.proved_empty(frozenset(self._done), self._answers, self._before)

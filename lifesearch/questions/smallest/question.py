@@ -8,6 +8,7 @@ motion, and no smaller pattern for any of them.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -107,6 +108,16 @@ class Smallest(DivisibleQuery):
             raise InputError(f"no box up to {w}x{h} can have the symmetry {self.symmetry.name}")
         if not self.at_random:
             require_few(self.patterns)
+        elif self._fewest_cells() > self.most_cells:
+            raise InputError(
+                f"no pattern of at most {plural(self.most_cells, 'cell')} can have the symmetry "
+                f"{self.symmetry.name}"
+            )
+
+    def _fewest_cells(self) -> int:
+        """The cells of the smallest pattern with the symmetry, in any of the boxes."""
+        boxes = (self.symmetry.orbits(*size) for size in self.patterns.sizes())
+        return min(min(Counter(orbits).values()) for orbits in boxes)
 
     @property
     def rule_class(self) -> RuleClass:

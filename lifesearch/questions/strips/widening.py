@@ -10,7 +10,7 @@ that costs as much.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import count
@@ -165,9 +165,10 @@ class Widening:
     ) -> list[tuple[str, int]]:
         """The width up to which there is no pattern, for each symmetry for which that is proved.
 
-        A pattern may have been found first in a strip of another symmetry, and is not reported
-        again: so a strip that is searched has no patterns but these `answers`. If the period may be
-        a common multiple of those of pieces, which do not count, nothing is proved at all.
+        A pattern may have been found first in a strip of another symmetry: so strips that are as
+        wide as one of these `answers` with their symmetry are not empty, whatever `parts` says. If
+        the period may be a common multiple of those of pieces, which do not count, nothing is
+        proved at all.
         """
         if may_be_multiple(self.motion):
             return []
@@ -189,6 +190,12 @@ class Widening:
                 widths.append((symmetry, empty))
             best = max(best, empty if symmetry in (NONE, MIRRORED) else 0)
         return widths
+
+    def narrower(self, parts: Iterable[Part], answers: Iterable[Answer]) -> frozenset[Part]:
+        """The strips that are narrower than all these answers, in any orientation."""
+        images = (image for answer in answers for image in _images(answer, self.motion))
+        least = min(map(_width, images), default=inf)
+        return frozenset(part for part in parts if part.box[0] < least)
 
 
 def _images(answer: Answer, motion: Motion) -> list[Answer]:
