@@ -109,7 +109,7 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
         # Too large for the simulator: what was seen before is all that is known.
         if not last.rows:
             return Settling(limit, 0, population, pattern.box, Behaviour(0))
-    return Settling(limit, generation, population, _box(last), Behaviour(generation))
+    return Settling(limit, generation, population, last.box, Behaviour(generation))
 
 
 def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
@@ -144,9 +144,4 @@ def _repeated(
         return None
     settled = first.pattern()
     cycle = Behaviour(limit, now - before, last.x - first.x, last.y - first.y)
-    return Settling(limit, now, settled.population, _box(last), cycle, before, settled)
-
-
-def _box(live: LiveRows) -> Box:
-    width = max((row.bit_length() for row in live.rows), default=0)
-    return Box(live.x, live.y, width, len(live.rows))
+    return Settling(limit, now, settled.population, last.box, cycle, before, settled)
