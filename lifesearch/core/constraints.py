@@ -259,11 +259,17 @@ class Constraints:
             return None, []
         return self.objective.better_than(layout, variables)
 
-    def satisfied_by(self, history: Sequence[Pattern], seen: Box | None = None) -> bool:
+    def satisfied_by(
+        self,
+        history: Sequence[Pattern],
+        seen: Box | None = None,
+        torus: tuple[int, int] | None = None,
+    ) -> bool:
         """Whether a pattern with these generations meets all but the conditions on pieces.
 
         The history ends when the pattern recurs, unturned. In its last generation, the given cells
-        are compared in the box `seen` only, if there is one.
+        are compared in the box `seen` only, if there is one. `torus` is the width and height of the
+        torus that the pattern is on, if any.
         """
         kept = self.keep is None or (
             self.keep.fits(history[0]) and self.keep.fits(history[-1], seen)
@@ -274,7 +280,7 @@ class Constraints:
             return True
         from lifesearch.engines.sat.encoding.attached import is_attached
 
-        return is_attached(self.attached, history)
+        return is_attached(self.attached, history, torus)
 
     def __str__(self) -> str:
         words = [f" with {' and '.join(_bound_words(self.bounds))}"] if self.bounds else []

@@ -99,7 +99,7 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
     with naming(path):
         text = read_text(path)
         _require_one(text)
-        unsure = re.search(r"^[^!#].*\?|^\?", text, re.MULTILINE)
+        unsure = re.search(r"^[^!#\n].*\?|^\?", text, re.MULTILINE)
         if not unsure or _OPENING_OF_RUNS.search(text):
             return read(text), Pattern.of([])
         alive, dont_care = str.maketrans("?", "."), str.maketrans("Oo*?", "...O")
@@ -157,6 +157,8 @@ def read_tile(path: str) -> Background:
             file = read_rle(text)
             if file.torus is None or 0 in file.torus:
                 raise InputError(f"{_name(path)} does not say how large the tile is: {expected}")
+            if file.pattern.dying:
+                raise InputError(f"{_name(path)} is not a tile: expected {expected}")
             width, height = file.torus
             return Background(width, height, file.pattern.wrapped(width, height))
         known = read_grids(text)
@@ -176,7 +178,7 @@ def _require_one(text: str) -> None:
 
 def _drawn(text: str, letters: dict[int, int]) -> str:
     """A picture with some letters replaced by others, except in comments."""
-    lines = text.splitlines()
+    lines = text.split("\n")  # other line separators may be in comments
     return "\n".join(line if line.startswith("!") else line.translate(letters) for line in lines)
 
 

@@ -120,7 +120,8 @@ def _survivals_first(rule: Rule) -> str:
     >>> _survivals_first(Rule.parse("HighLife"))
     '23/36'
     """
-    if rule.births is None or rule.survivals is None:
+    # In rules of several states there is a third number, and survivals come first anyway.
+    if rule.births is None or rule.survivals is None or rule.states > 2:
         return str(rule)
     return "/".join("".join(map(str, sorted(counts))) for counts in (rule.survivals, rule.births))
 

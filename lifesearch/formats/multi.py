@@ -52,16 +52,22 @@ def read_all(text: str) -> list[PatternFile]:
     text = unwrapped(text)
     words = text.split()
     if words and is_apgcode(words[0]):
+        _require_room(len(words))
         return [PatternFile(decode(word)) for word in words]
     found: list[PatternFile] = []
     for line, section in parts(text):
-        if len(found) >= MOST_PATTERNS:
-            raise InputError(f"too many patterns: at most {MOST_PATTERNS:,} are read at once")
+        _require_room(len(found) + 1)
         try:
             found.append(read(section))
         except FormatError as error:
             raise FormatError(error.message, error.line + line - 1) from None
     return found
+
+
+def _require_room(patterns: int) -> None:
+    """Raise an InputError if there are too many patterns to be kept in memory."""
+    if patterns > MOST_PATTERNS:
+        raise InputError(f"too many patterns: at most {MOST_PATTERNS:,} are read at once")
 
 
 def parts(text: str) -> Iterator[tuple[int, str]]:

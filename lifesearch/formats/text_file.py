@@ -7,7 +7,8 @@ Windows had (cp1252).
     '#O Jörg\\n3o!'
 
 Posts have patterns between `[code]` and `[/code]`, or `[rle]` and `[/rle]`: only the text between
-these tags is read. It keeps its line numbers, for error messages.
+these tags is read. It keeps its line numbers, for error messages. Tags that are found in comments
+only are part of these.
 
     >>> unwrapped("Look:\\n[code]x = 3, y = 1\\n3o![/code] Nice?")
     '\\nx = 3, y = 1\\n3o!'
@@ -23,6 +24,7 @@ from __future__ import annotations
 import re
 
 _TAG = re.compile(r"\[(/?)(?:code|rle)(?:=[^\]\n]*)?\]", re.IGNORECASE)
+_LINE_END = re.compile(r"\r\n?")
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1f]")
 _END_OF_FILE = "\x1a"  # as DOS has it
 _HEADER = re.compile(r"\s*x\s*=\s*[0-9]+\s*,\s*y\s*=\s*[0-9]", re.IGNORECASE)
@@ -50,15 +52,24 @@ def _old(data: bytes) -> str:
 
 
 def unwrapped(text: str) -> str:
-    """The text between the tags of a forum, or the RLE in prose; all of it, if there is neither."""
+    """The text between the tags of a forum, or the RLE in prose; all of it, if there is neither.
+
+    Lines end with a line feed then, on whichever system they were written.
+    """
+    text = _LINE_END.sub("\n", text)
     tags = list(_TAG.finditer(text))
-    if not any(not tag[1] for tag in tags):
+    if all(tag[1] or _in_comment(text, tag.start()) for tag in tags):
         return _rle_in(text) if _PROSE.match(text) else text
     pieces, start, inside = list[str](), 0, False
     for tag in tags:
         pieces.append(_kept(text[start : tag.start()], inside))
         start, inside = tag.end(), not tag[1]
     return "".join([*pieces, _kept(text[start:], inside)])
+
+
+def _in_comment(text: str, place: int) -> bool:
+    """Whether a place is in a line that begins as comments of patterns do."""
+    return text[text.rfind("\n", 0, place) + 1 : place].lstrip()[:1] in ("#", "!")
 
 
 def _rle_in(text: str) -> str:
@@ -80,4 +91,4 @@ def _rle_in(text: str) -> str:
 
 def _kept(text: str, inside: bool) -> str:
     """A piece of a post: text outside of the tags leaves only its line breaks."""
-    return text if inside else re.sub(r"[^\r\n]", "", text)
+    return text if inside else re.sub(r"[^\n]", "", text)

@@ -28,6 +28,8 @@ from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases, step, 
 
 # Rows of three cells of which some live, as bits; 7 is the row of three live cells.
 ANY_ROW, ROWS_OF_ONE_OR_TWO = range(1, 8), range(1, 7)
+UP = (0, -1)
+"""One of the directions of `sides`."""
 _IN_NAME = re.compile(r" ([0-9]{1,9}),(-?[0-9]{1,9}),(-?[0-9]{1,9})\Z")
 """The end of a task's name: period, dx and dy."""
 
@@ -126,7 +128,7 @@ def sides(rule: Rule) -> frozenset[tuple[int, int]]:
     >>> len(sides(LIFE)), len(sides(Rule.parse("B4/S23")))
     (4, 0)
     """
-    directions = ((0, -1), (0, 1), (-1, 0), (1, 0))
+    directions = (UP, (0, 1), (-1, 0), (1, 0))
     return frozenset(each for each in directions if _grows(rule, each, ANY_ROW))
 
 
@@ -173,7 +175,8 @@ class MinimalPattern:
     """A still life, oscillator or spaceship in the phase that has the fewest cells.
 
     `width` and `height` are those of the smallest box that contains as many generations as the
-    period has, beginning with whichever fits best. `source` says where it was found, in words.
+    period has, beginning with whichever fits best. Under B0 without S8 only even generations count:
+    odd ones are complements. `source` says where it was found, in words.
     """
 
     pattern: Pattern
@@ -186,7 +189,10 @@ class MinimalPattern:
     def of(
         cls, pattern: Pattern, rule: Rule, source: str, limit: int = LONGEST_PERIOD
     ) -> MinimalPattern:
-        """Simulate a pattern: it must recur. Ships are turned to go up, and left."""
+        """Simulate a pattern; a VerificationError if it does not recur by generation `limit`.
+
+        Ships are turned to go up, and left.
+        """
         cycle = behaviour(pattern, rule, limit)
         if cycle.period is None:
             raise VerificationError("the pattern does not recur")
@@ -195,11 +201,12 @@ class MinimalPattern:
         turn = next(g for g in turns if g.apply(cycle.dx, cycle.dy) == (kind.dx, kind.dy))
         life = phases(pattern.transform(turn), rule, 2 * kind.period - 1)
         boxes = [phase.box for phase in life]
+        starts = range(0, kind.period, len(rule.steps))
         home = min(
-            (Box.around(boxes[t : t + kind.period]) for t in range(kind.period)),
+            (Box.around(boxes[t : t + kind.period]) for t in starts),
             key=lambda box: (box.area, box.width),
         )
-        least = min(life[: kind.period], key=lambda phase: (phase.population, phase.box.area))
+        least = min((life[t] for t in starts), key=lambda phase: (phase.population, phase.box.area))
         return cls(least.normal(), kind, home.width, home.height, source)
 
     @cached_property

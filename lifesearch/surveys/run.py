@@ -40,7 +40,15 @@ from lifesearch.running.options import RunOptions
 from lifesearch.running.outline import Outline, Step
 from lifesearch.running.places.place import KeptOpen, Place, kept_open
 from lifesearch.surveys import tasks
-from lifesearch.surveys.kinds import MotionKind, grows_slowly, is_sought, speeds, survives
+from lifesearch.surveys.kinds import (
+    UP,
+    MotionKind,
+    grows_slowly,
+    is_sought,
+    sides,
+    speeds,
+    survives,
+)
 from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyQuestion, SurveyRecord
 
 if TYPE_CHECKING:
@@ -140,6 +148,8 @@ def _of_speeds(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
     if question.speeds:
         for number, kind in enumerate(question.kinds_of_ships):
             yield from _of_kind(kind, A_SHIP_PERIOD * number, question.rule)
+        return
+    if UP not in sides(question.rule):  # no ship goes up, or up and left: see `is_sought`
         return
     streams = (_of_ship_period(question, period) for period in count(1))
     waiting: list[tasks.SurveyTask] = []

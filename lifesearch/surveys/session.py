@@ -26,6 +26,7 @@ from lifesearch.common.limits import LONGEST_PERIOD
 from lifesearch.core.answer import Answer
 from lifesearch.core.events import Event, Found, Searched
 from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.soups.limits import GENERATIONS
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule  # noqa: F401 - for the example
@@ -98,7 +99,8 @@ def from_json(record: Record, rule: Rule) -> SurveyEvent:
     event: SurveyEvent
     match record.kind:
         case "found":
-            event = FoundPattern(MinimalPattern.of(_pattern(value), rule, values["how"]))
+            found = MinimalPattern.of(_pattern(value), rule, values["how"], GENERATIONS)
+            event = FoundPattern(found)
         case "searched":
             MotionKind.in_name(task)  # only tasks about a kind prove that parts are empty
             event = Searched(value, task=task)

@@ -87,6 +87,11 @@ def test_life105_as_old_programs_write_it() -> None:
     assert read("#Life 1.05\n#N\n#P 0 0\n***").rule == LIFE
 
 
+def test_life105_keeps_the_number_of_states() -> None:
+    file = PatternFile(Pattern.parse("OOO"), Rule.parse("345/2/4"))
+    assert read(write_life105(file)).rule == file.rule
+
+
 @given(patterns(max_side=200), rules(b0=True), st.text())
 @settings(deadline=None)
 def test_life105_is_read_back(pattern: Pattern, rule: Rule, comment: str) -> None:

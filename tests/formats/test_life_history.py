@@ -97,3 +97,13 @@ def test_a_target_is_one_pattern(tmp_path: Path) -> None:
         read_target(str(file))
     file.write_text("#CXRLE Pos=3,4\n#C x = 5 is not a header\nx = 3, y = 1\n3o!\n")
     assert read_target(str(file))[0].pattern == Pattern.parse("OOO").translate(3, 4)
+
+
+def test_a_question_mark_in_a_comment_is_no_cell(tmp_path: Path) -> None:
+    file = tmp_path / "old.lif"
+    file.write_text("#Life 1.05\n\n#D By whom?\n#P 0 0\n***\n")
+    assert read_target(str(file)) == (read(file.read_text()), Pattern.of([]))
+    for text in ("! one line\u2028still?\n.?o", "!Why?\r.?o\r"):
+        file.write_text(text, encoding="utf-8", newline="")
+        target, free = read_target(str(file))
+        assert (target.pattern, free) == (Pattern.of([(2, 0)]), Pattern.of([(1, 0)]))

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.common.errors import FormatError, InputError
+from lifesearch.common.limits import MOST_PATTERNS
 from lifesearch.formats.cells import write_cells
 from lifesearch.formats.common import PatternFile
 from lifesearch.formats.life10x import write_life106
@@ -88,3 +89,8 @@ def test_mistakes_name_the_file(tmp_path: Path) -> None:
 def test_codes_mixed_with_other_words(text: str) -> None:
     with pytest.raises(InputError, match="is not an apgcode"):
         read_all(text)
+
+
+def test_a_list_of_codes_is_limited() -> None:
+    with pytest.raises(InputError, match="too many patterns"):
+        read_all("xs4_33 " * (MOST_PATTERNS + 1))

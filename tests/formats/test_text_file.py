@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifesearch.common.errors import FormatError, InputError
-from lifesearch.formats.detect import read, read_path
+from lifesearch.formats.detect import read, read_known_cells_path, read_path
 from lifesearch.formats.multi import read_all, read_paths
 from lifesearch.formats.text_file import decoded, unwrapped
 from lifesearch.life.pattern import Pattern
@@ -29,6 +29,21 @@ def test_old_encodings(tmp_path: Path, encoding: str, author: str) -> None:
     assert found.author == author
     assert found.comments == ("café",)
     assert found.pattern == GLIDER
+
+
+def test_tags_in_comments_are_comments() -> None:
+    file = read(f"#C as between [code] and [/code]\n{RLE}\n#C [rle]\n")
+    assert file.comments == ("as between [code] and [/code]",)
+    assert file.pattern == GLIDER
+
+
+def test_lines_end_as_on_any_system(tmp_path: Path) -> None:
+    file = tmp_path / "old.rle"
+    for end in ("\r", "\r\n", "\n"):
+        file.write_bytes(f"#C a glider\n{RLE}\n".replace("\n", end).encode())
+        assert read_path(str(file)).pattern == GLIDER
+        assert [each.pattern for each in read_paths(str(file))] == [GLIDER]
+        assert read_known_cells_path(str(file))[0].width == 3
 
 
 def test_bytes_that_windows_has_no_letter_for() -> None:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from lifesearch.common.errors import InputError
+from lifesearch.common.limits import LONGEST_PERIOD
 from lifesearch.core.events import Searched
 from lifesearch.engines.sat.solving.part import Part
 from lifesearch.engines.soups.census import Census, Tally
+from lifesearch.engines.soups.limits import GENERATIONS
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.simulate.evolve import generations
+from lifesearch.life.snark_loop import snark_loop
 from lifesearch.life.velocity import Velocity
 from lifesearch.questions.soups.events import SoupsRun
 from lifesearch.running.session.file import Session
 from lifesearch.running.session.log import Record
-from lifesearch.surveys.kinds import MotionKind, kind_of, sides, speeds
+from lifesearch.surveys.kinds import MinimalPattern, MotionKind, kind_of, sides, speeds
 from lifesearch.surveys.record import (
     FoundPattern,
     Lifespans,
@@ -187,3 +192,20 @@ def test_patterns_that_cannot_leave_their_box() -> None:
     assert not sides(Rule.parse("B4/S1234"))
     assert not list(speeds(3, Rule.parse("B4/S1234")))
     assert sides(Rule.parse("B2/S34H"))
+
+
+def test_an_object_of_a_soup_may_have_a_longer_period_than_queries() -> None:
+    found = MinimalPattern.of(snark_loop(LONGEST_PERIOD + 1), LIFE, "soup 3, C1", GENERATIONS)
+    assert found.kind.period == LONGEST_PERIOD + 1
+    event = FoundPattern(found)
+    assert from_json(Record.of(2, to_json(event), SURVEYS), LIFE) == event
+
+
+def test_a_complement_is_not_taken_for_the_smallest_phase() -> None:
+    """Under B0 without S8 an odd generation stands for the cells that are dead."""
+    rule = Rule.parse("B0134678/S014")
+    found = minimal(".O.\nOOO\n.O.", rule)
+    odd = next(islice(generations(found.pattern, 1, rule), 1, None))
+    assert odd.population < found.cells == 5
+    event = FoundPattern(found)
+    assert from_json(Record.of(2, to_json(event), SURVEYS), rule) == event

@@ -22,7 +22,7 @@ from lifesearch.running.options import RunOptions
 from lifesearch.running.session.file import Session
 from lifesearch.running.session.log import Record
 from lifesearch.show.survey.table import survey_table
-from lifesearch.surveys.kinds import MotionKind
+from lifesearch.surveys.kinds import MotionKind, sides
 from lifesearch.surveys.record import (
     FoundPattern,
     PartOccupied,
@@ -182,6 +182,14 @@ def test_nothing_is_planned_that_no_query_is_about(name: str) -> None:
     ways = [told for told in SurveyReport.of(record).sentences() if "in other directions" in told]
     assert bool(ways) == (name == "B2/S34H")
     assert not SurveyReport.of(SurveyRecord(SurveyQuestion(LIFE))).sentences()
+
+
+def test_the_plan_ends_if_ships_only_go_where_no_query_asks_for_them() -> None:
+    """A cell is born below three cells in a row, so ships could only go down."""
+    rule = Rule(bytes(block == 0b111_000_000 or block >> 4 & 1 for block in range(512)))
+    assert sides(rule) == {(0, 1)}
+    question = SurveyQuestion(rule, families=("spaceships",))
+    assert not any(isinstance(task, OfOneKind) for task in plan(question))
 
 
 def test_each_task_of_a_kind_is_named_by_its_method() -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -83,7 +82,8 @@ def patterns(region: Region, batch: int) -> Iterator[NDArray[np.uint8]]:
         one, two = pairs(np.arange(total))
         cells = _population(above, region.width)[one] + _population(below, region.width)[two]
         order = np.argsort(cells, kind="stable")
-    for first, last in pairwise([*range(0, total, batch), total]):
+    for first in range(0, total, batch):
+        last = min(first + batch, total)
         one, two = pairs(np.arange(first, last) if order is None else order[first:last])
         rows = np.concatenate([above[one], below[two]], axis=1)
         lives = rows[..., None] >> np.arange(region.width) & 1

@@ -24,6 +24,7 @@ from lifesearch.engines.on_demand.kernel import (
     BOX,
     COMPUTED,
     DEPTH,
+    FAR,
     FIRST,
     GENERATION,
     HASH,
@@ -141,7 +142,9 @@ class RuleWalk:
 
     def know(self, listed: Iterable[tuple[int, int, int, int]]) -> None:
         """Report motions (dx, dy) with their periods only for lower numbers than those given."""
-        kernel.know(self._work, np.array([*listed], np.int64).reshape(-1, 4))
+        # Lists have longer periods than any run here: their keys would be those of other motions.
+        near = [each for each in listed if max(map(abs, each[:3])) < FAR]
+        kernel.know(self._work, np.array(near, np.int64).reshape(-1, 4))
 
     def run(self, number: int, budget: int) -> tuple[list[RecurringPattern], bool]:
         """Go on for `budget` generations: what recurs, and whether more is to do.

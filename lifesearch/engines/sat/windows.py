@@ -84,7 +84,7 @@ class SolvedWindows:
     def better(
         self, cells: Bytes, goal: Bytes, outside: Bytes, wrong: int, *, equal: bool
     ) -> Bytes | None:
-        """A content by which fewer cells are wrong, or another one by which as few are; or None.
+        """A content by which fewer cells are wrong; if `equal`, one by which no more are; or None.
 
         `cells` and `goal` are as large as the first and the last generation; `wrong` is the number
         of cells that are wrong now. Where `outside` is true (as large as the first generation, and
@@ -101,7 +101,8 @@ class SolvedWindows:
         assumed += np.where(goal == 1, self._goal, -self._goal).ravel().tolist()
         assumed += np.where(goal == ANYTHING, self._open, -self._open).ravel().tolist()
         most = min(wrong if equal else wrong - 1, MOST_WRONG)
-        assumed.append(-int(self._count[most]))
+        if most < len(self._count):  # else all cells may be wrong
+            assumed.append(-int(self._count[most]))
         free = self._planes[0][inner, inner]
         self._solver.prefer((free * self._random.choice([-1, 1], free.shape)).ravel().tolist())
         for answer in islice(self._solver.solve(assumed), SLICES):

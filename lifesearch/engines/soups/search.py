@@ -23,6 +23,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.engines.soups.boards import Workspace
 from lifesearch.engines.soups.census import Census, Tally
 from lifesearch.engines.soups.kernel import WORD, transition
+from lifesearch.engines.soups.limits import GENERATIONS
 from lifesearch.engines.soups.objects import REMEMBERED, Object, Recogniser, recogniser
 from lifesearch.engines.soups.records import new_records, read_records
 from lifesearch.engines.soups.seeds import (
@@ -33,7 +34,7 @@ from lifesearch.engines.soups.seeds import (
     make_soups,
     shape_of,
 )
-from lifesearch.engines.soups.settle import GENERATIONS, Limits, Outcome, run_batch
+from lifesearch.engines.soups.settle import Limits, Outcome, run_batch
 from lifesearch.life.rules.rule import LIFE, Rule
 
 FIRST_BATCH = 16

@@ -63,10 +63,9 @@ from lifesearch.engines.soups.border import release_ships, touches_border
 from lifesearch.engines.soups.components import INFLUENCE, box_of, cut_out, move
 from lifesearch.engines.soups.departed import RING, all_off_board, bring_back, met_on_board
 from lifesearch.engines.soups.kernel import WORD, Bytes, Int, Words, by_pointers, set_all, size_of
+from lifesearch.engines.soups.limits import GENERATIONS
 from lifesearch.engines.soups.records import FIRST_COMPONENT, Records, record
 
-GENERATIONS = 10_000
-"""The usual last generation of a soup."""
 LARGEST_WORDS = 4
 """The words in a row of the largest board: 256 cells."""
 

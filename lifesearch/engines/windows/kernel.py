@@ -39,8 +39,9 @@ from __future__ import annotations
 from typing import Any
 
 from lifesearch.engines.compiled import inlined, kernel
+from lifesearch.engines.windows.limits import MOST_REACHED
 
-NEVER = 60_000
+NEVER = MOST_REACHED + 1
 """More wrong cells than a window can have: such a register is impossible."""
 RING = 2
 """Cells around a window that decide what its neighbours become."""

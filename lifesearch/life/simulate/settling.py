@@ -38,9 +38,14 @@ from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, step
 
 CELLS_A_GENERATION = 4_000_000
-"""Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most."""
+"""Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most.
+
+A generation of so large a pattern takes up to 50 milliseconds.
+"""
 SLOW_CELLS_A_GENERATION = 1_000
-"""Cells that are not dead, at most, of a pattern that is simulated cell by cell."""
+"""The same for patterns that are simulated cell by cell: cells that are not dead, about 30,000 of
+which take a second.
+"""
 LEAST_GENERATIONS = 1000
 """A request for fewer generations may cost as much as one for this number."""
 
@@ -109,7 +114,7 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
         # Too large for the simulator: what was seen before is all that is known.
         if not last.rows:
             return Settling(limit, 0, population, pattern.box, Behaviour(0))
-    return Settling(limit, generation, population, _box(last), Behaviour(generation))
+    return Settling(limit, generation, population, last.box, Behaviour(generation))
 
 
 def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
@@ -144,9 +149,4 @@ def _repeated(
         return None
     settled = first.pattern()
     cycle = Behaviour(limit, now - before, last.x - first.x, last.y - first.y)
-    return Settling(limit, now, settled.population, _box(last), cycle, before, settled)
-
-
-def _box(live: LiveRows) -> Box:
-    width = max((row.bit_length() for row in live.rows), default=0)
-    return Box(live.x, live.y, width, len(live.rows))
+    return Settling(limit, now, settled.population, last.box, cycle, before, settled)

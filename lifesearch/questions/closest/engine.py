@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lifesearch.engines.compiled import unavailable
-from lifesearch.engines.windows.limits import HIGHEST, LARGEST_WINDOW
+from lifesearch.engines.windows.limits import HIGHEST, LARGEST_WINDOW, MOST_REACHED
 from lifesearch.questions.closest.question import Closest
 from lifesearch.running.by_sat import BySat
 from lifesearch.running.coordinator import AnyCoordinator
@@ -42,10 +42,10 @@ class OneWindow(Engine[Closest]):
     why = "tables find the best of all contents of the box at once"
 
     def why_not(self, query: Closest, options: RunOptions, checkpoint: Checkpoint) -> str:
-        """The box is too high, or tables are not for the question."""
+        """The box is too large, or tables are not for the question."""
         if solver_chosen(options):
             return "a solver was chosen"
-        return not_by_tables(query) or ("" if fits(query) else "the box is too high for tables")
+        return not_by_tables(query) or ("" if fits(query) else "the box is too large for tables")
 
     def coordinator(self, plan: Plan[Closest], workplace: Workplace) -> AnyCoordinator:
         """A portfolio with one part, the box."""
@@ -64,17 +64,19 @@ def solver_chosen(options: RunOptions) -> bool:
 
 
 def fits(query: Closest) -> bool:
-    """Whether the whole box can be one window: it is low enough, and its tables are not too large.
+    """Whether the whole box can be one window: low enough, its tables and counts not too large.
 
     Work: 2^(2 low + 2) registers for each cell of the box, and of two columns more.
     """
     low, long = sorted(query.box)
-    return low <= HIGHEST and (long + 2) * low << (2 * low + 2) <= LARGEST_WINDOW
+    if low > HIGHEST or (low + 2) * (long + 2) > MOST_REACHED:
+        return False
+    return (long + 2) * low << (2 * low + 2) <= LARGEST_WINDOW
 
 
 def not_by_tables(query: Closest) -> str:
     """Why tables cannot be used for a question; empty if they can."""
-    if query.torus:
+    if any(query.joined):
         return "tables are for the plane"
     if query.generations > 1:
         return "tables are for one generation"
@@ -83,8 +85,9 @@ def not_by_tables(query: Closest) -> str:
 
 def not_in_windows(query: Closest) -> str:
     """Why windows cannot be used for a question; empty if they can."""
-    if query.torus and min(query.box) <= 2 * query.generations:
-        return "around so narrow a torus a window would meet itself"
+    around = [side for side, joined in zip(query.box, query.joined, strict=True) if joined]
+    if around and min(around) <= 2 * query.generations:
+        return "around so narrow a torus or cylinder a window would meet itself"
     return unavailable() if query.generations == 1 else ""
 
 

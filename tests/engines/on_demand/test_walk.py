@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from lifesearch.engines.on_demand.classes import CLASSES, RuleClass, class_named
+from lifesearch.engines.on_demand.kernel import FAR
 from lifesearch.engines.on_demand.walk import RecurringPattern, RuleWalk
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
@@ -197,6 +198,16 @@ def test_a_walk_goes_on_where_it_stopped() -> None:
         some, more = walk.run(0, chance.randint(1, 50))
         found += some
     assert found == walked(rules, pattern)
+
+
+def test_a_known_period_beyond_all_runs_hides_no_motion() -> None:
+    rules, pattern = class_named("outer-totalistic"), Pattern.parse("OOO\nO..\n.O.")
+    walk = RuleWalk(rules, 2, SQUARE, PERIOD)
+    found = motions(walked(rules, pattern))
+    walk.know((dx, dy - 1, 2 * FAR + period, 0) for dx, dy, period in found)
+    walk.know((dx - 1, dy + 2 * FAR, period, 0) for dx, dy, period in found)
+    walk.begin(pattern)
+    assert motions(walk.all(7)) == found
 
 
 def test_more_may_be_known_than_there_is_room_for() -> None:
