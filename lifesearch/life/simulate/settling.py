@@ -38,9 +38,14 @@ from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, step
 
 CELLS_A_GENERATION = 4_000_000
-"""Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most."""
+"""Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most.
+
+A generation of so large a pattern takes up to 50 milliseconds.
+"""
 SLOW_CELLS_A_GENERATION = 1_000
-"""Cells that are not dead, at most, of a pattern that is simulated cell by cell."""
+"""The same for patterns that are simulated cell by cell: cells that are not dead, about 30,000 of
+which take a second.
+"""
 LEAST_GENERATIONS = 1000
 """A request for fewer generations may cost as much as one for this number."""
 
