@@ -124,7 +124,7 @@ def test_on_a_torus_a_phase_may_lie_across_the_sides() -> None:
         (Bound(Measure.FIRST, 7, 7),),
         attached=lives_of(Pattern.parse("OOO"), motion, LIFE, "a blinker"),
     )
-    query = Periodic(motion, (7, 6), torus=True, constraints=blinker)
+    query = Periodic(motion, (7, 5), torus=True, constraints=blinker)
     found = every(query, Configuration("cadical195"), 0)
     assert {answer.pattern.population for answer in found} == {7}
 
