@@ -50,7 +50,7 @@ LEAST_MEMORY = 64 * 2**20
 """Bytes for row tables: less does not hold the tables of a strip that is worth a search."""
 
 MOST_JOBS = 256
-"""Solvers at once: each is a process, and a machine has no more cores than that."""
+"""Solvers at once: each is a process, and few machines have more cores; a choice."""
 
 MOST_CLUSTER_JOBS = 100_000
 """Solvers at once on a cluster: more than anybody has cores."""
@@ -82,6 +82,9 @@ MOST_SIMULATED_CELLS = 2_000_000
 MOST_SETTLED_CELLS = 2500
 """Live cells of a pattern that is followed until it settles."""
 
+LARGEST_TORUS = 100_000_000
+"""Cells of a torus in Python: a step takes about six bytes for each of them."""
+
 MOST_IDENTIFIED_CELLS = 200_000
 """Live cells of all phases together, for which pieces and activity are computed."""
 
@@ -89,7 +92,7 @@ LARGEST_FILM = 4_000_000
 """Cells of a box whose film is drawn."""
 
 LARGEST_SCALE = 200
-"""Pixels for the side of a cell: a screen has no more than twenty of them."""
+"""Pixels for the side of a cell: a screen is not wider than twenty such cells."""
 
 MOST_FRAMES = 10_000
 """Generations that are shown: a terminal's scrollback has no more lines."""

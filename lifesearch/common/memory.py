@@ -12,9 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 
 ASSUMED_FREE = 2 << 30
-"""Bytes, where the system does not report them."""
+"""Bytes that are taken to be free where the system does not report them; a choice."""
 LEAST_FREE = 256 << 20
-"""Bytes that are taken to be free, even if fewer are."""
+"""Bytes that are taken to be free, even if fewer are: a search begins all the same. A choice."""
 PROCESSES = Path("/proc")
 _NO_MEMORY = re.compile(
     "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|memory allocation"

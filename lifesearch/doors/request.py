@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lifesearch.common.errors import InputError, OptionError, Undecided
 from lifesearch.common.lazy_import import imported
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from lifesearch.running.session.file import Session
 
 JOBS_PER_CORE = 2
-"""Workers that are started for each core at most, unless the option <jobs> has a `!`."""
+"""Workers that are started for each core at most, unless <jobs> has a `!`; a choice."""
 
 
 class PlannableRequest(Request):
@@ -75,9 +75,9 @@ class PlannableRequest(Request):
 
 def solvable(query: PatternQuery) -> Solvable:
     """The question, if it has clauses; InputError for one that is not put to a SAT solver."""
-    if not isinstance(query, Solvable):
+    if not hasattr(query, "dimacs"):
         raise InputError(f"no formula can be written of this search: {query.title}")
-    return query
+    return cast("Solvable", query)
 
 
 def request_of(command: str, argument: Any, options: Options) -> PlannableRequest:

@@ -60,10 +60,11 @@ class KnownCells:
         columns = {len(row) for grid in self.grids for row in grid}
         if len(rows) != 1 or len(columns) != 1 or 0 in columns:
             raise InputError("there must be at least one grid with a cell, and all of one size")
-        for t, x, y in self.exempt:
-            there = 0 <= t < len(self.grids) and 0 <= x < self.width and 0 <= y < self.height
-            if not there:
-                raise InputError(f"the exempt cell ({t}, {x}, {y}) is in none of the grids")
+        for kind, cells in (("exempt", self.exempt), ("dying", {cell[:3] for cell in self.dying})):
+            for t, x, y in cells:
+                there = 0 <= t < len(self.grids) and 0 <= x < self.width and 0 <= y < self.height
+                if not there:
+                    raise InputError(f"the {kind} cell ({t}, {x}, {y}) is in none of the grids")
         if not self.arrives <= self.exempt:
             raise InputError("a cell that arrives is exempt from the rule")
         if any(self.grids[t][y][x] != DEAD for t, x, y, _ in self.dying):
@@ -136,7 +137,8 @@ class KnownCells:
         """These cells as a pattern that arrives at a still life with the cells `still` (x, y).
 
         A generation is put before the first, in which the still life is alone; in the next one,
-        what arrives is exempt from the rule, but without it nothing would have changed.
+        what arrives is exempt from the rule, but without it nothing would have changed. InputError
+        if cells are dying.
 
         >>> print(KnownCells.of([[[0, 0, 1]]]).arriving({(0, 0), (1, 0)}))
         a b 0

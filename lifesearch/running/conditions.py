@@ -100,7 +100,8 @@ def _best(options: Options, *, travels: bool) -> Objective | None:
 def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> Objective:
     """The objective: the smallest box, or the least or largest population.
 
-    If no generation (`which`) is chosen, ships count in their best one, others in the first.
+    If no generation (`which`) is chosen, ships count in their best one, others in the first. Of all
+    generations, the worst one counts.
     """
     if (LARGEST if largest else LEAST)(what) == "box":
         return Objective(Aim.SMALLEST_BOX)
@@ -124,8 +125,8 @@ def mask(value: PatternOrFile | None) -> Cells | None:
 def _populations(limits: tuple[int, int], which: str) -> list[Bound]:
     """The bounds on populations, as few as possible; limits that contradict each other are kept."""
     least, most = limits
-    if least > most:  # a bound such as '<0' has a largest population of -1, which is no number
-        return [Bound(Measure.FIRST, max(least, 1), max(most, 0))]
+    if least > most:
+        return [Bound(Measure.FIRST, least, most)]
     if which != "all":
         return [Bound(Measure(which), least, most)]
     lowest = [Bound(Measure.MIN, least)] if least else []

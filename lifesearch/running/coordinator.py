@@ -157,7 +157,9 @@ class Coordinator(ABC, Generic[Q, M]):
     @property
     def complete(self) -> bool:
         """Whether the wanted number of answers is found."""
-        return len(self.seen) == self.run_options.count
+        # A session may have more than are wanted now.
+        count = self.run_options.count
+        return count is not None and len(self.seen) >= count
 
     @property
     def conflicts(self) -> int:

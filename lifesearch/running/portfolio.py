@@ -49,7 +49,10 @@ All of them are made before the search begins, and looked through after each one
 MOST_DRAWN = 240
 """The most parts of which the progress has a map: more would fill several lines."""
 LEAST_ESTIMATED = 0.01
-"""The fraction of a box, in closed cubes, from which on the number of all cubes is estimated."""
+"""The fraction of a box, in closed cubes, from which on the number of all cubes is estimated.
+
+A choice: the first few cubes say little about the others.
+"""
 
 
 @dataclass(eq=False)

@@ -96,7 +96,8 @@ class Verdict:
         if not end.exhausted:
             yield from self._proved.undecided()
             # A strip whose end is no proof: each state was entered once.
-            if end.states is not None and self.found != self.count:
+            wanted_more = self.count is None or self.found < self.count
+            if end.states is not None and wanted_more:
                 found = (
                     f"{self.found:,} found"
                     if self.found

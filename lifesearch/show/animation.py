@@ -39,9 +39,9 @@ from lifesearch.life.simulate.universe import Universe
 OLDEST = 16
 """The first age with the last of the six inks for ages: see `colours`."""
 MOST_GENERATIONS, LEAST_GENERATIONS = 1000, 10
-"""For how long a pattern is followed to see whether it recurs: it depends on its size."""
+"""The most and the fewest generations for which a pattern is followed to see whether it recurs."""
 MOST_WORK = 200_000_000
-"""Cells that are simulated for that, in all generations together.
+"""Cells that are simulated for that, in all generations together: so large patterns get fewer.
 
 Larger: longer periods of large patterns are recognised, and their first frame comes later; not
 tuned.

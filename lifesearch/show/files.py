@@ -169,6 +169,7 @@ class AnswerFile:
         expected = beginning().encode() if size else b""
         with naming_file(self._path), self._path.open("rb") as file:
             there = file.read(len(expected) + 1)
+        # An empty file that a link leads to may be another's: nothing in it shows that it is ours.
         if expected.startswith(there) and (there or not self._path.is_symlink()):
             self._known = size
         elif force:

@@ -128,3 +128,11 @@ def test_binary_files_are_refused(tmp_path: Path) -> None:
     file.write_bytes(bytes(range(256)))
     with pytest.raises(InputError, match="not a text file: expected grids"):
         read_known_cells_path(str(file))
+
+
+def test_cells_outside_of_all_grids_are_refused() -> None:
+    for t, x, y in ((0, 2, 0), (1, 0, 0), (0, 0, -1)):
+        with pytest.raises(InputError, match="the exempt cell"):
+            KnownCells.of([[[1, -1]]], [(t, x, y)])
+        with pytest.raises(InputError, match="the dying cell"):
+            KnownCells.of([[[1, -1]]], dying=[(t, x, y, 2)])

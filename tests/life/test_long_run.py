@@ -10,9 +10,9 @@ from lifesearch.core.report import PatternReport
 from lifesearch.formats.detect import read
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.life.simulate.ash import separate
+from lifesearch.life.simulate.ash import ash_object, separate
 from lifesearch.life.simulate.evolve import behaviour, generations, step
-from lifesearch.life.simulate.long_run import EPOCH, long_run
+from lifesearch.life.simulate.long_run import EPOCH, _Scene, long_run
 from tests.strategies import patterns
 
 GUN = """x = 36, y = 9, rule = B3/S23
@@ -131,3 +131,23 @@ def test_a_ship_is_met_by_cells_that_come_and_go_within_an_epoch() -> None:
     assert behaviour(domino, rule).kind == "spaceship"
     assert long_run(rows | domino, rule, 2 * EPOCH).population == 200 - 2 * EPOCH
     assert step(rows | domino, rule, 2 * EPOCH).population == 200 - 2 * EPOCH
+
+
+def test_gliders_that_follow_each_other_are_removed_once() -> None:
+    """Else each new one would be near the last, and so all would be put back in each epoch."""
+    scene = _Scene(0, read(GUN).pattern)
+    for _ in range(10):
+        scene = scene.without_leaving_ships(LIFE).after(EPOCH, LIFE)
+    assert len(scene.removed) > 8
+    everything = scene.board.cells.union(*(ship.pattern.cells for ship in scene.removed))
+    assert everything == step(read(GUN).pattern, LIFE, 10 * EPOCH).cells
+
+
+def test_a_ship_that_meets_a_removed_one_is_not_removed() -> None:
+    glider = Pattern.parse(".O.\n..O\nOOO")
+    lightweight = Pattern.parse("O..O.\n....O\nO...O\n.OOOO").translate(-20, 20)
+    block = Pattern.parse("OO\nOO").translate(-150, 150)
+    scene = _Scene(0, block | lightweight, (ash_object(glider, LIFE),))
+    scene = scene.without_leaving_ships(LIFE).after(2 * EPOCH, LIFE)
+    together = step(block | lightweight | glider, LIFE, 2 * EPOCH)
+    assert scene.population == together.population != 4 + 9 + 5

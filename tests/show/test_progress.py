@@ -1,6 +1,7 @@
 """What is shown while a search goes on."""
 
 from io import StringIO
+from time import monotonic
 
 import pytest
 from rich.console import Console
@@ -59,6 +60,15 @@ def test_nothing_is_left_of_the_lines_when_ctrl_c_is_typed_into_them(typed: str)
             display.show(Progress(conflicts=5, found=0, extent=Extent(3, 12, words)))
             terminal.write(typed)
         assert not any(shown(terminal.getvalue().replace("\n", "\r\n"), 80, 24))
+
+
+def test_after_a_long_wait_the_log_has_one_line() -> None:
+    log = StringIO()
+    console = Console(file=log, width=80)
+    with Display(console, moving=False, started=monotonic() - 1000) as display:
+        for found in range(9):
+            display.show(Progress(conflicts=5, found=found, unit="conflict"))
+    assert log.getvalue().count("found") == 1
 
 
 def test_who_was_lost_is_a_solver_only_if_it_was_one() -> None:

@@ -206,8 +206,9 @@ def cylinder(value: Any) -> Cylinder:
         return value
     if isinstance(value, str):
         advice = "is not a cylinder: write its circumference, such as 8, or with a shift, 8+2"
-        parts = matched(r"(0*[1-9][0-9]{0,8})\s*([+-]\s*[0-9]{1,9})?", value, advice)
-        return Cylinder(int(parts[1]), int((parts[2] or "0").replace(" ", "")))
+        parts = matched(r"(0*[1-9][0-9]{0,8})\s*(?:([+-])\s*([0-9]{1,9}))?", value, advice)
+        shift_in_rows = int(parts[3] or 0)
+        return Cylinder(int(parts[1]), -shift_in_rows if parts[2] == "-" else shift_in_rows)
     if isinstance(value, Sequence):
         return Cylinder(*shift(value))
     return Cylinder(whole(value, "the circumference of a cylinder", 1))
@@ -366,7 +367,7 @@ def _limits(bound: str) -> tuple[int, int]:
         case "<=" | "≤":
             return 0, number
         case "<":
-            return 0, number - 1
+            return (0, number - 1) if number else (1, 0)  # '<0' holds for no number
         case ">=" | "≥":
             return number, LARGEST_COUNT
         case ">":

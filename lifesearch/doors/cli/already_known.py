@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from lifesearch.running.plan import Plan
 
 WORTH_SAYING = 2.0
-"""CPU seconds, the start included, that the search in the atlas took, if it is worth a note."""
+"""A note is printed if the search in the atlas took this many CPU seconds, its start included."""
 LARGEST_BOX = 49
 """Cells of the largest box with a note: the atlas is not read for larger ones. A test checks it."""
 

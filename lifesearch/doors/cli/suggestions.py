@@ -26,7 +26,7 @@ from lifesearch.common.text import alternatives, close_matches, did_you_mean
 from lifesearch.running.registry import command_for
 
 SHORTEST_PAGE = 4
-"""The least letters of a word that suggests a page whose name begins with it."""
+"""A word of fewer letters suggests no page whose name begins with it."""
 COMMANDS = {
     "orphan": "predecessor FILE --orphan",
     "gardenofeden": "predecessor --find-orphan 40x6",

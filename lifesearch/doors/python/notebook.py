@@ -1,8 +1,8 @@
 """Progress of a search in notebooks and on terminals.
 
 `results` and `survey` show it by a `Meter`. It is shown only while a caller waits for the search,
-and never while the caller's own code runs: so its output is not mixed with progress. Short waits
-show nothing (DELAY).
+and never while the caller's own code runs: so its output is not mixed with progress. In the first
+moments of a search (DELAY) nothing is shown.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_SHOWN = 60
 """Answers that are drawn: each is a picture in the saved notebook."""
 DELAY = 0.5
-"""Seconds until progress is shown: most searches in notebooks end before."""
+"""Seconds of a search before its progress is shown: most searches in notebooks end sooner."""
 PAUSE = 0.5
 """Seconds between two lines: a notebook saves and sends each."""
 FIGURE = "display:inline-block;margin:6px;vertical-align:top;text-align:center;max-width:260px"
@@ -113,7 +113,7 @@ class TerminalMeter(Meter):
 
 
 class NotebookMeter(Meter):
-    """A line below the cell; at the end it says how long the wait was.
+    """A line below the cell; at the end of a wait it says how long ago the search began.
 
     A line that was shown cannot be removed: the notebook would save an empty one.
     """

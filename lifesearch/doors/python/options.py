@@ -22,7 +22,7 @@ from lifesearch.core.options.readers import Path, Population, Seconds, Size, Who
 from lifesearch.doors.python.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 from lifesearch.running.option_table import options_of
-from lifesearch.running.registry import commands
+from lifesearch.running.registry import command_named, commands
 
 PatternOrFile = Pattern | Path
 
@@ -235,8 +235,9 @@ def require_command(command: object, given: object, own: Sequence[str] = ()) -> 
 
     `own` names options of the search that are no options of the command.
     """
-    if not isinstance(command, str) or command not in commands():
-        near = suggestion(command if isinstance(command, str) else "", commands())
+    asking = [name for name in commands() if command_named(name).asks]
+    if not isinstance(command, str) or command not in asking:
+        near = suggestion(command if isinstance(command, str) else "", asking)
         raise InputError(f"there is no search {require.shown(command)}: {near}")
     if not isinstance(given, Mapping):
         raise InputError(

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from lifesearch.common.errors import InputError
 from lifesearch.common.facts import CARD, Detail
-from lifesearch.common.limits import FARTHEST, MOST_SIMULATED_GENERATIONS
+from lifesearch.common.limits import FARTHEST, LARGEST_TORUS, MOST_SIMULATED_GENERATIONS
 from lifesearch.core.facts import PatternFacts, details_of, line_of_card, record_of
 from lifesearch.core.options import readers
 from lifesearch.core.options.patterns import cells_of
@@ -84,6 +84,11 @@ class Pattern:
         checked, checked_rule = _read_cells(cells), readers.rule(rule)
         require_states(checked, checked_rule)
         size = readers.box(torus)
+        if size is not None and size[0] * size[1] > LARGEST_TORUS:
+            raise InputError(
+                f"a torus of {size[0]:,} x {size[1]:,} cells is too large to simulate: at most "
+                f"{LARGEST_TORUS:,} cells fit"
+            )
         if size is not None and not all(map(Box(0, 0, *size).holds, checked.cells)):
             raise InputError(f"a cell lies outside the torus of {size[0]}x{size[1]} cells")
         # The class is frozen: attributes cannot be assigned.
@@ -209,11 +214,15 @@ class Pattern:
         return self._wrapped(turned, torus)
 
     def after(self, generations: readers.Whole) -> Pattern:
-        """Return the pattern after this number of generations."""
+        """Return the pattern after this number of generations.
+
+        On the plane, under a rule with B0 and without S8, the cells of odd generations are the dead
+        ones (see `lifesearch help rules`): such a pattern cannot be continued from there.
+        """
         return self.history(generations)[-1]
 
     def history(self, generations: readers.Whole) -> tuple[Pattern, ...]:
-        """Return generations 0 to this one, both included.
+        """Return generations 0 to this one, both included; with B0 see `after`.
 
         >>> [phase.population for phase in Pattern.parse("OOOO").history(2)]
         [4, 6, 6]

@@ -74,6 +74,7 @@ class Result:
         query: PatternQuery,
         meter: Callable[[], Meter],
     ) -> None:
+        """Prepare a run: `start` begins it, and `wrapped` makes Python's answer of one found."""
         self._start = start
         self._wrapped = wrapped
         self._title = query.title

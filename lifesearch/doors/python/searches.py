@@ -94,7 +94,9 @@ class Countable:
     def _count_question(self, *, populations: bool = False) -> CountQuestion:
         query: Any = self._query  # `plan_of` refuses other questions that cannot be counted
         if self._options.project is not None:
-            raise OptionError("a count tells all predecessors apart: leave out <project>")
+            raise OptionError(
+                "a count includes predecessors that do not differ there: leave out <project>"
+            )
         return CountQuestion(query, populations=populations)
 
 

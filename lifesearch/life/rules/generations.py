@@ -22,6 +22,11 @@ from lifesearch.common.errors import InputError
 MOST_STATES = 256
 """As in Golly; a state is a byte."""
 
+LONGEST_RULE = 1000
+"""Letters of a rule, without blanks: no table needs as many. The time to read slashes and letters
+that fit in several ways grows with the square of their number.
+"""
+
 _LETTERED = re.compile(r"(.*)/[cg]([0-9]+)([hv]?)", re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*/.*|b.*s.*|any[a-z0-9-]*)/([0-9]+)([hv]?)", re.IGNORECASE)
 _PREFIXED = re.compile(r"[cg]([0-9]+)[/_]?(b.*s.*)", re.IGNORECASE)
@@ -29,7 +34,12 @@ _MAP = re.compile(r"(MAP(?:.{6}|.{22}|.{86})=*)/[cg]?([0-9]+)", re.IGNORECASE)
 
 
 def split_states(compact: str) -> tuple[str, int]:
-    """A rule without its number of states, and this number: 2 if it is not given."""
+    """A rule without its number of states, and this number: 2 if it is not given.
+
+    The rule may be wrong in other ways; InputError if it is too long, or has too many states.
+    """
+    if len(compact) > LONGEST_RULE:
+        raise InputError(f"is too long: at most {LONGEST_RULE:,} letters")
     if compact[:3].lower() == "map":
         found = _MAP.fullmatch(compact)
         return (found[1], _checked(found[2])) if found else (compact, 2)

@@ -107,7 +107,8 @@ def may_meet(a: AshObject, b: AshObject) -> bool:
     """
     if all(a.speed(axis) == b.speed(axis) for axis in (0, 1)):
         return False
-    # A box moves in jumps of one period: it may be that far from where steady motion would have it.
+    # A box moves in jumps of one period: it may be that far behind steady motion. What both boxes
+    # are behind alike, they are at an earlier time; the rest is at most one jump of one of them.
     margin = NEAR + max(abs(shift) for each in (a, b) for shift in each.displacement)
     starts, ends = [Fraction(0)], list[Fraction]()
     for axis in (0, 1):  # of a box, entry `axis` is its first column or row, `axis + 2` its size

@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from lifesearch.common.errors import InputError
 from lifesearch.common.lazy_import import load_whole
-from lifesearch.life.pattern import Pattern, Rows, rows_of
+from lifesearch.life.pattern import Box, Pattern, Rows, rows_of
 from lifesearch.life.rules.rule import Rule
 
 SLACK = 8
@@ -81,6 +81,12 @@ class LiveRows(NamedTuple):
             together |= row
         left = (together & -together).bit_length() - 1 if together else 0
         return cls(x + left, y + top, tuple(row >> left for row in rows))
+
+    @property
+    def box(self) -> Box:
+        """The smallest box around all cells."""
+        width = max((row.bit_length() for row in self.rows), default=0)
+        return Box(self.x, self.y, width, len(self.rows))
 
     def pattern(self) -> Pattern:
         cells = []

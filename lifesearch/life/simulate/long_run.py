@@ -25,6 +25,7 @@ from lifesearch.common.text import plural
 from lifesearch.life.pattern import NEAR, Box, Pattern, groups
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.ash import Ash, AshObject, ash_object, may_meet, separate
+from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, generations, step, velocity
 
 EPOCH = 64
@@ -99,23 +100,23 @@ class _Scene:
     def _after_steps(self, count: int, rule: Rule) -> _Scene:
         """The scene after `count` generations, at most an epoch.
 
-        If the board and a removed spaceship may come near each other in that time, the spaceship is
-        put back, and the generations are run again.
+        If the board comes near a removed spaceship in that time, the spaceship is put back, and the
+        generations are run again.
         """
-        board = step(self.board, rule, count)
-        # Cells spread by at most one cell a generation, and those farthest out may die again.
-        reached = self.board.box.grown(count)
-        removed = tuple(_later(ship, count, rule) for ship in self.removed)
-        for before, later in zip(self.removed, removed, strict=True):
-            if _near(reached, Box.around([before.home, later.home])):
-                others = tuple(ship for ship in self.removed if ship is not before)
-                back = self.board | before.pattern
-                return _Scene(self.generation, back, others)._after_steps(count, rule)
-        return _Scene(self.generation + count, board, removed)
+        board, away = self.board, list(self.removed)
+        while near := _met(board, away, count, rule):
+            board = Pattern.of(board.cells.union(*(ship.pattern.cells for ship in near)))
+            away = [ship for ship in away if ship not in near]
+        removed = tuple(_later(ship, count, rule) for ship in away)
+        return _Scene(self.generation + count, step(board, rule, count), removed)
 
     def without_leaving_ships(self, rule: Rule) -> _Scene:
         """This scene with the spaceships that fly away from all other cells moved to `removed`."""
-        leaving = _leaving(self.board, rule)
+        leaving = [
+            ship
+            for ship in _leaving(self.board, rule)
+            if not any(_near(ship.home, a.home) or may_meet(ship, a) for a in self.removed)
+        ]
         gone = {cell for ship in leaving for cell in ship.pattern.cells}
         return replace(
             self, board=Pattern.of(self.board.cells - gone), removed=(*self.removed, *leaving)
@@ -256,6 +257,26 @@ def _leaving(board: Pattern, rule: Rule) -> list[AshObject]:
         and not may_meet(ship, around)
         and not any(_near(ship.home, a.home) or may_meet(ship, a) for a in ships if a is not ship)
     ]
+
+
+def _met(board: Pattern, ships: list[AshObject], count: int, rule: Rule) -> list[AshObject]:
+    """The ships that come near the board within some generations, if both evolve alone."""
+    # Cells spread by at most one cell a generation: most ships are beyond their reach.
+    reached = board.box.grown(count)
+    within = [ship for ship in ships if _near(reached, Box.around([ship.home, _home(ship, count)]))]
+    if not (within and board):
+        return []
+    boards = islice(evolve_forever(LiveRows.of(board), rule), count + 1)
+    boxes = [each.rows().box for each in boards if each.bits]
+    return [
+        ship for ship in within if any(_near(box, _home(ship, t)) for t, box in enumerate(boxes))
+    ]
+
+
+def _home(ship: AshObject, t: int) -> Box:
+    """The box of the ship in the period that generation t belongs to."""
+    periods = t // (ship.behaviour.period or 1)
+    return ship.home.moved(periods * ship.behaviour.dx, periods * ship.behaviour.dy)
 
 
 def _later(ship: AshObject, count: int, rule: Rule) -> AshObject:

@@ -40,14 +40,15 @@ MANY_GENERATIONS = 256
 LARGE_AREA = 20_000
 LARGEST_AREA = 100_000
 FEW_GENERATIONS = 64
-"""Generations to simulate a pattern for, to see whether it recurs: MANY if its box has at most
-LARGE_AREA cells, else FEW, also on a torus; none beyond LARGEST_AREA. Not tuned: with more, pages
-know longer periods and take longer to make.
+"""Generations to simulate a pattern for, to see whether it recurs, by the cells of its box.
+
+On the plane: MANY up to LARGE_AREA, FEW up to LARGEST_AREA, none beyond; on a torus FEW. Not tuned:
+with more, pages know longer periods and take longer to make.
 """
 REPLAY = 300
 """The generation after which a pattern is played from the beginning, if nothing better is known."""
 ON_PAGE = CARD | CHOICE | ORDER | RANGE
-CATALOGUE = "https://catagolue.hatsya.com/object"
+CATAGOLUE = "https://catagolue.hatsya.com/object"
 
 
 Tracker = Callable[[Sequence[GalleryItem]], Iterable[GalleryItem]]
@@ -186,7 +187,9 @@ def _replay(item: GalleryItem, cycle: Behaviour) -> int:
 
 
 def rule_data(rule: Rule) -> str | dict[str, Any]:
-    """A rule for the page: its table; with dying states or B0, also these and the other tables.
+    """A rule for the page: its table or, with dying states or B0, an object with more.
+
+    `table` is that on a torus; `steps` are those that alternate on the plane, if there are any.
 
     >>> rule_data(Rule.parse("Brian's Brain"))["states"]
     3
@@ -195,6 +198,7 @@ def rule_data(rule: Rule) -> str | dict[str, Any]:
     """
     if rule.states == 2 and not rule.births_from_nothing:
         return table(rule)
+    # With B0 and dying states there are no generations on the plane: `Rule.steps` raises an error.
     steps = () if rule.states > 2 and rule.births_from_nothing else rule.steps
     more = {"steps": [table(step) for step in steps]} if steps else {}
     return {"table": table(rule), "states": rule.states, **more}
@@ -213,7 +217,7 @@ def link_to(code: str | None, rule: Rule) -> str | None:
     """
     if code is None or rule.states > 2 or not is_apgcode(code):
         return None
-    return f"{CATALOGUE}/{code}/{str(rule).lower().replace('/', '')}"
+    return f"{CATAGOLUE}/{code}/{str(rule).lower().replace('/', '')}"
 
 
 def _harmless(data: object) -> str:

@@ -25,7 +25,7 @@ from lifesearch.show.terminal.grids import Grids, around
 from lifesearch.show.terminal.table import broken
 
 MOST_DRAWN_CELLS = 40_000
-"""Cells of the largest box that is drawn as an answer."""
+"""Cells of the largest box that is drawn as an answer: 200 x 200 fill some screens. A choice."""
 
 Output = Callable[[Sequence[Answer], int], None]
 """Receives new answers, and the number of those before them."""

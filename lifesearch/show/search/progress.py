@@ -141,7 +141,8 @@ class Display:
         if self._moves:
             self._draw(summary, bars, [*working, *self._facts()], progress.extent)
         elif self.elapsed >= self._next_log:
-            self._next_log += min(self._next_log, LONGEST_PAUSE)
+            while self.elapsed >= self._next_log:  # after a long wait, one line is enough
+                self._next_log += min(self._next_log, LONGEST_PAUSE)
             done = [words for _, words in bars]
             self._console.print(" · ".join([*summary, *done, *working]))
 

@@ -101,6 +101,46 @@ def test_what_does_not_go_together_is_refused(
     assert len(done.stderr.splitlines()) <= 3
 
 
+@pytest.mark.parametrize(
+    ("words", "where", "across"),
+    [("--cylinder 6", "a cylinder of circumference 6 and 4 rows high", "T6,7"),
+     ("--torus", "a 4x4 torus", "T4,4")],
+)  # fmt: skip
+def test_sides_may_be_joined(
+    lifesearch: Run, square: str, words: str, where: str, across: str
+) -> None:
+    words = f"--closest {words} --pad 0" if "cylinder" in words else f"--closest {words}"
+    found = lifesearch("predecessor", square, *words.split())
+    assert found.stdout.startswith(f"closest predecessor on {where}; ")
+    assert f"rule = B3/S23:{across}" in found.stdout
+    assert "proved: " in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("6+1", "--closest is for cylinders without a shift: give --cylinder W"),
+        ("6 --torus", "give a pattern on the plane and one of --torus and --cylinder"),
+        ("3", "the drawing, 4x4 cells, is larger than the cylinder of 3x6"),
+        ("6 --rule B03/S23 -g 2", "for rules without B0"),
+    ],
+)
+def test_cylinders_that_are_refused(
+    lifesearch: Run, square: str, words: str, sentence: str
+) -> None:
+    done = lifesearch("predecessor", square, "--closest", "--cylinder", *words.split())
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert sentence in done.stderr
+
+
+def test_a_proof_on_a_cylinder_is_checked(lifesearch: Run, square: str, tmp_path: Path) -> None:
+    folder = str(tmp_path / "proof")
+    words = ("predecessor", square, "--closest", "--cylinder", "5", "--pad", "0")
+    done = lifesearch(*words, "--proof", folder)
+    assert done.returncode == 0
+    assert "proved: no predecessor on a cylinder" in lifesearch("check", folder).stdout
+
+
 def test_a_picture_becomes_cells(lifesearch: Run, tmp_path: Path) -> None:
     (tmp_path / "dots.pbm").write_text("P1 7 3\n" + "0000000" + "0110110" + "0000000")
     name = str(tmp_path / "dots.pbm")

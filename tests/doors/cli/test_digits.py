@@ -68,3 +68,9 @@ def test_a_range_of_periods_has_both_ends() -> None:
     for text in ("5-", "-5", "2-3,5-"):
         with pytest.raises(InputError, match="a period must be"):
             readers.periods(text)
+
+
+def test_values_that_were_read_are_read_again() -> None:
+    assert str(readers.cylinder("8-\t2")) == "8-2"
+    for read, text in ((readers.bounds, "<0"), (readers.bounds, ">5"), (readers.cylinder, "8 +2")):
+        assert read(read(text)) == read(text)

@@ -32,6 +32,19 @@ def test_the_wording_of_a_proof(lifesearch: Run) -> None:
     assert not done.stdout
 
 
+def test_a_session_with_more_answers_than_are_wanted_ends_at_once(
+    lifesearch: Run, tmp_path: Path
+) -> None:
+    query = ("still-life", "--width", "5", "--max-length", "6", "-j", "1")
+    session = ("--session", str(tmp_path / "s"))
+    assert lifesearch(*query, "--count", "5", *session).returncode == 0
+    again = lifesearch(*query, "--count", "2", *session)
+    assert again.returncode == 0
+    assert "5 found" in again.stderr
+    assert "proved" not in again.stderr
+    assert "others" not in again.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "velocity"),
     [

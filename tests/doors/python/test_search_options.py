@@ -55,6 +55,9 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Pattern([(0.5, 0)]), "whole numbers"),  # type: ignore[list-item]
         (lambda: ls.Pattern(["12"]), "whole numbers"),  # type: ignore[list-item]
         (lambda: ls.Pattern([(5, 5)], torus=(3, 3)), "outside the torus"),
+        (lambda: ls.Pattern([(5, 5)], torus=(10**6, 10**6)), "too large to simulate"),
+        (lambda: ls.Search("count", "still-life", {}), "there is no search 'count'"),
+        (lambda: ls.Search("survey", "B3/S23", {}), "there is no search 'survey'"),
         (lambda: BLOCK.after(-1), "at least 0"),
         (lambda: ls.Pattern.named("no such thing"), "no such thing"),
         (lambda: ls.Pattern.parse(None), "a picture must be of type str"),  # type: ignore[arg-type]

@@ -90,6 +90,7 @@ def _numbers(program: "Program", words: list[str]) -> tuple[int, ...]:
             option = word.startswith("-")
             wrong = f"there is no option '{word}'" if option else f"'{word}' is not a whole number"
             raise InputError(f"{wrong}; {program.usage} takes whole numbers")
+    # The bounds are a choice, far beyond the numbers of any program.
     return tuple(whole(word, f"a number of {program.usage}", -(10**9), 10**9) for word in words)
 
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from lifesearch.show.pictures.svg import Picture
 
 MOST_MOVING, OTHERWISE_MOVING = 256, 60
-"""Generations of a moving picture: of a period at most, and if no period is known."""
+"""Generations of a moving picture: of a period at most, and if no period is known. A choice: it
+shows five of them a second.
+"""
 MOST_STILL = 24
 """Generations of a picture without motion at most."""
 
