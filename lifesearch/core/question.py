@@ -221,7 +221,7 @@ class SecondStrategy:
 
 @dataclass(frozen=True)
 class Task(Generic[A]):
-    """A part to be searched; `known` answers may be added while it is.
+    """A part to be searched; while it is, more `known` answers may be added.
 
     A second strategy may alternate with the first. `kept` is the checkpoint to resume from.
     """
