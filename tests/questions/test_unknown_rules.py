@@ -261,15 +261,14 @@ def test_a_ship_in_whatever_rule() -> None:
     assert ls.find_oscillator(3, rule="any", box=(2, 2), jobs=1) is None
 
 
-@pytest.mark.slow("searches of minutes")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("velocity", "box", "symmetry", "cells"),
-    [("(5,3)c/13", (7, 9), "C1", 3), ("10c/13", (7, 13), "D2|", 5)],
+    [("(2,1)c/6", (5, 6), "C1", 3), ("(3,1)c/7", (6, 6), "C1", 4), ("4c/9", (5, 10), "D2|", 5)],
 )
-def test_records_of_the_5s_project(
+def test_ships_of_few_cells_in_any_rule(
     velocity: str, box: tuple[int, int], symmetry: str, cells: int
 ) -> None:
-    """LifeWiki and the 5S collection: the smallest ships of these speeds that are known."""
     search = ls.Spaceship(velocity, rule="any", box=box, symmetry=symmetry, population=cells)
     ship = search.find(solver="glucose4", jobs=1)
     assert ship is not None
