@@ -119,7 +119,10 @@ class Question(ABC, Generic[A]):
         return ""
 
     def endless(self) -> str:
-        """Name the options with which the search would end; empty if it ends without them."""
+        """Name the options with which the search would end.
+
+        Empty if it ends without them, or if there are none: see `SoupQuery`.
+        """
         return ""
 
     @property

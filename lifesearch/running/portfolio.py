@@ -326,12 +326,12 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     def _add_new(self, part: Part, answers: list[Answer]) -> list[Answer]:
         """Record and return those answers that are new; with an objective, that are better."""
         new = []
-        seen, count, optimises = self.seen, self.run_options.count, self.query.objective
+        seen, optimises = self.seen, self.query.objective
         for answer in answers:
             key: Hashable = len(seen) if optimises else self.query.key(answer)
             if optimises and not self._improves_best(answer):
                 continue
-            if key not in seen and len(seen) != count:
+            if key not in seen and not self.complete:
                 seen.add(key)
                 new.append(answer)
         self.found_in.setdefault(part, []).extend(new)

@@ -20,7 +20,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.batch import step_batch
 from lifesearch.life.simulate.evolve import step
-from lifesearch.questions.closest.answer import NearAnswer
+from lifesearch.questions.closest.answer import NearAnswer, wrong_in_words
 from lifesearch.questions.closest.question import Closest
 from lifesearch.running.choose import plan_of
 from lifesearch.running.coordinator import search_events
@@ -175,6 +175,13 @@ def test_cells_that_live_outside_of_the_target_are_wrong() -> None:
     assert isinstance(answer, NearAnswer)
     assert answer.wrong_part == Pattern.of([(0, 0), (2, 0), (1, -1), (1, 1)])
     assert (answer.wrong, answer.wrong_percent) == (4, 133.333)
+
+
+def test_any_number_of_wrong_cells_is_said_with_a_plain_percentage() -> None:
+    for wrong, percent in ((994, "99"), (995, "100"), (1000, "100")):
+        assert wrong_in_words(wrong, 1000).endswith(f" cells are wrong ({percent} %)")
+    assert wrong_in_words(12, 9) == "12 cells are wrong, with 9 given (133 %)"
+    assert wrong_in_words(2_468, 2) == "2,468 cells are wrong, with 2 given (123,400 %)"
 
 
 def searched(query: Closest, **options: Any) -> tuple[Plan[Closest], list[Event]]:

@@ -46,6 +46,15 @@ def test_the_best_of_a_small_box_is_printed_and_proved(lifesearch: Run, square: 
     assert done.stdout.count("generation 1") == 1
 
 
+def test_the_drawing_has_room_for_cells_that_should_live(lifesearch: Run, tmp_path: Path) -> None:
+    (tmp_path / "far.cells").write_text(f"!\nOOO{'.' * 9}O\n")
+    words = ("predecessor", str(tmp_path / "far.cells"), "--closest", "--pad", "0")
+    done = lifesearch(*words)
+    assert "wrong" in done.stderr
+    drawn = [line for line in done.stdout.splitlines() if set(line) <= set(".O ") and line]
+    assert {len(line.split("   ")[-1].strip()) for line in drawn} == {13}
+
+
 def test_facts_say_how_many_cells_are_wrong(lifesearch: Run, square: str) -> None:
     done = lifesearch("predecessor", square, "--closest", "--pad", "0", "-f", "json")
     facts = json.loads(done.stdout)
