@@ -110,7 +110,10 @@ def _line(path: Path, number: int, text: str) -> Line:
 
 
 def atlas(topic: str = "") -> tuple[Line, ...]:
-    """The lines of a topic, or all of them."""
+    """The lines of a topic, or all of them.
+
+    InputError if there is no such topic; a LifesearchError if a line was changed.
+    """
     require.instance(topic, "the topic", str)
     if topic and topic not in all_topics():
         raise InputError(

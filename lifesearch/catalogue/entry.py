@@ -78,7 +78,7 @@ def is_generated_name(entry: Entry) -> bool:
 
 
 def clean_name(name: str) -> str:
-    """A name given by the user, on one line.
+    """A name given by the user, on one line; InputError if it cannot be a name.
 
     >>> clean_name("  my \\n ship ")
     'my ship'

@@ -66,7 +66,10 @@ def why_unreadable() -> str | None:
 
 
 def patterns_in(package: Path, repository: Path) -> Path:
-    """Where the patterns are: in the installed package, or beside it in the repository."""
+    """Where the patterns are: in the installed package, or beside it in the repository.
+
+    A LifesearchError if they are in neither.
+    """
     for place in (package / "patterns", repository / "patterns"):
         if (place / INDEX).is_file():
             return place

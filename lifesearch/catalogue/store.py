@@ -73,7 +73,10 @@ def database_path() -> Path:
 def read(
     query: str, values: Sequence[str] = (), lock_timeout: float = LOCK_TIMEOUT
 ) -> list[tuple[Any, ...]]:
-    """The rows that an SQL query returns; none if there is no catalogue."""
+    """The rows that an SQL query returns; none if there is no catalogue.
+
+    InputError if it cannot be read, or stays locked for `lock_timeout` seconds.
+    """
     if own_folder("data") is None:
         return []
     path = database_path()
@@ -92,7 +95,10 @@ def read(
 
 
 def write(work: Callable[[Connection], T]) -> T:
-    """Call `work` in one transaction; create the catalogue if it does not exist."""
+    """Call `work` in one transaction; create the catalogue if it does not exist.
+
+    InputError if it cannot be written, or stays locked for LOCK_TIMEOUT seconds.
+    """
     path = database_path()
     with _wrap_os_error("write"):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -71,14 +71,17 @@ def check_writable() -> Path:
 def add(newcomers: Sequence[Entry], *, insist: bool = False) -> list[AddResult]:
     """Add what is not there yet, all or nothing; names that are taken get a number.
 
-    With `insist`, the names are required: one that is taken is an error, and an entry that was
+    With `insist`, the names are required: one that is taken is an InputError, and an entry that was
     there with a generated name gets the new one.
     """
     return write(lambda connection: [_add(connection, one, insist) for one in newcomers])
 
 
 def remove(name: str) -> Entry:
-    """Remove the entry with a name or code from the user's catalogue, and return it."""
+    """Remove the entry with a name or code from the user's catalogue, and return it.
+
+    InputError if there is none, or several rules have one.
+    """
     own = user_entries()
     found = own.called(name)
     if len(found) > 1:

@@ -220,8 +220,10 @@ class BoxQuery(DivisibleQuery, Solvable):
     ) -> None:
         """Refuse answers of which one does not meet the constraints; see `satisfied_by`."""
         if self.constraints:
-            histories = map(self.counted_generations, answers)
-            met = (self.constraints.satisfied_by(each, seen) for each in histories)
+            met = (
+                self.constraints.satisfied_by(self.counted_generations(each), seen, each.torus)
+                for each in answers
+            )
             require_right(answers, met, what)
 
     def to_saved(self, solution: Any) -> Any:

@@ -23,7 +23,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.common.limits import LARGEST_COUNT
 from lifesearch.common.text import plural
 from lifesearch.core.measures import Sums, sums_of
-from lifesearch.engines.sat.encoding.clauses import Clauses, fold
+from lifesearch.engines.sat.encoding.clauses import FALSE, Clauses, fold
 from lifesearch.engines.sat.encoding.constraints import any_of, at_most, tally
 from lifesearch.engines.sat.encoding.variable_grid import UNCONSTRAINED, VariableGrid
 from lifesearch.engines.sat.encoding.variables import Variables
@@ -82,6 +82,11 @@ class Bound:
             yield any_of(np.zeros(0, np.int32))
         elif self.least:
             yield from _limited(sums.dead(), sums.cells - self.least, variables)
+
+
+def _without_constants(clause: list[int]) -> list[int]:
+    """A clause without FALSE, which a bound is where all cells that could be counted are known."""
+    return [literal for literal in clause if literal != FALSE]
 
 
 def _limited(sums: Sums, most: int, variables: Variables) -> list[Clauses]:
@@ -179,10 +184,10 @@ class Objective:
             most = cost - 1 + (living.cells if grown else 0)
             if most < 0:
                 return [[]]  # the empty clause: no count is below 0
-            over = [[-int(root[most])] if most < len(root) else [] for root in roots]
+            within = [-int(root[most]) for root in roots if most < len(root)]
             if sums.least:  # a row that has at most `most` literals meets the bound
-                return [[literal for each in over for literal in each]] if all(over) else []
-            return [each for each in over if each]
+                return [_without_constants(within)] if len(within) == len(roots) else []
+            return [_without_constants([each]) for each in within]
 
         return cheaper, batches
 
@@ -254,11 +259,17 @@ class Constraints:
             return None, []
         return self.objective.better_than(layout, variables)
 
-    def satisfied_by(self, history: Sequence[Pattern], seen: Box | None = None) -> bool:
+    def satisfied_by(
+        self,
+        history: Sequence[Pattern],
+        seen: Box | None = None,
+        torus: tuple[int, int] | None = None,
+    ) -> bool:
         """Whether a pattern with these generations meets all but the conditions on pieces.
 
         The history ends when the pattern recurs, unturned. In its last generation, the given cells
-        are compared in the box `seen` only, if there is one.
+        are compared in the box `seen` only, if there is one. `torus` is the width and height of the
+        torus that the pattern is on, if any.
         """
         kept = self.keep is None or (
             self.keep.fits(history[0]) and self.keep.fits(history[-1], seen)
@@ -269,7 +280,7 @@ class Constraints:
             return True
         from lifesearch.engines.sat.encoding.attached import is_attached
 
-        return is_attached(self.attached, history)
+        return is_attached(self.attached, history, torus)
 
     def __str__(self) -> str:
         words = [f" with {' and '.join(_bound_words(self.bounds))}"] if self.bounds else []

@@ -119,7 +119,10 @@ class Question(ABC, Generic[A]):
         return ""
 
     def endless(self) -> str:
-        """Name the options with which the search would end; empty if it ends without them."""
+        """Name the options with which the search would end.
+
+        Empty if it ends without them, or if there are none: see `SoupQuery`.
+        """
         return ""
 
     @property
@@ -218,7 +221,7 @@ class SecondStrategy:
 
 @dataclass(frozen=True)
 class Task(Generic[A]):
-    """A part to be searched; `known` answers may be added while it is.
+    """A part to be searched; while it is, more `known` answers may be added.
 
     A second strategy may alternate with the first. `kept` is the checkpoint to resume from.
     """

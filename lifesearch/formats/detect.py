@@ -70,7 +70,10 @@ def _expected() -> str:
 
 
 def read(text: str) -> PatternFile:
-    """Read a pattern from the text of a file in any of the formats, or of a forum post."""
+    """Read a pattern from the text of a file in any of the formats, or of a forum post.
+
+    Raises a FormatError where the text is no pattern, and an InputError if it is empty.
+    """
     text = unwrapped(text)
     opening = text.lstrip()
     if not opening:

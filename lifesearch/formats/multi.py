@@ -32,7 +32,10 @@ _HEADER = re.compile(r"\s*x\s*=", re.IGNORECASE)
 
 
 def read_paths(path: str) -> list[PatternFile]:
-    """Read all patterns of the file with this name; `-` is standard input."""
+    """Read all patterns of the file with this name; `-` is standard input.
+
+    Raises an InputError, of which FormatError is one kind, if it cannot be read.
+    """
     with naming(path):
         return read_all(read_text(path))
 

@@ -33,7 +33,7 @@ from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import behaviour
 
 LONGEST_PERIOD = 10_000
-"""Patterns that are written are followed for this number of generations."""
+"""Generations for which patterns that are written are followed; a choice."""
 _NUMBER = "-?[0-9]{1,9}"
 _LINE = re.compile(
     rf"([0-9]{{1,9}}), *(.+?), *({_NUMBER}), *({_NUMBER}), *([0-9]{{1,9}}), *([^,]*)(?:,.*)?"

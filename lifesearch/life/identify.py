@@ -112,7 +112,11 @@ def _full_period(states: Sequence[frozenset[Cell]], rotor: frozenset[Cell]) -> f
     return full
 
 
-MOST_LIVES = 5000  # islands times generations: each island is simulated alone
+MOST_LIVES = 5000
+"""Islands times generations, up to which a pattern is split into pieces: about a second.
+
+Each island is simulated alone.
+"""
 
 Naming = Callable[[str | None], str | None]
 

@@ -137,7 +137,8 @@ class KnownCells:
         """These cells as a pattern that arrives at a still life with the cells `still` (x, y).
 
         A generation is put before the first, in which the still life is alone; in the next one,
-        what arrives is exempt from the rule, but without it nothing would have changed.
+        what arrives is exempt from the rule, but without it nothing would have changed. InputError
+        if cells are dying.
 
         >>> print(KnownCells.of([[[0, 0, 1]]]).arriving({(0, 0), (1, 0)}))
         a b 0

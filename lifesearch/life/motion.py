@@ -142,7 +142,10 @@ class Target:
         )
 
     def centred(self, seen: Box, width: int, height: int) -> Target:
-        """The target in the middle of a box from (0, 0) on; `seen` is the part that must fit."""
+        """The target in the middle of a box from (0, 0) on; `seen` is the part that must fit.
+
+        InputError if it does not.
+        """
         spare = (width - seen.width, height - seen.height)
         if min(spare) < 0:
             raise InputError(

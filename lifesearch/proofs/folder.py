@@ -207,12 +207,7 @@ class ProofFolder:
         proved.
         """
         for path in self.path.iterdir():
-            ours = (
-                path.name != layout.MANIFEST
-                and path.name.endswith(layout.SUFFIXES)
-                and path.is_file()
-            )
-            if ours and path.name not in kept:
+            if layout.is_ours(path) and path.name not in {*kept, layout.MANIFEST}:
                 path.unlink()
 
 

@@ -22,6 +22,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -42,6 +43,9 @@ FINISHED, UNFINISHED = "finished", "unfinished"
 DRAT, STATES = "drat", "states"
 SUFFIXES = (".cnf", ".drat", ".json", ".jsonl", ".states", ".txt", ".gz", ".part")
 """The endings of all file names of a proof."""
+_OURS = re.compile(
+    r".+[.](cnf|drat|jsonl|states|tail)([.]gz)?([.]part)?|README[.]txt|proof[.]json([.]part)?"
+)
 LARGEST_MANIFEST = 1 << 30
 """Bytes; a larger manifest is refused before it is read, so that it cannot fill the memory."""
 PIECE = 1 << 20
@@ -82,7 +86,7 @@ class Manifest:
 
 
 def prepare(folder: Path, *, force: bool = False) -> None:
-    """Make the folder of a new proof; with `force`, an older proof in it is removed.
+    """Make the folder of a new proof; with `force`, an older proof in it is removed, no other file.
 
     A folder with nothing but the draft of a manifest counts as empty: a run that was killed at its
     beginning leaves that.
@@ -98,12 +102,20 @@ def prepare(folder: Path, *, force: bool = False) -> None:
             )
         if there and not (manifest.is_file() or draft.is_file()):
             raise InputError(f"{folder} contains files other than a proof: give another folder")
+        mixed = not all(map(is_ours, there))
+        if mixed:
+            draft.touch()  # it stays, and marks the folder as that of a proof
         for path in sorted(there, key=lambda path: path in (manifest, draft)):
             # Files that mark a proof go last: after a kill the command can be run again.
-            if path.name.endswith(SUFFIXES) and path.is_file():
+            if is_ours(path) and not (mixed and path == draft):
                 path.unlink()
     except OSError as error:
         raise cannot_write(folder, error) from error
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file in the folder of a proof belongs to it, by its name; drafts do, too."""
+    return bool(_OURS.fullmatch(path.name)) and path.is_file()
 
 
 def cannot_write(path: Path, error: OSError) -> InputError:

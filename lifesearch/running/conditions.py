@@ -100,7 +100,8 @@ def _best(options: Options, *, travels: bool) -> Objective | None:
 def objective(what: str, which: str | None, *, largest: bool, travels: bool) -> Objective:
     """The objective: the smallest box, or the least or largest population.
 
-    If no generation (`which`) is chosen, ships count in their best one, others in the first.
+    If no generation (`which`) is chosen, ships count in their best one, others in the first. Of all
+    generations, the worst one counts.
     """
     if (LARGEST if largest else LEAST)(what) == "box":
         return Objective(Aim.SMALLEST_BOX)

@@ -44,9 +44,10 @@ SNAPSHOT_SECONDS = 3.0
 A person waits for it after Ctrl-C; without a snapshot, all work since the last one is repeated.
 """
 LOSSES = 3
-"""The search is given up when this number of workers has died of the same task.
+"""The search is given up when this number of workers has died of the same part.
 
-One may have died by chance, such as for lack of memory that another process took.
+One may have died by chance, such as for lack of memory that another process took. Searches by one
+long run or by short tasks, not by parts, allow more: see `Coordinator._count_in_a_row`.
 """
 
 
@@ -55,7 +56,8 @@ class Member:
     """A worker, its configuration, the part that it searches, and its conflicts there so far.
 
     Without a `task` it is idle. Strategies without a solver count other units of work (see `Runner`
-    in `core.events`).
+    in `core.events`). A coordinator that adds those of a finished task to its `spent` sets them to
+    0 here.
     """
 
     worker: Worker
@@ -82,9 +84,10 @@ Q = TypeVar("Q", bound=AnyQuestion)
 class Coordinator(ABC, Generic[Q, M]):
     """The state of a search: its workers, and the answers seen (by key).
 
-    `spent` counts the conflicts of workers that were dismissed. `best` is the cost of the best
-    answer so far, if there is an objective. `losses` counts workers that died. `ruled_out` names
-    symmetries that no pattern centred in the box has, `partial` the largest partial pattern.
+    `spent` counts the conflicts that no member has any more: of workers that were dismissed, and in
+    some searches of finished tasks (see `Member`). `best` is the cost of the best answer so far, if
+    there is an objective. `losses` counts workers that died. `ruled_out` names symmetries that no
+    pattern centred in the box has, `partial` the largest partial pattern.
     """
 
     query: Q
@@ -143,7 +146,8 @@ class Coordinator(ABC, Generic[Q, M]):
     def _count_in_a_row(self, died: Died) -> None:
         """Count a worker that died; SolversDied after too many without a new result between them.
 
-        `_receive` sets `losses` to 0 at each new result.
+        These deaths need not have one task in common, and a lack of memory may end all workers at
+        once: so each may die LOSSES times. `_receive` sets `losses` to 0 at each new result.
         """
         self.losses += not died.blameless
         if self.losses >= LOSSES * max(1, self.jobs):
@@ -259,7 +263,7 @@ def solvers_died(losses: int, work: str, cause: str) -> SolversDied:
 
 
 HEARTBEAT = 0.1
-"""Seconds between two events, at most."""
+"""Seconds between two events, at most, unless workers are started between them: see `run`."""
 
 
 class CoordinatorMaker(Protocol):
@@ -353,10 +357,10 @@ def run(
     With a session, `last` is filled then: with events of work done by the workers that were not
     yielded, or that the consumer may not have handled.
 
-    There is an event at least every `HEARTBEAT` seconds, so that a display may move. The time limit
-    holds while workers are started, too: where many compete for few cores, starting them can take
-    longer than the whole limit. Ctrl-C is handled between steps, so that the coordinator knows all
-    its workers at any time.
+    There is an event at least every `HEARTBEAT` seconds, so that a display may move, but none while
+    workers are started. The time limit holds then, too: where many compete for few cores, starting
+    them can take longer than the whole limit. Ctrl-C is handled between steps, so that the
+    coordinator knows all its workers at any time.
     """
     options = plan.options
     limit = inf if options.time_limit is None else options.time_limit

@@ -49,7 +49,10 @@ All of them are made before the search begins, and looked through after each one
 MOST_DRAWN = 240
 """The most parts of which the progress has a map: more would fill several lines."""
 LEAST_ESTIMATED = 0.01
-"""The fraction of a box, in closed cubes, from which on the number of all cubes is estimated."""
+"""The fraction of a box, in closed cubes, from which on the number of all cubes is estimated.
+
+A choice: the first few cubes say little about the others.
+"""
 
 
 @dataclass(eq=False)
@@ -323,12 +326,12 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     def _add_new(self, part: Part, answers: list[Answer]) -> list[Answer]:
         """Record and return those answers that are new; with an objective, that are better."""
         new = []
-        seen, count, optimises = self.seen, self.run_options.count, self.query.objective
+        seen, optimises = self.seen, self.query.objective
         for answer in answers:
             key: Hashable = len(seen) if optimises else self.query.key(answer)
             if optimises and not self._improves_best(answer):
                 continue
-            if key not in seen and len(seen) != count:
+            if key not in seen and not self.complete:
                 seen.add(key)
                 new.append(answer)
         self.found_in.setdefault(part, []).extend(new)

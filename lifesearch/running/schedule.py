@@ -28,7 +28,10 @@ Shorter ones interrupt more parts that are nearly decided; during a longer one, 
 longer behind a hard one.
 """
 PART_COST = 100
-"""What each part costs in conflicts, even if it is decided without one: to send and encode it."""
+"""What each part costs in conflicts, even if it is decided without one: to send and encode it.
+
+A rough guess, so that many easy parts count, too, when strategies share the time.
+"""
 
 
 @dataclass

@@ -21,6 +21,8 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import generations, step
 from lifesearch.life.symmetry import rule_symmetries
 
+# Choices: of Life's 2,762 patterns with these bounds, all are followed in 20 CPU s; with HighLife's
+# rule the replicator is the 1,494th.
 LARGEST_SIDE = 6  # cells of the patterns tried
 MOST_ORBITS = 9  # of cells that are alive or dead together: 2^9 patterns of each symmetry
 FOLLOWED = 48  # generations

@@ -54,6 +54,7 @@ from lifesearch.surveys.record import SliceEnded, SurveyEvent, SurveyQuestion, S
 if TYPE_CHECKING:
     from lifesearch.running.session.file import Session
 
+# The seconds below are choices: tasks that often find something begin first.
 EXPLAINED = 60.0
 """Seconds: tasks that start by then are in the plan that `--explain` shows."""
 A_PERIOD = 1.5
@@ -239,11 +240,11 @@ def _turn(task: tasks.SurveyTask, record: SurveyRecord) -> float:
 LEAST_SPENT = 0.05
 """Seconds that a slice counts for at least: else a task that takes no time would always be next."""
 LONGEST_START = 600.0
-"""Extra seconds for the first slice of a task that takes long to start."""
+"""Extra seconds for the first slice of a task that takes long to start: a choice."""
 MOST_REFUSALS = 8
-"""Give up after this number of failed tasks without a success."""
+"""Give up after this number of failed tasks without a success: a choice."""
 MOST_COLLECTED = 20_000
-"""Answers that a task collects at most: they are in memory until their list is complete."""
+"""The most answers that a task collects, in memory, until their list is complete: a choice."""
 
 
 Reported = SurveyEvent | Event
@@ -251,10 +252,10 @@ Reported = SurveyEvent | Event
 
 
 class SurveyRun:
-    """A survey that continues from a record; `memory` bounds its processes on this machine.
+    """A survey that continues from a record; `options.memory` bounds its processes on this machine.
 
     Its progress is that of the current task, except for the number found: kinds of patterns. A
-    session saves new events.
+    session saves new events. `clock` gives the time in seconds, as `time.monotonic` does.
     """
 
     def __init__(
@@ -281,7 +282,8 @@ class SurveyRun:
     def events(self) -> Generator[Reported, None, None]:
         """Yield the events of the survey; closing the generator stops the work.
 
-        The place where workers run is opened once for all tasks: on a cluster that takes seconds.
+        InputError if nothing can be searched under the rule. The place where workers run is opened
+        once for all tasks: on a cluster that takes seconds.
         """
         with kept_open(self._options.place, self._options.jobs) as place:
             yield from self._until_ready(place)
@@ -323,7 +325,10 @@ class SurveyRun:
     def _refused(
         self, task: tasks.SurveyTask, error: LifesearchError
     ) -> Iterator[WorkplaceMessage]:
-        """Report once why a task failed; raise the error after MOST_REFUSALS without a success."""
+        """Report once why a task failed, if others have succeeded before.
+
+        InputError after MOST_REFUSALS failures without a success: nothing suits the rule.
+        """
         first = next(iter(self._refusals), str(error))
         often = self._refusals[str(error)] = self._refusals.get(str(error), 0) + 1
         if not self._works and sum(self._refusals.values()) >= MOST_REFUSALS:

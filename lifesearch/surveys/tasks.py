@@ -46,7 +46,7 @@ from lifesearch.surveys.record import (
 from lifesearch.surveys.replicators import replicator, small_patterns
 
 FOUND_WEIGHT = 0.25
-"""The factor of the weight of a task about a kind of which a pattern is found already."""
+"""The factor of a task's weight if a pattern of its kind is found already: a choice."""
 FEW_CELLS, FEW_CELLS_WEIGHT = 8, 4.0
 """Lists of still lifes of up to 8 cells are fast: until then their task has 4 times the weight."""
 BLINKERS = MotionKind(2)

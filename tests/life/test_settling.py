@@ -122,3 +122,11 @@ def test_in_rules_of_several_states_all_that_was_seen_counts(
 def test_a_state_that_the_rule_lacks_is_refused(rule: str) -> None:
     with pytest.raises(InputError, match="is in state 3"):
         run_until_periodic(Pattern.parse_states("AC\nCA"), Rule.parse(rule))
+
+
+def test_a_ship_61_columns_farther_is_no_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's hash of a number is its remainder by 2^61 - 1."""
+    ship = Pattern.parse("O..O.\n....O\nO...O\n.OOOO").translate(60, 0)
+    monkeypatch.setattr(module, "step", None)  # which would look at a repetition again
+    fate = run_until_periodic(ship | Pattern.parse("OO\nOO"), LIFE, 300)
+    assert not fate.known

@@ -147,4 +147,4 @@ def _attached(random: Random) -> Periodic:
     size = random.choice(((4, 4), (5, 4), (5, 3), (4, 5), (3, 3)))
     attached = Constraints(attached=lives_of(given, motion, LIFE, "what is given"))
     query = Periodic(motion, size, _symmetry(random), constraints=attached)
-    return replace(query, raw=other.chance(random, 20))
+    return replace(query, raw=other.chance(random, 20), torus=other.chance(random, 30))

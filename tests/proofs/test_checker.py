@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from lifesearch.engines.sat.solving.solver import WITH_PROOF, Solver
-from lifesearch.proofs.verifier import confirm, own_checker, reading
+from lifesearch.proofs.verifier import checker, confirm, own_checker, reading
 from tests.proofs.naive import Clause, Step, accepts, satisfiable
 
 
@@ -243,6 +243,14 @@ def test_machine_code_agrees(name: str, tmp_path: Path, monkeypatch: Any) -> Non
     assert own_checker.check(*fewer)[0]
     monkeypatch.setattr(own_checker, "available", lambda: False)
     assert own_checker.check(*read) == ("", "lifesearch's own checker, in Python")
+
+
+def test_only_a_result_that_says_so_makes_a_proof_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    formula, proof = dimacs(1, [(1,), (-1,)]), b"0\n"
+    monkeypatch.setattr(own_checker, "available", lambda: False)
+    assert judge(formula, proof, is_binary=False) == ""
+    monkeypatch.setattr(checker, "verify", lambda _: 7)
+    assert judge(formula, proof, is_binary=False) == "its check ended without a verdict, with 7"
 
 
 @pytest.mark.skipif(shutil.which("drat-trim") is None, reason="drat-trim is not installed")

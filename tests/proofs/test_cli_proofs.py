@@ -164,6 +164,16 @@ def test_a_proof_that_was_killed_at_its_beginning_can_be_begun_again(
     assert not [*folder.glob("*.part")]
 
 
+def test_other_files_beside_a_proof_stay(tmp_path: Path) -> None:
+    mine = [tmp_path / "proof" / name for name in ("notes.txt", "data.json", "photo.gz")]
+    assert run(*NONE, "--proof", "proof", cwd=tmp_path).returncode == 1
+    for path in mine:
+        path.write_text("mine")
+    assert run(*NONE, "--proof", "proof", "--force", cwd=tmp_path).returncode == 1
+    assert run("check", "proof", cwd=tmp_path).returncode == 0
+    assert all(path.read_text() == "mine" for path in mine)
+
+
 def test_an_older_proof_is_recognised_until_all_of_it_is_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

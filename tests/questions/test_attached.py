@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import lifesearch as ls
-from lifesearch.core.constraints import Constraints
+from lifesearch.core.constraints import Bound, Constraints
 from lifesearch.engines.sat.encoding.attached import lives_of
 from lifesearch.engines.sat.solving.configuration import Configuration
+from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.rules.rule import LIFE, Rule
+from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.periodic.question import Periodic
 from tests import brute_answers as brute
 from tests import random_queries as draw
+from tests.asking import every
 from tests.brute_boards import Life, order_of, unnoticed
 from tests.program import run as program
 from tests.questions.test_random_queries import compare_periodic
@@ -90,6 +94,39 @@ def test_a_few_tagalongs() -> None:
 def test_many_tagalongs(seed: int) -> None:
     for number in range(8):
         compare(8 * seed + number)
+
+
+@pytest.mark.parametrize("symmetry", ["C1", "D2|"])
+def test_on_a_torus_it_may_lie_across_the_sides(symmetry: str) -> None:
+    motion, (width, height) = Motion(1), (5, 4)
+    attached = lives_of(Pattern.parse("OO\nOO"), motion, LIFE, "a block")
+    blocks = [
+        attached[0][0].translate(dx, dy).wrapped(width, height).cells
+        for dx, dy in product(range(width), range(height))
+    ]
+
+    def has_it(life: Life) -> bool:
+        return any(block < set(life[0]) for block in blocks)
+
+    query = Periodic(
+        motion,
+        (width, height),
+        Symmetry.parse(symmetry),
+        torus=True,
+        constraints=Constraints(attached=attached),
+    )
+    assert compare_periodic(query, Configuration("cadical195"), 0, has_it)
+
+
+def test_on_a_torus_a_phase_may_lie_across_the_sides() -> None:
+    motion = Motion(2)
+    blinker = Constraints(
+        (Bound(Measure.FIRST, 7, 7),),
+        attached=lives_of(Pattern.parse("OOO"), motion, LIFE, "a blinker"),
+    )
+    query = Periodic(motion, (7, 5), torus=True, constraints=blinker)
+    found = every(query, Configuration("cadical195"), 0)
+    assert {answer.pattern.population for answer in found} == {7}
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.batch import step_batch
 from lifesearch.life.simulate.evolve import step
-from lifesearch.questions.closest.answer import NearAnswer
+from lifesearch.questions.closest.answer import NearAnswer, wrong_in_words
 from lifesearch.questions.closest.question import Closest
 from lifesearch.running.choose import plan_of
 from lifesearch.running.coordinator import search_events
@@ -29,20 +30,30 @@ from lifesearch.running.plan import Plan
 ANY = 2
 
 
-def images(size: tuple[int, int], rule: Rule, generations: int = 1, *, torus: bool = False) -> Any:
-    """What becomes of all patterns of a box, with the frame around it; -1 where one gets out."""
+PLANE, TORUS, CYLINDER = "plane", "torus", "cylinder"
+
+
+def images(size: tuple[int, int], rule: Rule, generations: int = 1, *, sides: str = PLANE) -> Any:
+    """What becomes of the patterns of a box, with the frame around it, if they do not get out."""
     width, height = size
     numbers = np.arange(1 << (width * height))
     stack = (numbers[:, None] >> np.arange(width * height) & 1).astype(np.uint8)
-    margin = 0 if torus else 1
-    around = [(0, 0), (margin, margin), (margin, margin)]
-    now = np.pad(stack.reshape(-1, height, width), around)
-    outside = np.pad(np.zeros((height, width), bool), margin, constant_values=True)
+    margins = [(0, 0), *frame_of(sides)]
+    now = np.pad(stack.reshape(-1, height, width), margins)
+    outside = np.pad(np.zeros((height, width), bool), margins[1:], constant_values=True)
     inside = np.ones(len(now), bool)
     for _ in range(generations):
         inside &= ~now[:, outside].any(axis=1)
-        now = step_batch(now, rule, torus=torus)
+        if sides == CYLINDER:  # the middle one of three copies, side by side on the plane
+            now = step_batch(np.tile(now, (1, 1, 3)), rule)[:, :, width : 2 * width]
+        else:
+            now = step_batch(now, rule, torus=sides == TORUS)
     return now[inside]
+
+
+def frame_of(sides: str) -> list[tuple[int, int]]:
+    """How many cells around the box can live in the last generation: rows, columns."""
+    return {PLANE: [(1, 1), (1, 1)], TORUS: [(0, 0), (0, 0)], CYLINDER: [(1, 1), (0, 0)]}[sides]
 
 
 def fewest_wrong(images: Any, goal: Any) -> int:
@@ -59,8 +70,8 @@ def target_of(goal: Any) -> Target:
     return Target(alive, dont_care, Box(0, 0, width, height))
 
 
-def framed(goal: Any, *, torus: bool = False) -> Any:
-    return goal if torus else np.pad(goal, 1)
+def framed(goal: Any, sides: str = PLANE) -> Any:
+    return np.pad(goal, frame_of(sides))
 
 
 def random_rule(random: np.random.Generator) -> Rule:
@@ -109,17 +120,42 @@ def test_windows_and_solvers_agree_with_all_patterns_in_random_rules(
             assert least(query, SOLVER) == expected
 
 
-@pytest.mark.parametrize(("generations", "torus"), [(2, False), (3, False), (1, True), (2, True)])
-def test_solvers_agree_with_all_patterns_some_generations_back_and_on_tori(
-    generations: int, torus: bool
+@pytest.mark.parametrize(
+    ("generations", "sides"),
+    [(2, PLANE), (3, PLANE), (1, TORUS), (2, TORUS), (1, CYLINDER), (2, CYLINDER), (3, CYLINDER)],
+)
+def test_solvers_agree_with_all_patterns_some_generations_back_and_with_joined_sides(
+    generations: int, sides: str
 ) -> None:
     random = np.random.default_rng(generations)
-    for rule in (LIFE, random_rule(random)):
-        all_images = images((4, 3), rule, generations, torus=torus)
-        for _ in range(4):
-            goal = random.integers(0, 2, (3, 4)).astype(np.uint8)
-            query = Closest(target_of(goal), (4, 3), generations, rule, torus)
-            assert least(query, SOLVER) == fewest_wrong(all_images, framed(goal, torus=torus))
+    for size, rule in product([(4, 3), (2, 5), (1, 7), (6, 1)], (LIFE, random_rule(random))):
+        all_images = images(size, rule, generations, sides=sides)
+        for _ in range(3):
+            goal = random.choice([0, 1, 0, 1, ANY], size[::-1]).astype(np.uint8)
+            goal[0, 0] = 1  # at least one cell is given
+            query = Closest(
+                target_of(goal),
+                size,
+                generations,
+                rule,
+                torus=sides == TORUS,
+                cylinder=sides == CYLINDER,
+            )
+            expected = fewest_wrong(all_images, framed(goal, sides))
+            assert least(query, SOLVER) == expected
+
+
+@pytest.mark.parametrize("generations", [1, 2])
+def test_an_answer_on_a_cylinder_is_wrong_where_it_is_drawn_wrong(generations: int) -> None:
+    """On the torus that is shown, the last generation differs from the target in those cells."""
+    random = np.random.default_rng(generations)
+    for _ in range(10):
+        goal = random.integers(0, 2, (3, 5)).astype(np.uint8)
+        query = Closest(target_of(goal), (5, 3), generations, cylinder=True)
+        [answer] = query.answers_in_known_rule([Pattern.of([(0, 1), (4, 1), (3, 1)])], (5, 3))
+        assert isinstance(answer, NearAnswer)
+        last = answer.history()[-1].cells
+        assert answer.wrong_part.cells == last ^ query.target.alive.cells
 
 
 @pytest.mark.long
@@ -139,6 +175,13 @@ def test_cells_that_live_outside_of_the_target_are_wrong() -> None:
     assert isinstance(answer, NearAnswer)
     assert answer.wrong_part == Pattern.of([(0, 0), (2, 0), (1, -1), (1, 1)])
     assert (answer.wrong, answer.wrong_percent) == (4, 133.333)
+
+
+def test_any_number_of_wrong_cells_is_said_with_a_plain_percentage() -> None:
+    for wrong, percent in ((994, "99"), (995, "100"), (1000, "100")):
+        assert wrong_in_words(wrong, 1000).endswith(f" cells are wrong ({percent} %)")
+    assert wrong_in_words(12, 9) == "12 cells are wrong, with 9 given (133 %)"
+    assert wrong_in_words(2_468, 2) == "2,468 cells are wrong, with 2 given (123,400 %)"
 
 
 def searched(query: Closest, **options: Any) -> tuple[Plan[Closest], list[Event]]:
@@ -164,6 +207,10 @@ def test_the_engine_follows_from_the_box() -> None:
     narrow = Target(Pattern.of(()), drawn=Box(0, 0, 4, 100))
     assert engine(Closest(narrow, (4, 100), torus=True)) == "windows"
     assert engine(Closest(narrow, (4, 100), 2, torus=True)) == "SAT"
+    assert engine(Closest(narrow, (4, 100), cylinder=True)) == "windows"
+    assert engine(Closest(narrow, (4, 100), 2, cylinder=True)) == "SAT"
+    low = Target(Pattern.of(()), drawn=Box(0, 0, 100, 4))
+    assert engine(Closest(low, (100, 4), 2, cylinder=True)) == "windows"
 
 
 def test_windows_of_a_large_box_come_nearer_until_nothing_is_wrong() -> None:
@@ -188,6 +235,16 @@ def test_windows_of_a_large_box_come_nearer_until_nothing_is_wrong() -> None:
             "two-state rules",
         ),
         (lambda: Closest.around(Target(Pattern.parse("O")), rule=Rule.parse("B03/S23")), "even"),
+        (
+            lambda: Closest(Target(Pattern.parse("O")), (3, 3), torus=True, cylinder=True),
+            "choose one",
+        ),
+        (
+            lambda: Closest(
+                Target(Pattern.parse("O")), (3, 3), 2, Rule.parse("B03/S23"), cylinder=True
+            ),
+            "without B0",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_rejected(make: Callable[[], object], words: str) -> None:
@@ -195,24 +252,33 @@ def test_what_makes_no_sense_is_rejected(make: Callable[[], object], words: str)
         make()
 
 
-def evolved(density: float, size: tuple[int, int], generations: int, *, torus: bool) -> Any:
+def evolved(density: float, size: tuple[int, int], generations: int, sides: str) -> Any:
     """What becomes of random cells, so that nothing need be wrong."""
     random = np.random.default_rng(7)
     now = (random.random((1, *size)) < density).astype(np.uint8)
-    if not torus:
-        now = np.pad(now, ((0, 0), (generations, generations), (generations, generations)))
+    now = np.pad(now, [(0, 0), *((generations * a, generations * b) for a, b in frame_of(sides))])
     for _ in range(generations):
-        now = step_batch(now, LIFE, torus=torus)
+        # The sides of a cylinder are joined as those of a torus, and its rows have room.
+        now = step_batch(now, LIFE, torus=sides != PLANE)
     return now[0]
 
 
-@pytest.mark.parametrize(("generations", "torus"), [(1, True), (2, True), (2, False)])
-def test_windows_come_nearer_on_tori_and_some_generations_back(
-    generations: int, torus: bool
+@pytest.mark.parametrize(
+    ("generations", "sides"),
+    [(1, TORUS), (2, TORUS), (2, PLANE), (1, CYLINDER), (2, CYLINDER)],
+)
+def test_windows_come_nearer_with_joined_sides_and_some_generations_back(
+    generations: int, sides: str
 ) -> None:
-    goal = evolved(0.4, (14, 15), generations, torus=torus)
+    goal = evolved(0.4, (14, 15), generations, sides)
     height, width = goal.shape
-    query = Closest(target_of(goal), (width, height), generations, torus=torus)
+    query = Closest(
+        target_of(goal),
+        (width, height),
+        generations,
+        torus=sides == TORUS,
+        cylinder=sides == CYLINDER,
+    )
     plan = plan_of(query, RunOptions(count=None, jobs=2))
     assert plan.engine.name == "windows"
     alive, wrong = int(goal.sum()), list[int]()

@@ -20,6 +20,7 @@ from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.engines.sat.solving.enumerate import Exhausted
 from lifesearch.engines.sat.solving.part import Part
 from lifesearch.engines.sat.solving.solver import Solver
+from lifesearch.formats.detect import read_known_cells
 from lifesearch.life.known_cells import KnownCells
 from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Motion, Target
@@ -221,3 +222,16 @@ def test_kept_cells(name: str) -> None:
     kept = [a for a, h in histories.items() if told.fits(h[0]) and told.fits(h[-1])]
     assert {a.pattern for a in every(replace(query, raw=True))} == {a.pattern for a in kept}
     assert {query.key(a) for a in every(query)} == {query.key(a) for a in kept}
+
+
+@pytest.mark.parametrize("aim", [Aim.SMALLEST_POPULATION, Aim.LARGEST_POPULATION])
+@pytest.mark.parametrize("measure", [Measure.FIRST, Measure.MIN, Measure.MAX])
+def test_the_best_of_cells_that_are_all_known(aim: Aim, measure: Measure) -> None:
+    """By symmetry the given cells are all cells: there is nothing to count, and nothing better."""
+    known, _ = read_known_cells("??\noo\n")
+    best = Constraints(objective=Objective(aim, measure))
+    query = Completion(
+        known, Motion(1), returns=False, symmetry=Symmetry.parse("D8"), constraints=best
+    )
+    (answer,) = every(query)
+    assert answer.pattern == BLOCK

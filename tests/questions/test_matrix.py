@@ -200,7 +200,7 @@ def test_the_matrix_has_every_place() -> None:
         "Strip": "width motion mirror rule look_ahead front max_length constraints folds wraps",
         "Predecessor": "target box generations rule raw constraints surrounded rules torus "
         "cylinder padded project",
-        "Closest": "target box generations rule torus",
+        "Closest": "target box generations rule torus cylinder",
         "Forced": "asked rule",
         "Orphans": "size rule",
         "Completion": "known motion returns symmetry rule background any_period with_empty raw "

@@ -23,7 +23,7 @@ from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.strips.question import Strip
-from lifesearch.running.options import RunOptions
+from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.session.file import Session
 from tests.asking import answers_of, first
 from tests.questions.strips import GUTTER, MIRRORED, name
@@ -254,6 +254,15 @@ def test_found_ships_prove_nothing_about_others() -> None:
     answers, end = ended(run(Strip(4, Motion(4, dx=-1, dy=-1)), RunOptions(None)))
     assert answers
     assert not end.exhausted
+
+
+def test_a_search_that_has_more_ships_than_are_wanted_is_at_its_end() -> None:
+    """A session is resumed with a smaller number than it has ships."""
+    strip = Strip(4, Motion(4, dx=-1, dy=-1), max_length=12)
+    before = tuple(e for e in run(strip, RunOptions(2)) if isinstance(e, Found))
+    assert len(before) == 2
+    answers, end = ended(run(strip, RunOptions(1), Checkpoint(found=before)))
+    assert (answers, end.found, end.exhausted) == ([], 2, False)
 
 
 @pytest.mark.slow("a wide strip")

@@ -19,7 +19,9 @@ from lifesearch.common.errors import InputError
 from lifesearch.core.answer import Answer
 from lifesearch.core.events import Found, Searched
 from lifesearch.engines.sat.solving.configuration import Configuration
+from lifesearch.engines.sat.solving.part import Part
 from lifesearch.life.motion import Motion
+from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -209,6 +211,17 @@ def test_strips_of_any_length(period: int, up: int, width: int, rules: str) -> N
         assert verdict.summary() == [
             f"proved: no {query.describe()}, {width} wide and up to {max(proved)} {rows} long"
         ]
+
+
+@pytest.mark.parametrize("turn", [Orientation.R90, Orientation.TRANSPOSE])
+def test_only_a_square_of_one_width_recurs_turned(turn: Orientation) -> None:
+    query = Periodic(Motion(1, turn), rules=PartialRule.parse("B3/S2?"), width=3)
+    square = Part((3, 3))
+    assert list(query.parts(0)) == [square]
+    assert query.has_part(square, 0)
+    assert not query.has_part(Part((3, 4)), 0)
+    found = [event for event in run_query(query, RunOptions(1, 1)) if isinstance(event, Found)]
+    assert [event.part for event in found] == [square]
 
 
 def answers_of(found: Found) -> list[Answer]:

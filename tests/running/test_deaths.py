@@ -16,6 +16,11 @@ from lifesearch.core.events import Event, Finished, Lost
 from lifesearch.engines.sat.solving.configuration import Configuration, FixedSettings
 from lifesearch.engines.sat.solving.enumerate import GaveUp, Report
 from lifesearch.engines.sat.solving.part import Part, Share
+from lifesearch.engines.soups.census import Census
+from lifesearch.engines.soups.worker import Example, SoupsCounted
+from lifesearch.life.symmetry import Symmetry
+from lifesearch.questions.soups.coordinator import SoupCoordinator
+from lifesearch.questions.soups.question import SoupQuery
 from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import Processes
@@ -145,6 +150,22 @@ def test_a_part_that_all_have_left_is_searched_again(deaths: int) -> None:
     list(portfolio.assign_work())
     assert [member.part for member in portfolio.members][:1] == [BOX]
     assert "row tables" not in [member.configuration for member in portfolio.members]
+
+
+def test_soups_of_a_worker_that_died_are_counted_once() -> None:
+    query = SoupQuery(symmetries=(Symmetry.parse("C1"),))
+    soups = SoupCoordinator(query, RunOptions(200, 1), workplace=SilentWorkers())
+    list(soups.assign_work())
+    [member] = soups.members
+    soups._spend(member, 150)
+    assert soups.conflicts == 150
+    soups._lose(member, Died("was ended by SIGKILL"))
+    assert soups.conflicts == 0
+    list(soups.assign_work())
+    [member] = soups.members
+    assert member.task == range(200)
+    list(soups._receive(member, SoupsCounted(Census(), (), Example.of(query.soups, 199))))
+    assert (soups.conflicts, soups.complete) == (200, True)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -9,11 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.common.errors import InputError
+from lifesearch.life.motion import Target
 from lifesearch.life.pattern import Cell, Pattern
 from lifesearch.life.simulate.evolve import generations
+from lifesearch.questions.closest.question import Closest
 from lifesearch.show.animation import Subject
 from lifesearch.show.colours import PALETTES
 from lifesearch.show.pictures import svg as pictures
+from lifesearch.show.pictures.becoming import MISSING, WRONG, becoming
 from lifesearch.show.pictures.svg import (
     LONGEST,
     MOST_ACROSS,
@@ -150,3 +153,16 @@ def test_pixels_can_be_read_back(scale: int) -> None:
         window = film.panels[t].window
         expected = {(x - window.x, y - window.y) for x, y in phase.cells}
         assert read_panel(pixels(moving), film, (0, 0)) == expected
+
+
+@pytest.mark.parametrize("found", ["", "OO\nOO"])
+def test_cells_that_should_live_are_drawn_far_from_all_that_do(found: str) -> None:
+    block_and_far = Target(Pattern.parse("OO...........O\nOO............"))
+    (answer,) = Closest.around(block_and_far, 0).answers([Pattern.parse(found)], 14, 2)
+    for moving in (True, False):
+        drawing = becoming(answer, moving=moving)
+        last = drawing.panels[-1]
+        assert all(last.window.grown(-1).holds(cell) for cell in last.inks)
+        assert last.inks[13, 0] == MISSING
+        assert WRONG not in last.inks.values()
+        assert all(panel.window == last.window for panel in drawing.panels)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from dataclasses import replace
 
 import pytest
@@ -15,6 +17,7 @@ from lifesearch.questions.periodic.question import Periodic
 from lifesearch.running.choose import choose
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.show.search.output import Presentation
+from lifesearch.show.search.progress import Display
 from lifesearch.show.search.view import PatternSearchView
 
 C2_BOX = Periodic(Motion(7), (13, 13), Symmetry.parse("C2"))
@@ -45,6 +48,37 @@ def test_symmetries_that_are_ruled_out_are_said_at_the_end(
     events = [RULED_OUT, replace(RULED_OUT, ruled_out=()), end]
     assert view().show(events) is status
     assert (PROVED in capsys.readouterr().err.replace("\n", " ")) is said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [
+        (Finished(0, 5, exhausted=True), ExitStatus.NONE),
+        (TimeLimitReached(3), ExitStatus.GAVE_UP),
+    ],
+)
+def test_ctrl_c_while_the_end_is_printed_changes_nothing(
+    end: TimeLimitReached | Finished,
+    status: ExitStatus,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    take = PatternSearchView._take
+    assert view().follow([end]) is status
+    uninterrupted = capsys.readouterr().err
+
+    def interrupted(self: PatternSearchView, event: object, display: Display) -> ExitStatus | None:
+        os.kill(os.getpid(), signal.SIGINT)
+        return take(self, event, display)
+
+    monkeypatch.setattr(PatternSearchView, "_take", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        assert view().follow([end]) is status
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert capsys.readouterr().err == uninterrupted
 
 
 def test_parts_of_cases_are_not_counted_as_cases() -> None:

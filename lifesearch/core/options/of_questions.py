@@ -37,6 +37,9 @@ ALL_BUT_COMPLETE = "oscillator spaceship still-life predecessor"
 LAST, NEXT = "0.2.0", "0.3.0"
 """Versions for `Option.since`, the second after the first; without one it is version 0.1.0."""
 
+WIDEST_PAD, WIDEST_MARGIN = 1000, 500
+"""Cells on each side of a pattern: the boxes of wider ones have more than LARGEST_VOLUME cells."""
+
 _what = partial(option, heading=WHAT)
 _where = partial(option, heading=WHERE)
 _rows = partial(option, heading=ROWS)
@@ -65,8 +68,9 @@ ASKED = (
         "right and down.", "complete", in_python="(DX, DY)"),
     _what("velocity", "V", readers.velocity, "The pattern is a ship of this velocity: c/3, c/4 "
         "diagonal; it moves up, or up and left.", "complete", short=True, label="Velocity"),
-    _where("pad", "K", range(1001), "The box is larger than the pattern by K cells on every side.",
-        "predecessor", usual="1", short=True, places="box", label="Cells around the drawing"),
+    _where("pad", "K", range(WIDEST_PAD + 1), "The box is larger than the pattern by K cells on "
+        "every side.", "predecessor", usual="1", short=True, places="box",
+        label="Cells around the drawing"),
     _where("orphan", "", bool, "Test whether the pattern is an orphan, which makes every pattern "
         "that contains it a Garden of Eden; its surroundings are unknown, not dead.", "predecessor",
         short=True, places="box", label="In any surroundings: is it an orphan?"),
@@ -187,8 +191,8 @@ ASKED = (
         "still-life", since=LAST),
     _what("with_empty", "", bool, "Also count the empty pattern as an answer.",
         "oscillator still-life complete", only_in=BOXES),
-    _what("margin", "N", range(501), "Add a margin of unknown cells, N cells wide, around the "
-        "given pattern.", "complete", short=True, since=LAST),
+    _what("margin", "N", range(WIDEST_MARGIN + 1), "Add a margin of unknown cells, N cells "
+        "wide, around the given pattern.", "complete", short=True, since=LAST),
     _what("stable", "", bool, "The unknown cells form an eater, or another still life; the given "
         "pattern is added in generation 1.", "complete", short=True, since=LAST),
     _what("seed", "N", range(MOST_WANTED + 1), "Run the soups of this seed.", "survey", default=0,

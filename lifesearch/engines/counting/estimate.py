@@ -27,9 +27,9 @@ LOAD = 0.45
 NARROW = 4
 """Boxes of at most this number of columns are taken to fit in memory."""
 SAMPLE_ROWS = 5
-"""Rows of a sweep cell by cell that is made only for an estimate."""
+"""Rows of a sweep cell by cell that is made only for an estimate; a choice."""
 MOST_SAMPLE_ROWS = 8
-"""Rows of a sweep row by row that is made only for an estimate."""
+"""The most rows of a sweep row by row that is made only for an estimate; a choice."""
 MOST_SAMPLE_STATES = 200_000
 """No wider sweep is made for an estimate if it is expected to have more states than this."""
 
@@ -62,7 +62,7 @@ def _needed_cell_by_cell(region: Region, options: SweepOptions) -> float:
     words = cells // 64 + 1 if options.populations else cells // 128 + 1  # half a pattern
     # An entry of a table has the state and a count, or a count for each population.
     entry = 8 + 8 * words * (cells + 1 if options.populations else 1)
-    # The first case: even if all 2^bits states occurred, the tables would fit.
+    # First condition: even if all 2^bits states occurred, the tables would fit.
     if TABLES * entry << sweep.bits <= options.memory or region.width <= NARROW:
         return 0
     return PEAK_TABLES * entry * _states(region, _cell_by_cell) / LOAD

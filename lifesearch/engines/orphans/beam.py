@@ -31,6 +31,11 @@ NOISE = 0.02
 
 With more, the words that are kept have larger sets.
 """
+MARKED = 1 << 27
+"""Bytes of the sets that are marked together: 512 sets of 7 rows, about as large as their table.
+
+Under rules with many small sets, all marks together would take gigabytes.
+"""
 
 
 class Word(NamedTuple):
@@ -87,26 +92,29 @@ class Beam:
         some = max(1, int(np.searchsorted(sums, self.kept, side="right")))
         return words[:some], int(sums[some - 1]) if words else 0
 
-    def marks(self) -> Bytes:
-        """The sets of all words, a line for each: 1 for each pair that is in the set."""
-        marks = np.zeros((len(self.words), 1 << 2 * (self.height + 2)), np.uint8)
-        for row, word in zip(marks, self.words, strict=True):
-            row[word.members] = 1
-        return marks
 
-
-def meeting(
-    words: Sequence[Word], others: Sequence[Word], marks: Bytes, height: int
-) -> tuple[int, ...] | None:
+def meeting(words: Sequence[Word], others: Sequence[Word], height: int) -> tuple[int, ...] | None:
     """The columns of an orphan: a word, and one of others from the right, without a common pair."""
-    for word in words:
-        first = 0
-        while (step := apart(height + 2, word.members, marks[first:])) >= 0:
-            columns = (*word.columns, *reversed(others[first + step].columns))
-            if fills(columns, height):
-                return columns
-            first += step + 1
+    at_once = max(1, MARKED >> 2 * (height + 2))
+    for start in range(0, len(others), at_once):
+        some = others[start : start + at_once]
+        marks = marks_of(some, height)
+        for word in words:
+            first = 0
+            while (step := apart(height + 2, word.members, marks[first:])) >= 0:
+                columns = (*word.columns, *reversed(some[first + step].columns))
+                if fills(columns, height):
+                    return columns
+                first += step + 1
     return None
+
+
+def marks_of(words: Sequence[Word], height: int) -> Bytes:
+    """The sets of words, a line for each: 1 for each pair that is in the set."""
+    marks = np.zeros((len(words), 1 << 2 * (height + 2)), np.uint8)
+    for row, word in zip(marks, words, strict=True):
+        row[word.members] = 1
+    return marks
 
 
 def fills(columns: Sequence[int], height: int) -> bool:
@@ -139,17 +147,17 @@ def orphan(
     left = Beam(height, _tabulated(height, table), kept, seed)
     symmetric = np.array_equal(table, mirrored)
     right = left if symmetric else Beam(height, _tabulated(height, mirrored), kept, seed)
-    before = (left.words, right.words, right.marks())
+    before = (left.words, right.words)
     for length in range(1, (longest + 1) // 2 + 1):
         yield from left.lengthen()
         if right is not left:
             yield from right.lengthen()
-        now = (left.words, right.words, right.marks())
-        pairs = [(now[0], before[1], before[2]), (before[0], now[1], now[2])]
+        now = (left.words, right.words)
+        pairs = [(now[0], before[1]), (before[0], now[1])]
         if 2 * length <= longest:
             pairs.append(now)
-        for words, others, marks in pairs:
-            if found := meeting(words, others, marks, height):
+        for words, others in pairs:
+            if found := meeting(words, others, height):
                 yield found
                 return
         before = now

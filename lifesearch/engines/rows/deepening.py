@@ -178,7 +178,7 @@ class Deepener:
 
 
 SLICES_PER_JOB = 4  # so that a worker that is done early gets another slice
-SMALLEST_SLICE = 8  # states: with smaller slices there would be more messages
+SMALLEST_SLICE = 8  # states, a choice: with smaller slices there would be more messages
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class StripProblem:
     `population` is the most live cells that generation 0 may have. A `seed` shuffles the order in
     which rows are tried, and makes the search follow a few states before the others. If the strip
     `wraps`, its sides are joined: it is a cylinder. None is no bound, no front, and rows in the
-    order of their numbers.
+    order of their numbers. InputError if row tables cannot be used: see `unsuitable`.
     """
 
     width: int

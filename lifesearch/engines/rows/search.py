@@ -39,11 +39,12 @@ from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.simulate.universe import Universe
 from lifesearch.life.strip_symmetry import Fold
 
-INCREMENT = 3  # rows by which each deepening looks farther ahead than the one before it
-MEMORY = 1 << 30  # bytes
+INCREMENT = 3  # rows by which each deepening looks farther ahead than the one before it: a choice
+MEMORY = 1 << 30  # bytes, unless others are given
 BUDGET = 2_000_000  # rows tried in one call of `advance`
-FEW = 64  # states that are followed first, with a seed
-MOST_CROWDED = 5  # times in succession that states are deepened to free memory
+FEW = 64  # states that are followed first, with a seed: a choice
+# Times in succession that states are deepened to free memory before it has run out: a choice.
+MOST_CROWDED = 5
 
 
 class RowSearch:
@@ -51,10 +52,11 @@ class RowSearch:
 
     Call `advance` until the search is `finished` (there is nothing else to be found) or
     `out_of_memory` (nothing more can be said). Other processes may decide a `batch` and hand the
-    result to `receive`. To `keep_all` reachable states, for a proof, the search never deepens. It
-    resumes from `start`, a checkpoint of a search for the same problem; `queue` is the limit of the
-    queue of a new search. A `deepener` of the same problem is reused, to save making its tables
-    again.
+    result to `receive`. To `keep_all` reachable states, for a proof, the search never deepens. With
+    `every`, all paths to a state are kept, and all patterns found: the length must be bounded, else
+    InputError. It resumes from `start`, a checkpoint of a search for the same problem; `queue` is
+    the limit of the queue of a new search. A `deepener` of the same problem is reused, to save
+    making its tables again.
 
     _nodes          the tree of states
     _layer          the number of the first node of the layer that is being made

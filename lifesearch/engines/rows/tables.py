@@ -21,7 +21,7 @@ from lifesearch.life.strip_symmetry import Mirror
 if TYPE_CHECKING:
     from lifesearch.engines.rows.kernel.layout import Tables
 
-LEAST_BLOCKS = 64  # that the pool has room for, however little memory is given
+LEAST_BLOCKS = 64  # that the pool has room for, however little memory is given: a choice
 
 
 def needed(bits: int) -> int:

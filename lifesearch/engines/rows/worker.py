@@ -4,10 +4,10 @@ Ships: each worker has a search of its own, with some of the states. An idle wor
 states of another one, so little is sent and no worker waits (see `shared.division` and
 `shared.claims`).
 
-Searches that cannot be divided (all paths to a state are wanted, or a seed decides the order): the
-search is in one process, the leader. Deepening is most of the work; a batch of states can be split
-at will (see `deepening`). So the leader advances until it has a batch, which is divided among all
-workers.
+Searches that are not divided: those for oscillators and still lifes, and ships if all paths to a
+state are wanted, a seed decides the order, or a proof lists all states. The search is in one
+process, the leader. Deepening is most of the work; a batch of states can be split at will (see
+`deepening`). So the leader advances until it has a batch, which is divided among all workers.
 
 Nothing here knows of processes: `TableWork.task_function` makes a function from tasks to reports,
 and `questions.strips.coordinators` runs it in them.
@@ -30,7 +30,7 @@ from lifesearch.engines.rows.search import RowSearch
 from lifesearch.engines.rows.shared.claims import StateClaims
 from lifesearch.engines.rows.shared.division import divided, share
 
-LEAST_STATES = 32  # fewer are not divided
+LEAST_STATES = 32  # fewer are not divided: a choice
 ROWS_PER_STATE = 30  # with more rows tried for each state, claims save more time than they cost
 
 
@@ -106,7 +106,7 @@ class SharingSearch(RowSearch):
         queue.claimed = len(queue)
 
 
-TIME_SLICE = 0.2  # seconds between two reports
+TIME_SLICE = 0.2  # seconds between two reports: a choice
 ROWS_AT_ONCE = 500_000  # rows tried between two looks at the clock
 
 

@@ -39,7 +39,9 @@ from lifesearch.life.rules.rule import LIFE, Rule
 
 FIRST_BATCH = 16
 BATCH = 512
-"""Soups in one call of the kernel. The first batches are smaller, so that objects show soon."""
+"""Soups in the first call of the kernel, and the most in later ones; each has twice as many as the
+one before, so that objects show soon. Both are choices.
+"""
 LARGEST_BOARD = 256
 """Cells a side of the usual largest board."""
 _RECORD_WORDS = 1 << 19  # room for the components of one batch; a full one ends the batch early

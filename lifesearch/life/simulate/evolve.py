@@ -31,7 +31,7 @@ from lifesearch.life.simulate.any_rule import evolve, next_generation, require_s
 from lifesearch.life.simulate.bitboard import BitBoard, LiveRows, evolve_forever
 
 MOST_FOLLOWED_CELLS = 300_000
-"""The number of cells, of all generations together, after which the slow simulator gives up."""
+"""Cells of all generations together after which the slow simulator gives up: some ten seconds."""
 
 
 def step(pattern: Pattern, rule: Rule = LIFE, generations: int = 1) -> Pattern:

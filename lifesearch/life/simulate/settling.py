@@ -38,9 +38,14 @@ from lifesearch.life.simulate.bitboard import LiveRows, evolve_forever
 from lifesearch.life.simulate.evolve import Behaviour, step
 
 CELLS_A_GENERATION = 4_000_000
-"""Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most."""
+"""Cells of frames (see `bitboard`) that are simulated, for each generation requested, at most.
+
+A generation of so large a pattern takes up to 50 milliseconds.
+"""
 SLOW_CELLS_A_GENERATION = 1_000
-"""Cells that are not dead, at most, of a pattern that is simulated cell by cell."""
+"""The same for patterns that are simulated cell by cell: cells that are not dead, about 30,000 of
+which take a second.
+"""
 LEAST_GENERATIONS = 1000
 """A request for fewer generations may cost as much as one for this number."""
 
@@ -97,7 +102,7 @@ def run_until_periodic(pattern: Pattern, rule: Rule = LIFE, limit: int = 1000) -
             if not population:
                 dead = Behaviour(limit, died=generation)
                 return Settling(limit, generation, 0, Box(0, 0, 0, 0), dead)
-            before = seen.setdefault(hash(last.rows), generation)
+            before = seen.setdefault(_digest(last), generation)
             if before < generation:
                 fate = _repeated(pattern, rule, limit, before, generation, last)
                 if fate is not None:
@@ -133,6 +138,15 @@ def _any_outcome(pattern: Pattern, rule: Rule, limit: int) -> Settling:
             if cells_left < 0:
                 break
     return Settling(limit, generation, last.population, last.box, Behaviour(generation))
+
+
+def _digest(live: LiveRows) -> int:
+    """A hash of the rows, as bytes: numbers that differ by 2^61 - 1 have the same hash in Python.
+
+    So a ship would seem to be where it was 61 columns before.
+    """
+    octets = (live.box.width + 7) // 8
+    return hash(b"".join([row.to_bytes(octets, "little") for row in live.rows]))
 
 
 def _repeated(

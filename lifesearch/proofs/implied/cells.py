@@ -38,8 +38,10 @@ class Cells:
     def margin(self) -> int:
         """The greatest distance from the box at which a cell can change."""
         q = self.question
-        # A neighbour of a cell that was moved by dx crosses the seam at most this often, and once
-        # less; a margin that is too large does no harm.
+        # A neighbour of a cell that was moved by dx is at most abs(dx) + 1 columns outside the box:
+        # on its way home it crosses the seam up to 1 + abs(dx) // width times. One more is counted,
+        # so the margin is never smaller than that of the formula (`Spacetime.margin` counts
+        # 1 + abs(dx) / width, rounded up). A margin that is too large does no harm.
         crossed = 2 + abs(q.dx) // q.width
         return 0 if q.torus else 1 + max(abs(q.dx), abs(q.dy)) + crossed * abs(q.seam or 0)
 
@@ -150,7 +152,8 @@ class Cells:
         for x, y in self.around() if q.goal is not None else ():
             self._reach_goal(x, y)
         for (x, y), lives in q.kept.items():
-            # In open surroundings, only cells of the goal are known at the end.
+            # In open surroundings, the formula says nothing about other cells than those of the
+            # goal at the end: what is outside the box may have changed them.
             known_at_end = not q.open_around or (x, y) in (q.goal or {})
             for t in (0, *[q.full_period] * known_at_end):
                 self._join(self.alive(t, x, y), TRUE if lives else FALSE)

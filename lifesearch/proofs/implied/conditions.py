@@ -143,7 +143,7 @@ def _missing_cases(
     there = {
         cells.alive(t, x + dx, y + dy) for t, phase in enumerate(generations) for x, y in phase
     }
-    first = {(x + dx, y + dy) for x, y in generations[0]}
+    first = {cells.wound(x + dx, y + dy) for x, y in generations[0]}
     others = {cells.alive(0, *cell) for cell in q.box_cells() if cell not in first} - {FALSE}
     if FALSE in there or not others:
         return None

@@ -201,9 +201,9 @@ def _closest(query: Closest, best: int | None) -> ClaimedQuestion:
 
     Any last generation will do, apart from that.
     """
-    target, margin = query.target, 0 if query.torus else 1
-    width, height = query.box
-    columns, rows = range(-margin, width + margin), range(-margin, height + margin)
+    target, (width, height) = query.target, query.box
+    across, down = (0 if joined else 1 for joined in query.joined)
+    columns, rows = range(-across, width + across), range(-down, height + down)
     frame = [(x, y) for y in rows for x in columns]
     return ClaimedQuestion(
         width,
@@ -213,6 +213,7 @@ def _closest(query: Closest, best: int | None) -> ClaimedQuestion:
         **_tables(query, torus=query.torus),
         recurs=False,
         torus=query.torus,
+        seam=0 if query.cylinder else None,
         goal=dict.fromkeys(frame),
         wanted={cell: cell in target.alive for cell in frame if cell not in target.dont_care},
         not_empty=False,

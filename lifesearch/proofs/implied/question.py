@@ -58,8 +58,9 @@ class ClaimedQuestion:
     states of those that are dying. Cells that are `kept` are as given in generation 0, and again
     after the full period. `background` has what is around the box: a tile for each generation of
     its period, as rows of cells, that fills the plane from (0, 0) on. If the question is
-    `open_around`, anything may be there. A cell that is `exempt` need not follow the rule. One that
-    `arrives` is exempt, too; but the rule, applied to the generation before, leaves it unchanged.
+    `open_around`, anything may be there, and cells outside the goal are `kept` in generation 0
+    only. A cell that is `exempt` need not follow the rule. One that `arrives` is exempt, too; but
+    the rule, applied to the generation before, leaves it unchanged.
 
     A pattern contains one of those `attached`, if there are any, in some phase. Where parts of the
     rule are unknown, `rule_parts` names them.

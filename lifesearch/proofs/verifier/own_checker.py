@@ -15,9 +15,11 @@ from lifesearch.proofs.verifier.propagation import Proving
 from lifesearch.proofs.verifier.reading import ClauseList, FormulaFile, Ints, Proof
 
 REASONS = {
+    checker.VALID: "",
     checker.NOT_DERIVED: "a clause of the proof does not follow from those before it",
     checker.NO_CONTRADICTION: "the proof does not come to a contradiction",
 }
+"""Why a proof is wrong, by the results of `checker.verify`."""
 
 
 def check(formula: FormulaFile, proof: Proof) -> tuple[str, str]:
@@ -30,7 +32,8 @@ def check(formula: FormulaFile, proof: Proof) -> tuple[str, str]:
         verify, name = machine.verify_arrays, "lifesearch's own checker, compiled"
     else:  # Python is faster with lists
         arrays = Proving(*(array.tolist() for array in arrays))
-    return REASONS.get(verify(arrays), ""), name
+    result = verify(arrays)
+    return REASONS.get(result, f"its check ended without a verdict, with {result}"), name
 
 
 def _arrays(formula: FormulaFile, proof: Proof) -> Proving:

@@ -55,7 +55,7 @@ def request(pattern: Any, options: Options) -> Request:
     if not goal.region.area:
         raise OptionError("{} has no cells: there is nothing to come close to", called(pattern))
     if given.torus or options.torus or options.cylinder is not None:
-        return _on_torus(pattern, options)
+        return _with_joined_sides(pattern, options)
     more = {"rule": rule, "generations": options.generations}
     if options.box is not None:
         query = Closest.inside(goal, options.box, **more)
@@ -97,11 +97,21 @@ def _target_of(cells: Shades) -> Target:
     return Target(alive, drawn=Box(0, 0, width, height))
 
 
-def _on_torus(pattern: PatternOrFile | Target, options: Options) -> Request:
-    """The question on a torus: that for an exact predecessor says the target, box and rule."""
-    if options.cylinder is not None:
-        raise OptionError("<closest> is for the plane and the torus: leave out <cylinder>")
+def _with_joined_sides(pattern: PatternOrFile | Target, options: Options) -> Request:
+    """The question on a torus or a cylinder.
+
+    That for an exact predecessor says the target, the box and the rule.
+    """
+    if options.cylinder is not None and options.cylinder.shift:
+        raise OptionError("<closest> is for cylinders without a shift: give <cylinder W>")
     # It refuses the options that only <closest> has, so they are left out.
     exact, (dx, dy) = predecessor(pattern, options.but(**dict.fromkeys(NOT_EXACT)))
-    query = Closest(exact.target, exact.box, exact.generations, exact.rule, torus=True)
+    query = Closest(
+        exact.target,
+        exact.box,
+        exact.generations,
+        exact.rule,
+        torus=exact.torus,
+        cylinder=exact.cylinder is not None,
+    )
     return Request(query, options, offset=(-dx, -dy))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from math import isqrt
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -65,11 +66,10 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         super().__post_init__()
         query, generations = self.query, self.query.generations
         width, height = query.box
-        around = 0 if query.torus else generations
-        frame = Box(-around, -around, width + 2 * around, height + 2 * around)
-        self.goal = goal_of(query.target, frame)
-        if query.torus:
-            self.goal = self._surrounded(self.goal, generations)
+        across, down = (0 if joined else generations for joined in query.joined)
+        frame = Box(-across, -down, width + 2 * across, height + 2 * down)
+        ring = generations - down, generations - across
+        self.goal = np.pad(goal_of(query.target, frame), [(n, n) for n in ring], mode="wrap")
         self.outside = self._surrounded(np.zeros((height, width), np.uint8), 2 * generations, 1)
         self.cells = np.zeros((height, width), np.uint8)
         for found in self.checkpoint.found:
@@ -80,10 +80,14 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         self._tables = [np.frombuffer(table, np.uint8) for table in query.tables]
 
     def _surrounded(self, cells: Bytes, ring: int, beyond: int = 0) -> Bytes:
-        """Cells of the box with a ring: on a torus the cells there, else `beyond` everywhere."""
-        if self.query.torus:
-            return np.pad(cells, ring, mode="wrap")
-        return np.pad(cells, ring, constant_values=beyond)
+        """Cells of the box with a ring: beyond joined sides the cells there, else `beyond`."""
+        across, down = self.query.joined
+        for joined, widths in ((down, [(ring, ring), (0, 0)]), (across, [(0, 0), (ring, ring)])):
+            if joined:
+                cells = np.pad(cells, widths, mode="wrap")
+            else:
+                cells = np.pad(cells, widths, constant_values=beyond)
+        return cells
 
     def _begin_from(self, answer: Answer) -> None:
         """Continue from an answer of an earlier run; the last one is the best."""
@@ -128,25 +132,30 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         generations = self.query.generations
         then = last_of(self._surrounded(self.cells, 2 * generations), self._tables)
         wrong = (then != self.goal) & (self.goal != ANYTHING)
-        if self.query.torus:
-            wrong = wrong[generations:-generations, generations:-generations]
-            return np.argwhere(wrong)
-        places: NDArray[np.intp] = np.argwhere(wrong) - generations
+        # Beyond joined sides are cells of the box once more.
+        across, down = (generations if joined else 0 for joined in self.query.joined)
+        wrong = wrong[down : len(wrong) - down, across : wrong.shape[1] - across]
+        places: NDArray[np.intp] = np.argwhere(wrong) - (generations - down, generations - across)
         return places
 
     def _room(self, wrong: NDArray[np.intp]) -> Box | None:
         """A patch around a wrong cell, far enough from those in work; None if there is no room."""
         ring = 2 * self.query.generations
         taken = [m.task.grown(ring) for m in self.members if m.task is not None]
-        width, height = self.query.box
-        if self.query.torus:  # the torus repeats in all directions, and with it each patch
-            shifts = [(dx, dy) for dx in (-width, 0, width) for dy in (-height, 0, height)]
-            taken = [box.moved(*shift) for box in taken for shift in shifts]
+        # Beyond joined sides all is repeated, and with it each patch.
+        (width, height), (across, down) = self.query.box, self.query.joined
+        columns, rows = (
+            (-length, 0, length) if joined else (0,)
+            for length, joined in ((width, across), (height, down))
+        )
+        taken = [box.moved(*shift) for box in taken for shift in product(columns, rows)]
         for _ in range(TRIES):
             y, x = self._random.choice(wrong).tolist()
             box = self._around(x, y)
-            if self.query.torus:  # a patch goes on beyond the edges: where it holds the cell
-                x, y = x + width * (x < box.x), y + height * (y < box.y)
+            if across and x < box.x:  # a patch goes on beyond joined sides: where it has the cell
+                x += width
+            if down and y < box.y:
+                y += height
             for other in taken:
                 box = cut(box, other, (x, y))
             if min(box.width, box.height) >= min(SMALLEST, *self._longest):
@@ -155,39 +164,49 @@ class WindowCoordinator(Coordinator[Closest, Member]):
 
     @property
     def _longest(self) -> Place:
-        """Width and height of the largest patch; on a torus it must not be its own neighbour."""
-        width, height = self.query.box
-        ring = 2 * self.query.generations if self.query.torus else 0
-        return width - ring, height - ring
+        """Width and height of the largest patch: across joined sides it must not meet itself."""
+        ring, (width, height) = 2 * self.query.generations, self.query.box
+        across, down = self.query.joined
+        return width - ring * across, height - ring * down
 
     def _around(self, x: int, y: int) -> Box:
         """A patch of the usual size around a cell, within the box."""
-        sides, torus = self.query.box, self.query.torus
+        sides, joined = self.query.box, self.query.joined
         side = isqrt(sides[0] * sides[1] // self.jobs) if self.jobs > 1 else LARGEST
         side = max(SMALLEST, min(side, LARGEST))
         width, height = (min(each, side) for each in self._longest)
+        starts = x - int(self._random.integers(width)), y - int(self._random.integers(height))
         left, top = (
-            start if torus else min(max(0, start), whole - length)
-            for start, length, whole in (
-                (x - int(self._random.integers(width)), width, sides[0]),
-                (y - int(self._random.integers(height)), height, sides[1]),
+            start % whole if around else min(max(0, start), whole - length)
+            for start, length, whole, around in zip(
+                starts, (width, height), sides, joined, strict=True
             )
         )
-        if torus:
-            left, top = left % sides[0], top % sides[1]
         return Box(left, top, width, height)
 
     def _patch(self, box: Box) -> Patch:
         """The patch in a box: copies of the arrays there, with the rings that its kernel reads."""
         generations = self.query.generations
         cells = self._surrounded(self.cells, 2 * generations)
-        torus = self.query.box if self.query.torus else None
         return Patch(
-            _with_ring(cells, box, 2 * generations, torus),
-            _with_ring(self.goal, box, generations, torus),
-            _with_ring(self.outside, box, 2 * generations, torus),
+            self._with_ring(cells, box, 2 * generations),
+            self._with_ring(self.goal, box, generations),
+            self._with_ring(self.outside, box, 2 * generations),
             int(self._random.integers(1 << 62)),
         )
+
+    def _with_ring(self, array: Bytes, box: Box, ring: int) -> Bytes:
+        """An array's cells in a box with a ring around it; the array has this ring, too."""
+        rows = np.arange(box.y, box.y + box.height + 2 * ring)
+        columns = np.arange(box.x, box.x + box.width + 2 * ring)
+        (across, down), (width, height) = self.query.joined, self.query.box
+        # The array begins `ring` cells before the first row and column.
+        if down:
+            rows = (rows - ring) % height + ring
+        if across:
+            columns = (columns - ring) % width + ring
+        copy: Bytes = array[np.ix_(rows, columns)]
+        return copy
 
     def _receive(self, member: Member, report: Improved) -> Iterator[Event]:
         box: Box = member.task
@@ -223,16 +242,6 @@ class WindowCoordinator(Coordinator[Closest, Member]):
 
     def _take_back(self, member: Member, died: Died) -> None:
         self._count_in_a_row(died)
-
-
-def _with_ring(array: Bytes, box: Box, ring: int, torus: Place | None) -> Bytes:
-    """An array's cells in a box with a ring around it; the array has this ring, too."""
-    rows = np.arange(box.y, box.y + box.height + 2 * ring)
-    columns = np.arange(box.x, box.x + box.width + 2 * ring)
-    if torus is not None:  # the array begins `ring` cells before the first row and column
-        rows, columns = (rows - ring) % torus[1] + ring, (columns - ring) % torus[0] + ring
-    copy: Bytes = array[np.ix_(rows, columns)]
-    return copy
 
 
 def cut(box: Box, other: Box, cell: Place) -> Box:

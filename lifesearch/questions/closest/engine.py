@@ -76,7 +76,7 @@ def fits(query: Closest) -> bool:
 
 def not_by_tables(query: Closest) -> str:
     """Why tables cannot be used for a question; empty if they can."""
-    if query.torus:
+    if any(query.joined):
         return "tables are for the plane"
     if query.generations > 1:
         return "tables are for one generation"
@@ -85,8 +85,9 @@ def not_by_tables(query: Closest) -> str:
 
 def not_in_windows(query: Closest) -> str:
     """Why windows cannot be used for a question; empty if they can."""
-    if query.torus and min(query.box) <= 2 * query.generations:
-        return "around so narrow a torus a window would meet itself"
+    around = [side for side, joined in zip(query.box, query.joined, strict=True) if joined]
+    if around and min(around) <= 2 * query.generations:
+        return "around so narrow a torus or cylinder a window would meet itself"
     return unavailable() if query.generations == 1 else ""
 
 

@@ -3,7 +3,8 @@
 A target is a picture, or a pattern. Many have no predecessor, so the question here is how near one
 can come: which pattern becomes the target after some generations, except for as few cells as
 possible. A cell that lives outside of the target is wrong, too; where the target has `?`, none is.
-All generations before the last are in the box. On a torus the box is the target.
+All generations before the last are in the box. On a torus the box is the target. On a cylinder the
+left and the right side of the box are joined, without a shift; its rows have no end.
 
 For a solver the cells of the last generation are variables, which follow from those before. That a
 cell is wrong is a literal, and a totalizer counts these.
@@ -49,6 +50,7 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.partial import PartialRule
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.batch import stack_patterns, step_batch
+from lifesearch.life.simulate.cylinder import GAP
 from lifesearch.life.symmetry import C1
 from lifesearch.questions.closest.answer import NearAnswer
 
@@ -88,6 +90,7 @@ class Closest(BoxQuery):
     target       the picture or pattern, at its place in the box
     generations  after how many generations it is compared
     torus        whether opposite sides of the box are joined
+    cylinder     whether only its left and its right side are
     """
 
     kind = "closest"
@@ -98,17 +101,25 @@ class Closest(BoxQuery):
     generations: int = 1
     rule: Rule = LIFE
     torus: bool = False
+    cylinder: bool = False
 
     def __post_init__(self) -> None:
         require.instance(self.target, "the target", Target)
         require.whole(self.generations, "the number of generations", 1, LONGEST_PERIOD)
         require.box(self.box, self.generations)
-        require.flags(torus=self.torus)
+        require.flags(torus=self.torus, cylinder=self.cylinder)
+        if self.torus and self.cylinder:
+            raise InputError("a box is a torus or on a cylinder: choose one")
         validate.symmetry_and_transform(Motion(self.generations), C1, self.rule, self.box)
         if self.rule.states > 2:
             raise InputError(
                 f"the closest predecessor is for two-state rules only, and {self.rule} has "
                 f"{self.rule.states} states"
+            )
+        if self.cylinder and self.rule.births_from_nothing:
+            raise InputError(
+                "the closest predecessor on a cylinder is for rules without B0: an empty cylinder "
+                f"comes to life in {self.rule}"
             )
         if not self.torus:
             validate.even_period(Motion(self.generations), self.rule)
@@ -137,10 +148,15 @@ class Closest(BoxQuery):
         return answer.wrong
 
     @property
+    def joined(self) -> tuple[bool, bool]:
+        """Whether the left and right sides are joined, and whether top and bottom are."""
+        return self.torus or self.cylinder, self.torus
+
+    @property
     def frame(self) -> Box:
         """The box, and what can live around it in the last generation."""
-        margin = 0 if self.torus else MARGIN
-        return Box(-margin, -margin, self.box[0] + 2 * margin, self.box[1] + 2 * margin)
+        across, down = (0 if joined else MARGIN for joined in self.joined)
+        return Box(-across, -down, self.box[0] + 2 * across, self.box[1] + 2 * down)
 
     @cached_property
     def given(self) -> int:
@@ -158,6 +174,7 @@ class Closest(BoxQuery):
             *self.box,
             Motion(self.generations),
             torus=self.torus,
+            seam=0 if self.cylinder else None,
             # No cell is required: all are in the last generation, and counted if they are wrong.
             target=Target(Pattern.of(()), _all_of(self.frame)),
             settled=True,
@@ -174,9 +191,11 @@ class Closest(BoxQuery):
         self, layout: VariableGrid, variables: Variables
     ) -> tuple[Below, list[Clauses]]:
         """Clauses that ask for fewer wrong cells, and a totalizer of the literals that say so."""
-        last = layout.grid[-1]
+        frame, margin = self.frame, layout.spacetime.margin
+        x, y = frame.x + margin, frame.y + margin
+        last = layout.grid[-1][y : y + frame.height, x : x + frame.width]
         alive, dont_care = (
-            cells.to_array(self.frame) == 1 for cells in (self.target.alive, self.target.dont_care)
+            cells.to_array(frame) == 1 for cells in (self.target.alive, self.target.dont_care)
         )
         wrong = np.where(alive, -last, last)[~dont_care]
         return FEWEST_WRONG.fewer(Sums([wrong.astype(np.int32)]), variables)
@@ -252,7 +271,11 @@ class Closest(BoxQuery):
         return [*answers]
 
     def _near(self, pattern: Pattern) -> tuple[NearAnswer, bool]:
-        """A pattern as an answer, and whether all generations but the last are in the box."""
+        """A pattern as an answer, and whether all generations but the last are in the box.
+
+        The frame of a cylinder is simulated as a torus: its first row and its last are neighbours
+        then, but both are dead before the last generation.
+        """
         frame, steps = self.frame, self.rule.steps
         now = stack_patterns([pattern], frame)
         outside = np.ones(now.shape[1:], np.bool_)
@@ -262,22 +285,33 @@ class Closest(BoxQuery):
         for t in range(self.generations):
             right &= not now[0][outside].any()
             step = self.rule if self.torus else steps[t % len(steps)]
-            now = step_batch(now, step, torus=self.torus)
+            now = step_batch(now, step, torus=any(self.joined))
         alive, dont_care = (
             cells.to_array(frame) for cells in (self.target.alive, self.target.dont_care)
         )
         rows, columns = np.nonzero((now[0] != alive) & (dont_care == 0))
-        wrong = zip((columns + frame.x).tolist(), (rows + frame.y).tolist(), strict=True)
-        torus = self.box if self.torus else None
+        wrong = Pattern.of(
+            zip((columns + frame.x).tolist(), (rows + frame.y).tolist(), strict=True)
+        )
+        torus = self._shown_torus
         answer = NearAnswer(
             pattern,
             self.generations,
             self.rule,
             torus,
-            wrong_part=Pattern.of(wrong),
+            # A pattern on a torus is described by its period there, unless it has a name.
+            called=f"closest {self.describe()}{self.where()}" if torus else "",
+            returns=not torus,
+            wrong_part=wrong.wrapped(*torus) if torus else wrong,
             cells_of_goal=self.given,
         )
         return answer, bool(right)
+
+    @property
+    def _shown_torus(self) -> Size | None:
+        """The torus of answers: of a cylinder, one so high that it does not meet itself."""
+        width, height = self.box
+        return (width, height + GAP) if self.cylinder else self.box if self.torus else None
 
     def key_in_known_rule(self, answer: Answer) -> Hashable:
         return answer.pattern
@@ -293,6 +327,9 @@ class Closest(BoxQuery):
         return f"closest {super().title}"
 
     def where(self) -> str:
+        if self.cylinder:
+            width, height = self.box
+            return f" on a cylinder of circumference {width} and {plural(height, 'row')} high"
         size = size_with_article(*self.box)
         return f" on {size} torus" if self.torus else f" in {size} box"
 

@@ -166,7 +166,8 @@ def sooner(usual: TimeShare, query: PeriodicQuestion) -> TimeShare:
     cost = rough_cost(strip_of(query)[0])
     if cost > SOON or not proves(query):
         return usual
-    # The longer row tables will take, the longer the solver is alone before.
+    # The longer row tables will take, the longer the solver is alone before. Then they have twice
+    # the estimate, which may be too low, at once. Both factors, 1/15 and 2, are choices.
     start = min(usual.head_start, max(HEAD_START, cost / 15))
     return replace(usual, head_start=start, at_once=2 * cost)
 

@@ -209,7 +209,12 @@ class Periodic(PeriodicQuestion):
             return False
         if min(part.box) < 1 or part.box[0] * part.box[1] > LARGEST_VOLUME or part.label:
             return False
-        return self.allows(part.box)
+        return self.allows(part.box) and self.suits(part.box)
+
+    def suits(self, size: Size) -> bool:
+        """Whether a box can have the symmetry and the transform: a quarter turn needs a square."""
+        needs_square = self.motion.orientation.apply(1, 0)[0] == 0
+        return not self.symmetry.lacks(*size) and (size[0] == size[1] or not needs_square)
 
     def problem(self, part: Part, strategy: Configuration) -> Problem:
         box = self.in_box(*part.box)
@@ -373,7 +378,7 @@ class Periodic(PeriodicQuestion):
         rows, patterns are centred, so that both lengths must be even, or both odd.
         """
         assert self.width is not None
-        if self.symmetry.lacks(self.width, length):
+        if not self.suits((self.width, length)):
             return True
         orientations = (*self.symmetry.group, self.motion.orientation)
         centred = any(g.apply(0, 1) != (0, 1) for g in orientations)
@@ -491,7 +496,7 @@ def _sizes(query: Periodic) -> Iterator[Size]:
     if query.width is not None:
         longest = LARGEST_VOLUME // (query.width * query.motion.period)
         lengths = ((query.width, length) for length in range(1, longest + 1))
-        yield from (size for size in lengths if not query.symmetry.lacks(*size))
+        yield from filter(query.suits, lengths)
         return
     areas = count_from(1) if query.last_area is None else range(1, query.last_area + 1)
     yield from growing(areas, query.in_box(1, 1).symmetries, query.symmetry, query.allows)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 
 from lifesearch.common import require
 from lifesearch.common.errors import InputError, OptionError
@@ -204,10 +205,9 @@ class Race(DivisibleQuery):
         )
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """A part of each strategy in turn, without end."""
-        streams = [own.parts() for own in self.strategies]
-        while streams:
-            yield from (part for stream in streams if (part := next(stream, None)) is not None)
+        """A part of each strategy in turn; only races of strips or of rotors alone have an end."""
+        for parts in zip_longest(*(own.parts() for own in self.strategies)):
+            yield from filter(None, parts)
 
     def has_part(self, part: Part, depth: int) -> bool:
         if part == BUILT:

@@ -144,6 +144,10 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
         shown = report.example
         yield Preview(str(shown), shown.pattern, self.query.rule)
 
+    def _dismiss(self, member: Member) -> None:
+        member.conflicts = 0  # its range is run again from the start: soups are counted once
+        super()._dismiss(member)
+
     def _take_back(self, member: Member, died: Died) -> None:
         self._count_in_a_row(died)
         if member.task is not None:

@@ -73,6 +73,9 @@ class SoupQuery(PatternQuery):
     Soups are boxes of `least` to `most` cells a side (one taller where a symmetry needs it), filled
     at random and symmetrically: `density` is the probability of a live cell. With these given, its
     number and the `seed` determine a soup.
+
+    Soups have no end, and yet `endless` is empty: no option would let a search come to an end of
+    its own. It ends after the number of soups that is asked for or, without one, at the time limit.
     """
 
     kind: ClassVar[str] = "soup"

@@ -42,7 +42,8 @@ class Workplace(Protocol):
     def memory(self, given: int | None, jobs: int) -> int:
         """Bytes for each of `jobs` workers.
 
-        Those on one machine together may take `given` bytes or, if None, half of its memory.
+        Those on one machine together may take `given` bytes or, if None, half of its memory: here,
+        of what is free now; in a cluster, of what Ray may use there.
         """
         ...
 

@@ -8,7 +8,7 @@ that should live.
 from __future__ import annotations
 
 from lifesearch.core.answer import Answer
-from lifesearch.life.pattern import Box
+from lifesearch.life.pattern import Box, Pattern
 from lifesearch.show.pictures.svg import Panel, PanelStrip, Picture, usual_scale
 from lifesearch.show.terminal.grids import around
 
@@ -22,9 +22,12 @@ BEFORE, AFTER = 6, 15
 def becoming(answer: Answer, *, moving: bool) -> Picture:
     """A predecessor and all generations up to the last one; unless `moving`, side by side."""
     history = answer.history()
-    box = Box(0, 0, *answer.torus) if answer.torus else around(history[0].box, history).grown(1)
+    wrong = answer.wrong_cells or Pattern.of(())
+    # Cells that should live may be far from all that do.
+    extent = around(history[0].box, [*history, wrong]).grown(1)
+    box = Box(0, 0, *answer.torus) if answer.torus else extent
     inks = [dict.fromkeys(each.cells, LIVE) for each in history]
-    for cell in answer.wrong_cells.cells if answer.wrong_cells else ():
+    for cell in wrong.cells:
         inks[-1][cell] = WRONG if cell in inks[-1] else MISSING
     times = [BEFORE, *(1 for _ in inks[1:-1]), AFTER]
     panels = [Panel(box, cells, time) for cells, time in zip(inks, times, strict=True)]

@@ -70,13 +70,11 @@ def in_batches(events: Iterable[object]) -> Iterator[object]:
 class EventView:
     """Shows the events of a search; subclasses show its answers and proofs.
 
-    messages        prints sentences, apart from the progress display
-    time_limit      seconds; None if the search has no limit
-    resume_command  the command that continues a search that was stopped; empty if there is none
-    loses           a sentence about work that a resumed search repeats, with {lost} for its time
-    endless         the words in place of the time left, if the end is not known
-    kind            what answers are called in the progress display, such as "ship"
-    found           the number of answers so far
+    messages  prints sentences, apart from the progress display
+    loses     a sentence about work that a resumed search repeats, with {lost} for its time
+    endless   the words in place of the time left, if the end is not known
+    kind      what answers are called in the progress display, such as "ship"
+    found     the number of answers so far
     status_at_time_limit  the exit status of a search that ends at its time limit
     """
 
@@ -92,6 +90,11 @@ class EventView:
         resume_command: str = "",
         time_limit: float | None = None,
     ) -> None:
+        """`resume_command` continues the search if it is stopped; empty if no command does.
+
+        `time_limit` is in seconds; None if the search has no limit. `moving` is whether the
+        progress is redrawn in place.
+        """
         self.messages = messages
         self._time_limit = time_limit
         self.found = 0
@@ -157,6 +160,7 @@ class EventView:
             time_limit=self._time_limit,
         )
         display.endless, display.kind = self.endless, self.kind
+        status: ExitStatus | None = None
         with display:
             try:
                 for event in in_batches(events):
@@ -166,6 +170,8 @@ class EventView:
                     if status is not None:
                         return status
             except KeyboardInterrupt:
+                if status is not None:  # the end was just printed: it is not taken back
+                    return status
                 # With a session, closing the events stops the workers; Ctrl-C again ends the wait
                 # for that. Without one, `coordinator.started` stops them when it is left.
                 with suppress(KeyboardInterrupt):

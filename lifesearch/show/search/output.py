@@ -180,7 +180,8 @@ def draw(report: AnswerReport, number: int | None) -> None:
     lines = broken(title, console.width if console.is_terminal else None)
     console.print(Text("\n".join(lines), "found"))
     shown = _generations(answer)
-    patterns = [*shown.values()]
+    wrong = answer.wrong_cells or Pattern.of(())
+    patterns = [*shown.values(), wrong]  # cells that should live may be far from all that do
     box = around(Box(0, 0, *answer.torus) if answer.torus else patterns[0].box, patterns)
     if box.area > MOST_DRAWN_CELLS:
         console.print(Text(f"{box.width:,} x {box.height:,} cells: too large to draw here"))
@@ -189,9 +190,8 @@ def draw(report: AnswerReport, number: int | None) -> None:
 
         print_small(shown, box, console)
     elif box.area:
-        wrong = answer.wrong_cells.cells if answer.wrong_cells else ()
         frames = [(f"generation {t}", pattern) for t, pattern in shown.items()]
-        console.print(Grids(frames, box, answer.still_part.cells, wrong))
+        console.print(Grids(frames, box, answer.still_part.cells, wrong.cells))
     console.print(Text(write(report, "rle")))
 
 

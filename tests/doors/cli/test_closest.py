@@ -46,6 +46,15 @@ def test_the_best_of_a_small_box_is_printed_and_proved(lifesearch: Run, square: 
     assert done.stdout.count("generation 1") == 1
 
 
+def test_the_drawing_has_room_for_cells_that_should_live(lifesearch: Run, tmp_path: Path) -> None:
+    (tmp_path / "far.cells").write_text(f"!\nOOO{'.' * 9}O\n")
+    words = ("predecessor", str(tmp_path / "far.cells"), "--closest", "--pad", "0")
+    done = lifesearch(*words)
+    assert "wrong" in done.stderr
+    drawn = [line for line in done.stdout.splitlines() if set(line) <= set(".O ") and line]
+    assert {len(line.split("   ")[-1].strip()) for line in drawn} == {13}
+
+
 def test_facts_say_how_many_cells_are_wrong(lifesearch: Run, square: str) -> None:
     done = lifesearch("predecessor", square, "--closest", "--pad", "0", "-f", "json")
     facts = json.loads(done.stdout)
@@ -99,6 +108,46 @@ def test_what_does_not_go_together_is_refused(
     assert done.returncode == 2
     assert sentence in done.stderr
     assert len(done.stderr.splitlines()) <= 3
+
+
+@pytest.mark.parametrize(
+    ("words", "where", "across"),
+    [("--cylinder 6", "a cylinder of circumference 6 and 4 rows high", "T6,7"),
+     ("--torus", "a 4x4 torus", "T4,4")],
+)  # fmt: skip
+def test_sides_may_be_joined(
+    lifesearch: Run, square: str, words: str, where: str, across: str
+) -> None:
+    words = f"--closest {words} --pad 0" if "cylinder" in words else f"--closest {words}"
+    found = lifesearch("predecessor", square, *words.split())
+    assert found.stdout.startswith(f"closest predecessor on {where}; ")
+    assert f"rule = B3/S23:{across}" in found.stdout
+    assert "proved: " in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("6+1", "--closest is for cylinders without a shift: give --cylinder W"),
+        ("6 --torus", "give a pattern on the plane and one of --torus and --cylinder"),
+        ("3", "the drawing, 4x4 cells, is larger than the cylinder of 3x6"),
+        ("6 --rule B03/S23 -g 2", "for rules without B0"),
+    ],
+)
+def test_cylinders_that_are_refused(
+    lifesearch: Run, square: str, words: str, sentence: str
+) -> None:
+    done = lifesearch("predecessor", square, "--closest", "--cylinder", *words.split())
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert sentence in done.stderr
+
+
+def test_a_proof_on_a_cylinder_is_checked(lifesearch: Run, square: str, tmp_path: Path) -> None:
+    folder = str(tmp_path / "proof")
+    words = ("predecessor", square, "--closest", "--cylinder", "5", "--pad", "0")
+    done = lifesearch(*words, "--proof", folder)
+    assert done.returncode == 0
+    assert "proved: no predecessor on a cylinder" in lifesearch("check", folder).stdout
 
 
 def test_a_picture_becomes_cells(lifesearch: Run, tmp_path: Path) -> None:

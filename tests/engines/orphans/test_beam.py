@@ -1,12 +1,14 @@
 """Sets of predecessor columns and orphans against brute force, in random rules."""
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
 import numpy as np
 import pytest
 
-from lifesearch.engines.orphans.beam import Beam, orphan
+from lifesearch.engines.orphans import beam
+from lifesearch.engines.orphans.beam import Beam, Bytes, Word, marks_of, orphan
 from lifesearch.engines.orphans.kernel import tabulate
 from tests.engines.compiled.both import both_ways
 
@@ -65,10 +67,10 @@ def test_sets_of_words(height: int) -> None:
     random, table = Random(height), random_table(f"sets {height}", 4)
     follow = np.zeros(1 << 3 * (height + 2), np.uint8)
     tabulate(height, table, follow)
-    beam = Beam(height, follow, 10**9, 0)
+    words = Beam(height, follow, 10**9, 0)
     for length in range(1, 4 - height):
-        list(beam.lengthen())
-        for word in random.sample(beam.words, min(4, len(beam.words))):
+        list(words.lengthen())
+        for word in random.sample(words.words, min(4, len(words.words))):
             assert set(word.members.tolist()) == ends(table, height, word.columns)
             assert len(word.columns) == length
 
@@ -86,6 +88,22 @@ def test_orphans_of_one_row(seed: int) -> None:
 def test_orphans_are_found() -> None:
     found = [list(orphan(1, 5, sparse_table(seed), 2000))[-1] for seed in range(12)]
     assert sum(isinstance(each, tuple) for each in found) >= 4
+
+
+def test_sets_are_marked_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With little room as many orphans are found, and the room is kept."""
+    kinds = [type(list(orphan(1, 5, sparse_table(seed), 2000))[-1]) for seed in range(12)]
+    made: list[int] = []
+
+    def counted(words: Sequence[Word], height: int) -> Bytes:
+        made.append(len(words) << 2 * (height + 2))
+        return marks_of(words, height)
+
+    monkeypatch.setattr(beam, "MARKED", 200)
+    monkeypatch.setattr(beam, "marks_of", counted)
+    found = [list(orphan(1, 5, sparse_table(seed), 2000))[-1] for seed in range(12)]
+    assert [*map(type, found)] == kinds
+    assert max(made) <= 200
 
 
 def test_kernels_as_machine_code_and_in_python() -> None:

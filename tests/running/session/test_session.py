@@ -71,6 +71,7 @@ KINDS = [
     Forced(Predecessor.around(BLOCK)),
     Closest.around(BLOCK, 2),
     Closest(BLOCK, (2, 2), 2, torus=True),
+    Closest(BLOCK, (3, 2), cylinder=True),
     Orphans((5, 3), Rule.parse("B8/S8")),
     Smallest("isotropic", 3, (3, 2), known=(KnownSpeed(1, 0, 4, 5),)),
 ]

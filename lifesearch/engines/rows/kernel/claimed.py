@@ -1,6 +1,6 @@
 """A hash table of the states that other searches have claimed: see `shared.claims`, which owns it.
 
-A state is a key of `words` words.
+A state is a key of a number of `words`, of 64 bits each: see `shared.claims.state_keys`.
 
 keys     the keys that are asked for or entered, one in each row
 lines    the keys in the table, in the order in which they were entered

@@ -21,7 +21,7 @@ from lifesearch.engines.rows.problem import StripProblem
 
 Keys = NDArray[np.uint64]
 LEAST = 1 << 10
-"""Lines of the smallest table: a table grows when it is full."""
+"""Lines of the smallest table, a power of 2: a table grows when it is full."""
 WORD = 64
 """Bits of a word."""
 
@@ -31,8 +31,8 @@ class ClaimedStates:
     """The states claimed by other searches: a hash table that grows up to `memory` bytes.
 
     If that is too little, it is cleared, which costs time alone: states are followed twice. A key
-    has a number of `words`; the first `used` of the `lines` are keys, and `slots` has their
-    numbers by hash: see `kernel.claimed`.
+    has a number of `words` of 64 bits; the first `used` of the `lines` are keys, and `slots` has
+    their numbers by hash: see `kernel.claimed`.
     """
 
     words: int

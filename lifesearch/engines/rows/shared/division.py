@@ -3,7 +3,8 @@
 What is found beyond a state depends on that state alone. So a search can give away some of its
 states, with their ancestors, and the search that takes them is independent. Each enters the states
 that it reaches itself, once: one that two of them reach is followed by both. For ships this repeats
-little work; for oscillators and still lifes it would repeat nearly all, so that states are claimed.
+little work, and less if states are claimed (see `claims`). For oscillators and still lifes it would
+repeat nearly all, so that their search is not divided (see `worker`).
 
 Nothing is left out: each state that a search has entered it has followed or given away, or left to
 one that has claimed it (see `claims`); and a search that takes states follows all of them.

@@ -29,6 +29,8 @@ from lifesearch.life.simulate.evolve import behaviour, generations
 Life = tuple[Pattern, ...]
 """The generations of the given pattern, as many as the whole takes to recur unturned."""
 Lives = tuple[Life, ...]
+Size = tuple[int, int]
+"""Width and height."""
 
 
 def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
@@ -77,14 +79,18 @@ def attached_clauses(lives: Lives, layout: VariableGrid, variables: Variables) -
     y, x = (axis.astype(np.int32) for axis in np.mgrid[: s.height, : s.width])
     for life in lives:
         box = life[0].box
-        for dy, dx in product(range(s.height - box.height + 1), range(s.width - box.width + 1)):
+        # On a torus a life may lie across its sides.
+        rows = s.height if s.torus else s.height - box.height + 1
+        columns = s.width if s.torus else s.width - box.width + 1
+        for dy, dx in product(range(rows), range(columns)):
             (here,) = variables.allocate([dx], [dy], lambda x, y: f"given{len(places)}.x{x}y{y}")
             places.append(int(here))
             alive = np.concatenate(
                 [_literals(layout, t, life[t], dx, dy) for t in range(len(life))]
             )
             yield Clauses(fold(np.column_stack([np.full_like(alive, -here), alive])))
-            others = layout.at(0, x, y)[life[0].to_array(Box(-dx, -dy, s.width, s.height)) == 0]
+            first = _placed(life[0], dx, dy, (s.width, s.height) if s.torus else None)
+            others = layout.at(0, x, y)[first.to_array(Box(0, 0, s.width, s.height)) == 0]
             yield Clauses(fold(np.append(others, np.int32(-here)).reshape(1, -1)))
     yield any_of(np.array(places, np.int32))
 
@@ -94,13 +100,20 @@ def _literals(layout: VariableGrid, t: int, phase: Pattern, dx: int, dy: int) ->
     return layout.at(t, x + dx, y + dy)
 
 
-def is_attached(lives: Lives, history: Sequence[Pattern]) -> bool:
-    """Whether a history contains one of the lives, and other live cells."""
+def is_attached(lives: Lives, history: Sequence[Pattern], torus: Size | None = None) -> bool:
+    """Whether a history, perhaps on a torus, contains one of the lives, and other live cells."""
     return any(
-        history[0] != life[0].translate(dx, dy) and _within(life, dx, dy, history)
+        history[0] != phases[0] and _within(phases, history)
         for life in lives
         for dx, dy in _offsets(life[0], history[0])
+        for phases in [[_placed(phase, dx, dy, torus) for phase in life]]
     )
+
+
+def _placed(phase: Pattern, dx: int, dy: int, torus: Size | None) -> Pattern:
+    """A phase of a life at a place."""
+    moved = phase.translate(dx, dy)
+    return moved.wrapped(*torus) if torus else moved
 
 
 def _offsets(piece: Pattern, whole: Pattern) -> Iterator[tuple[int, int]]:
@@ -109,8 +122,5 @@ def _offsets(piece: Pattern, whole: Pattern) -> Iterator[tuple[int, int]]:
     return ((u - x, v - y) for u, v in whole.cells)
 
 
-def _within(life: Life, dx: int, dy: int, history: Sequence[Pattern]) -> bool:
-    return all(
-        phase.translate(dx, dy).cells <= now.cells
-        for phase, now in zip(life, history, strict=False)
-    )
+def _within(phases: Sequence[Pattern], history: Sequence[Pattern]) -> bool:
+    return all(phase.cells <= now.cells for phase, now in zip(phases, history, strict=False))

