@@ -101,9 +101,9 @@ class SurveyQuestion(Question[MinimalPattern]):
 
     @property
     def kinds_of_ships(self) -> tuple[MotionKind, ...]:
-        return tuple(
-            kind_of(speed.period, -speed.left, -speed.up, self.rule) for speed in self.speeds
-        )
+        """The kinds that have the speeds, each once: tasks are named by kinds."""
+        kinds = (kind_of(each.period, -each.left, -each.up, self.rule) for each in self.speeds)
+        return tuple(dict.fromkeys(kinds))
 
 
 @dataclass(frozen=True)

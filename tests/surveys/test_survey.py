@@ -200,6 +200,13 @@ def test_each_task_of_a_kind_is_named_by_its_method() -> None:
     assert any(task.name == "rotors 3,0,0" for task in tasks)
 
 
+def test_a_speed_that_is_given_twice_has_one_task_of_each_method() -> None:
+    speeds = tuple(map(Velocity.parse, ("c/2", "c/3", "c/2")))
+    tasks = [task for task in plan(SurveyQuestion(speeds=speeds)) if isinstance(task, OfOneKind)]
+    assert len({task.name for task in tasks}) == len(tasks)
+    assert {task.kind for task in tasks} == {MotionKind(2, 0, -1), MotionKind(3, 0, -1)}
+
+
 def test_strips_say_why_they_are_for_other_periods() -> None:
     record = SurveyRecord(SurveyQuestion())
     with pytest.raises(InputError, match=r"row tables are for periods from 1 to .*, not 1000"):

@@ -283,12 +283,10 @@ def _later(ship: AshObject, count: int, rule: Rule) -> AshObject:
     """The ship after `count` generations: moved by whole periods, then run for the others."""
     times, remaining = divmod(count, ship.behaviour.period or 1)
     dx, dy = ship.displacement
-    moved = step(ship.pattern.translate(times * dx, times * dy), rule, remaining)
-    return (
-        ash_object(moved, rule)
-        if remaining
-        else replace(ship, pattern=moved, home=ship.home.moved(times * dx, times * dy))
-    )
+    moved = ship.pattern.translate(times * dx, times * dy)
+    if remaining:
+        return ash_object(step(moved, rule, remaining), rule)
+    return replace(ship, pattern=moved, home=_home(ship, count))
 
 
 def _near(a: Box, b: Box) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from lifesearch.catalogue.names import builtin_name
 from lifesearch.common.errors import InputError, Spell, in_python
 from lifesearch.common.streams import standard_output
 from lifesearch.core.answer import Answer
@@ -19,6 +20,7 @@ from lifesearch.core.answer_report import AnswerReport
 from lifesearch.core.events import Found
 from lifesearch.core.report import PatternReport
 from lifesearch.life.pattern import Box, Pattern
+from lifesearch.life.rules.rule import LIFE
 from lifesearch.show.report import suffix_of, write
 from lifesearch.show.terminal.console import Printer
 from lifesearch.show.terminal.grids import Grids, around
@@ -105,14 +107,22 @@ def copy_patterns(reports: Iterable[PatternReport]) -> None:
         Printer(stderr=True).print(str(error))
 
 
+class _ReportWhenNew(AnswerReport):
+    """A report as it was written before the pattern was added to the user's catalogue."""
+
+    def name_of(self, code: str | None) -> str | None:
+        return builtin_name(code, LIFE if self.answer.works_in(LIFE) else self.rule)
+
+
 @contextmanager
 def _place(presentation: Presentation, earlier: tuple[Found, ...] = ()) -> Iterator[_Writer]:
     form = presentation.form or "rle"
+    written: list[str] = []  # the answers of earlier runs, as the file has them
 
     def text(reports: Sequence[PatternReport], before: int) -> str:
         return "".join(
-            write(report, form, first=number == 1)
-            for number, report in enumerate(reports, start=before + 1)
+            written[number] if number < len(written) else write(report, form, first=not number)
+            for number, report in enumerate(reports, start=before)
         )
 
     def print_all(reports: Sequence[PatternReport], before: int) -> None:
@@ -123,7 +133,13 @@ def _place(presentation: Presentation, earlier: tuple[Found, ...] = ()) -> Itera
     if presentation.output is None or presentation.output == "-":
         yield print_all
         return
-    from lifesearch.show.files import AnswerFile, AnswerFolder, checked_path, is_folder
+    from lifesearch.show.files import (
+        AnswerFile,
+        AnswerFolder,
+        checked_path,
+        is_folder,
+        naming_file,
+    )
 
     if is_folder(presentation.output):
         number = sum(len(event.answers) for event in earlier)
@@ -137,10 +153,20 @@ def _place(presentation: Presentation, earlier: tuple[Found, ...] = ()) -> Itera
         return
 
     def beginning() -> str:
-        answers = [answer for event in earlier for answer in event.answers]
-        return text([AnswerReport.of(answer, presentation.placed) for answer in answers], 0)
+        with naming_file(path):
+            there = path.read_bytes().decode(errors="replace")
+        place = 0
+        for number, answer in enumerate(answer for event in earlier for answer in event.answers):
+            made = write(AnswerReport.of(answer, presentation.placed), form, first=not number)
+            if not made.startswith(there[place : place + len(made)]):
+                new = write(_ReportWhenNew.of(answer, presentation.placed), form, first=not number)
+                made = new if new.startswith(there[place : place + len(new)]) else made
+            written.append(made)
+            place += len(made)
+        return "".join(written)
 
-    log = AnswerFile(checked_path(presentation.output), beginning, force=presentation.force)
+    path = checked_path(presentation.output)
+    log = AnswerFile(path, beginning, force=presentation.force)
     try:
         yield lambda reports, before: log.write(text(reports, before))
     finally:

@@ -126,6 +126,26 @@ def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Pat
     assert other.returncode == 2
 
 
+@pytest.mark.parametrize("form", ["rle", "json", "csv"])
+def test_a_file_goes_on_although_its_patterns_have_names_now(
+    lifesearch: Run, tmp_path: Path, form: str
+) -> None:
+    """The first run wrote patterns without names, and then named them."""
+    session, file = str(tmp_path / "p2.session"), tmp_path / "p2.txt"
+    rule = ("--box", "4x4", "--rule", "B36/S245", "--connected", "-j1")
+    into = ("--add-to-catalogue", "-f", form, "-o", str(file))
+    lifesearch("oscillator", "2", *rule, "--session", session, *into)
+    first = file.read_text()
+    resumed = lifesearch("resume", session, "--all", *into)
+    assert resumed.returncode == 0, resumed.stderr
+    assert file.read_text().startswith(first)
+    assert len(file.read_text().splitlines()) > len(first.splitlines())
+    again = lifesearch("resume", session, "--all", *into)
+    assert again.returncode == 0, again.stderr
+    other = lifesearch("resume", session, "--all", "-f", form, "-o", str(file), "--force")
+    assert other.returncode == 0, other.stderr
+
+
 def test_each_pattern_is_remembered_in_its_own_rule(lifesearch: Run) -> None:
     """Where a part of the rule is unknown, answers have different rules."""
     words = ("oscillator", "2", "--rule", "B3?6/S2?3?", "--box", "4x4", "--all", "-j1")
