@@ -55,8 +55,8 @@ def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
     ]
     if not ahead:
         raise InputError(
-            f"{name} is a {cycle.describe()}: it does not travel with the pattern that it "
-            f"should be part of"
+            f"{name} ({cycle.describe()}) does not travel with the pattern that it should be "
+            "part of"
         )
     found: dict[Life, None] = {}
     for g in ahead:
