@@ -205,7 +205,7 @@ class Race(DivisibleQuery):
         )
 
     def parts(self, depth: int) -> Iterator[Part]:
-        """A part of each strategy in turn; only races of strips or of rotors alone have an end."""
+        """A part of each strategy in turn; there is an end only if all strategies have one."""
         for parts in zip_longest(*(own.parts() for own in self.strategies)):
             yield from filter(None, parts)
 
