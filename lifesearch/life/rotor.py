@@ -237,7 +237,10 @@ COMPLETE_TABLES: dict[Size, int] = {
     (6, 3): 7,
     (5, 4): 8,
 }
-"""Windows for which the manual (rotors.md) lists all rotors of Life, from this period on."""
+"""Windows for which the manual (rotors.md) lists all rotors of Life, from this period on.
+
+It leaves out combinations (`Rotor.composite`).
+"""
 
 
 def table_of(rotor: Rotor) -> tuple[Size, int] | None:
@@ -246,6 +249,8 @@ def table_of(rotor: Rotor) -> tuple[Size, int] | None:
     >>> table_of(Rotor.parse("oo./oo./..o OO./Oo./..O oO./oO./..o"))
     ((3, 3), 3)
     """
+    if rotor.composite:
+        return None
     for size, least in COMPLETE_TABLES.items():
         if rotor.fits(size) and rotor.period >= least:
             return size, least

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rotor import Rotor
+from lifesearch.life.rotor import Rotor, table_of
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import phases
 
@@ -80,3 +80,29 @@ def test_size_and_name() -> None:
     rotor = rotor_of(BLINKER, 2)
     assert rotor.size == (3, 3)
     assert rotor.canonical().name == "p2 3x3 .o./O.O/.o. #f0e3"
+
+
+THREE_BESIDE_TWO = """\
+OO.....OO.
+O..OO.O..O
+.OO.O.O..O
+......OOO.
+.OOOO.....
+O.....OO.O
+.O.OO.O.OO
+OO.O..O...
+......O...
+.....O....
+......OOO.
+........O.
+"""
+
+
+def test_no_table_lists_a_combination() -> None:
+    """The tables of the manual leave combinations out, even if their rotors fit in a window."""
+    rotor = rotor_of(Pattern.parse(THREE_BESIDE_TWO), 6)
+    three, two = rotor.parts
+    assert (three.period, two.period) == (3, 2)
+    assert rotor.fits((6, 2))
+    assert table_of(rotor) is None
+    assert table_of(three) is not None
