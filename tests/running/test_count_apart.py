@@ -18,6 +18,7 @@ from lifesearch.engines.counting.transfer_matrix import SweepOptions
 from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.counts import question as periodic_count
+from lifesearch.questions.counts.coordinator import CountBySweeps
 from lifesearch.questions.counts.events import BoxCounted, Swept
 from lifesearch.questions.counts.question import Counted, CountQuestion, count, counts
 from lifesearch.questions.periodic.question import Periodic
@@ -126,6 +127,20 @@ def test_sweeps_that_are_made_side_by_side_add_up(lengths: bool) -> None:
     assert numbers(again) == expected
     assert not any(isinstance(event, Swept) for event in again)
     assert not multiprocessing.active_children()
+
+
+def test_sweeps_of_an_earlier_run_are_done() -> None:
+    known = Memo()
+    count(STILL, SweepOptions(memo=known))
+    number = len(known.known)
+    for key in list(known.known)[:2]:
+        del known.known[key]
+    counting = CountBySweeps(CountQuestion(STILL), RunOptions(None, 2), Checkpoint(extra=known))
+    assert counting.extent is None
+    counting.begin()
+    assert counting.extent is not None
+    assert counting.extent.words == f"{number - 2} of {number} sweeps done"
+    assert (counting.extent.done, counting.extent.total) == (number - 2, number)
 
 
 @forked

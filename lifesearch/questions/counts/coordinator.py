@@ -273,11 +273,13 @@ class CountInOneProcess(CountCoordinator):
 class CountBySweeps(CountCoordinator):
     """A count whose sweeps are made side by side, and added up at the end.
 
-    steps     the number of sweeps
+    steps     the number of sweeps; 0 before `begin`
+    done      the number of those that are done, in this run or in an earlier one of its session
     added_up  whether all are done and added up
     """
 
     steps: int = 0
+    done: int = 0
     added_up: bool = False
 
     def begin(self) -> None:
@@ -290,6 +292,7 @@ class CountBySweeps(CountCoordinator):
         self.work = SweepWork(longest, memory, self.query.populations)
         unknown = [each for each in regions if self.memo.recall(each.key) is None]
         self.left, self.steps = deque(unknown), len(regions)
+        self.done = len(regions) - len(unknown)
 
     @property
     def work_is_left(self) -> bool:
@@ -306,20 +309,18 @@ class CountBySweeps(CountCoordinator):
 
     def _receive(self, member: Member, report: Any) -> Iterator[Event]:
         yield from super()._receive(member, report)
-        widths = [member.task.width for member in self.members if member.active]
-        done = self.at.done + (report is None)  # a worker's last report of a sweep is None
-        self.at = SweepProgress(max(widths, default=0), done, self.steps, 0)
+        self.done += report is None  # a worker's last report of a sweep is None
 
     @property
     def note(self) -> str:
-        return "" if self.at.steps else "getting ready"
+        return "" if self.steps else "getting ready"
 
     @property
     def extent(self) -> Extent | None:
-        if not self.at.steps:
+        if not self.steps:
             return None
-        words = f"{self.at.done:,} of {plural(self.steps, 'sweep')} done"
-        return Extent(self.at.done, self.steps, words, alike=False)
+        words = f"{self.done:,} of {plural(self.steps, 'sweep')} done"
+        return Extent(self.done, self.steps, words, alike=False)
 
     def _take_back(self, member: Member, died: Died) -> None:
         assert self.left is not None
