@@ -166,6 +166,16 @@ def test_the_progress_of_a_torus_never_goes_back(monkeypatch: pytest.MonkeyPatch
     assert done[-1] == 5 * 6 - 1
 
 
+def test_patterns_that_need_not_be_symmetric_are_counted_once() -> None:
+    """The identity moves nothing: the same sweep serves orbits, where it is one of the moves."""
+    counter = QuotientCounter(PatternClass(2), QuotientRegion(3, 4, torus=True))
+    counter.orbits()
+    swept = set(counter.made)
+    assert {region.period for region in swept if not region.moves} == {1, 2}
+    counter.raw()
+    assert set(counter.made) == swept
+
+
 @pytest.mark.parametrize("box", [(3, 3), (4, 5), (5, 5), (6, 4)])
 def test_still_lifes_on_tori_are_the_trace_of_a_matrix_of_rows(box: tuple[int, int]) -> None:
     region = QuotientRegion(min(box), max(box), torus=True)
