@@ -20,10 +20,13 @@ from lifesearch.life.symmetry import Symmetry
 class CatalystProblem:
     """An active part, and at most `most` catalysts, each with its images under the symmetry.
 
-    They are in an `area` (width, height) around the active part, and at least `apart` from each
-    other, counted as a king moves. A catalyst may be changed, or have something beside it, for at
-    most `recovery` generations in a row; only if it may be `transparent`, all its cells may be
-    gone. With `periods`, the least and the longest, the whole must recur after one of them;
+    If `catalysts` is empty, still lifes of any form are tried. `questions.catalysts.solving` does
+    that, and has clauses for two ends only: the whole recurs, or only the catalysts are left.
+
+    Catalysts are in an `area` (width, height) around the active part, and at least `apart` from
+    each other, counted as a king moves. A catalyst may be changed, or have something beside it,
+    for at most `recovery` generations in a row; only if it may be `transparent`, all its cells may
+    be gone. With `periods`, the least and the longest, the whole must recur after one of them;
     without, it ends when only the catalysts are left, or the active part reappears elsewhere, or
     else in generation `generations`. What is left then may be gliders, and with `debris` anything.
     """

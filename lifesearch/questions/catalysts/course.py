@@ -31,6 +31,10 @@ TURNS_FIRST = (
     Orientation.TRANSPOSE,
     Orientation.ANTITRANSPOSE,
 )
+"""The turns that `_again` tries: if several fit, as for a symmetric phase, the first is given.
+
+They are spelt out because answers depend on this order: that of the enum does not matter.
+"""
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ class Course:
     outcome  `recurs`: the whole is as in generation `since`
              `nothing`: only the catalysts are left
              `again`: the active part is as in generation `since`, but turned and moved
-             `leaves`: ships fly off, and there may be debris
+             `leaves`: ships fly off, or debris is left if the question allows it, or both
     touched  the generation in which the first catalyst is touched
     turn     `again`: how the active part is turned
     moved    `again`: the displacement of the middle of the active part's box since generation 0
@@ -191,7 +195,11 @@ def _followed(
 
 
 def small(pattern: Pattern) -> bool:
-    """Whether a phase of the active part is small enough to be searched for on the board."""
+    """Whether a phase of the active part is small enough to be searched for on the board.
+
+    The limit is a choice, and has to be that of `engines.catalysts.tables`. There it saves time:
+    the number of live cells is the kernel's first test, and fewer boards pass it.
+    """
     return 0 < pattern.population < BOARD_SIDE
 
 

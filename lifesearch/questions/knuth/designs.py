@@ -105,7 +105,8 @@ def smaller_tori(m: int, n: int) -> Extras:
 def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
     """At time r all is s rows higher, and row 1 is entered for the first time.
 
-    `width` is the number of columns that count: all n, or with a mirror about half.
+    `width` is the number of columns that count: all n, or with a mirror about half. As in the
+    original, debris may be left at time r in row m + 1, and beside the last s rows.
     """
 
     def clauses(cells: KnuthCells) -> list[Clauses]:
@@ -138,8 +139,11 @@ def eaten(m: int, n: int, r: int) -> Extras:
     def clauses(cells: KnuthCells) -> list[Clauses]:
         box = raster(1, m, 1, n)
         stays = choose(box, (box[0] <= m - 3) | (box[1] >= 4))
-        # a to d are the cells above the corner, from the left; f to i those right of it, from the
-        # top. The clauses about them are the original's.
+        # Around the glider's box is a ring of dead cells; a to d are the cells above the ring, from
+        # the left, f to i those right of it, from the top. A generation earlier the glider had
+        # other cells of its box. The clauses say that then no cell of the ring was born, apart from
+        # its corner: a + b and a + b + c are not 1; b + c + d, f + g + h, g + h + i and h + i are
+        # not 2. One case is not excluded, as in the original: of f to i, just g and h are alive.
         a, b, c, d = cells(0, m - 4, span(1, 4)).tolist()
         f, g, h, i = cells(0, span(m - 3, m), 5).tolist()
         glider = cells(0, *raster(m - 2, m, 1, 3))
@@ -176,6 +180,8 @@ def grid(m: int, n: int, r: int) -> Design:
 
 
 def grid_cycle(m: int, n: int, r: int) -> Design:
+    # Programs with a symmetry lack `someone`, as the originals do: if r > 1, `smaller_periods`
+    # demands live cells anyway; if r = 1, the empty grid is a solution of theirs.
     return replace(
         grid(m, n, r),
         cyclic=True,
@@ -209,10 +215,12 @@ def _half(value: Ints, size: int) -> Ints:
     return np.where(2 * value > size + 1, size + 1 - value, value)
 
 
-def _octant(n: int, *, diagonal: bool) -> tuple[PositionMap, Positions]:
-    """A representative of each cell under quarter turns, and where these are.
+def _quarter(n: int, *, diagonal: bool) -> tuple[PositionMap, Positions]:
+    """A representative of each cell under quarter turns, and the cells that step.
 
-    `diagonal`: count the cells with x = y up to the centre, not just short of it.
+    `diagonal`: count the cells with x = y up to the centre, not just short of it. Without it, cells
+    with x + y = n + 1 step, too, as in the original. They are images of those with x = y, whose
+    clauses are there twice, with other counters.
     """
 
     def chosen(x: Ints, y: Ints) -> Bools:
@@ -231,13 +239,13 @@ def _octant(n: int, *, diagonal: bool) -> tuple[PositionMap, Positions]:
 
 def grid90(m: int, n: int, r: int) -> Design:
     _require_square(m, n)
-    representative, domain = _octant(n, diagonal=n % 2 == 1)
+    representative, domain = _quarter(n, diagonal=n % 2 == 1)
     return _folded(grid(n, n, r), domain, representative)
 
 
 def grid90_cycle(m: int, n: int, r: int) -> Design:
     _require_square(m, n)
-    representative, domain = _octant(n, diagonal=True)
+    representative, domain = _quarter(n, diagonal=True)
     folded = _folded(grid(n, n, r), domain, representative)
     later = choose(domain, domain[0] >= 1)
     return replace(folded, cyclic=True, cage=Cage.ALWAYS, after=smaller_periods(r, later))
@@ -293,9 +301,11 @@ def torus_cycle(m: int, n: int, r: int) -> Design:
 
 
 def upper(x0: int, y0: int) -> Design:
-    """Whether life from below can reach a cell at a given time (TAOCP 7.2.2.2, ex. 83-85).
+    """Whether life can reach a cell from below and from the left (TAOCP 7.2.2.2, ex. 83-85).
 
-    The cell is the middle one of the board, whose sides have 2r + 1 cells, at time r.
+    At time 0 only cells with x <= 0 and y <= 0 are alive; here x is the column, and y goes up. The
+    cell (x0, y0) is the middle one of the board, whose sides have 2r + 1 cells. It must be alive at
+    time r, which is the value of `earliest` for it. A larger board could not matter until then.
     """
     if y0 <= 0 or x0 < -y0:
         raise InputError(f"sat-life-upper needs y0 > 0 and x0 >= -y0, not x0 = {x0}, y0 = {y0}")
@@ -303,7 +313,12 @@ def upper(x0: int, y0: int) -> Design:
     size = 2 * r + 1
 
     def earliest(x: Ints, y: Ints) -> Ints:
-        """The first time at which life can reach a cell from below and from the left."""
+        """A time before which life cannot reach a cell: Knuth's, whose proof is not repeated here.
+
+        It says more than that three neighbours must be alive before: life cannot reach (1, 1)
+        before time 4, but (0, 1) and (1, 0) are bounded by 2 only, and (0, 0) by 0.
+        """
+        # Now a and b are the cell's x and y; the quadrant is symmetric, so they may be exchanged.
         a, b = y - (1 + r - x0), (1 + r + y0) - x
         a, b = np.where(b < 0, b, a), np.where(b < 0, a, b)
         time = np.where(a <= -b, b, np.where(a <= 0, a + 2 * b, 2 * a + 2 * b))

@@ -67,7 +67,7 @@ PROGRAMS = {
                 "the same for a ship that is its own mirror image, left to right",
                 designs.spaceships_sym),
         Program("sat-life-upper", ("x0", "y0"),
-                "from a lower half plane, reach cell (x0, y0) as early as possible", designs.upper),
+                "from the lower left quadrant, reach (x0, y0) as early as possible", designs.upper),
     )
 }  # fmt: skip
 

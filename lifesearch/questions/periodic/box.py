@@ -163,6 +163,7 @@ class PeriodicBox:
             examine=pieces.examine if pieces else None,
             goal=goal,
             preview=first.preview,
+            # Films are for those who wait for one box; of boxes that grow there are many: a choice.
             film=None if self.query.grows else partial(FilmCells.of, problem.layout),
         )
 
@@ -231,7 +232,11 @@ class PeriodicBox:
         return right
 
     def require_layers(self, layers: Stack) -> None:
-        """Verify patterns, each a layer: the box in generation 0. Constraints are not checked."""
+        """Verify patterns, each a layer: the box in generation 0. Constraints are not checked.
+
+        Not for a motion that turns patterns: `_check_layers` would accept shorter periods. Tables
+        list no such patterns.
+        """
         around = self.spacetime.margin
         framed = np.pad(layers, ((0, 0), (around, around), (around, around)))
         for wrong in np.flatnonzero(~self._check_layers(framed)):
@@ -240,6 +245,7 @@ class PeriodicBox:
     def _check_layers(self, first: Stack) -> Bools:
         """For each pattern, a layer of the frame, whether it recurs as it should and not before.
 
+        If the motion turns patterns, "not before" is left to `answers`, which knows true periods.
         All generations but the last stay in the box, so the margin around it is wide enough.
         """
         s, motion = self.spacetime, self.motion

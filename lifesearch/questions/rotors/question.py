@@ -321,7 +321,10 @@ def _row(period: int, all_of_them: list[RotorAnswer]) -> PeriodRow:
 
 
 def _smallness(answer: RotorAnswer) -> tuple[int, int, str]:
-    """Cells that change, cells of the frame, and the name, so that the least is always the same."""
+    """Cells that change, then cells of the frame: the smallest rotor may have a larger stator.
+
+    The name is the last, so that the least is always the same.
+    """
     rotor = answer.rotor
     return len(rotor.cells), len(answer.frame.cells or ()), rotor.name
 

@@ -13,8 +13,9 @@ the upper left corner of its box, and its runs:
     Motion(period=4, orientation=<Orientation.IDENTITY: (1, 0, 0, 1)>, dx=-1, dy=-1)
 
 Reading goes by the declared types of the fields, so that nothing of another type gets in. What
-cannot have been written is a ValueError, or a TypeError where fields are missing; values that their
-class rejects, such as a period of 0, are an InputError:
+cannot have been written is a ValueError, a TypeError (fields are missing, or the kind of a question
+is a list) or a KeyError (its kind is missing or unknown): whoever reads a file catches all three.
+Values that their class rejects, such as a period of 0, are an InputError:
 
     >>> read(Motion, ["4", "Id", -1, -1])
     Traceback (most recent call last):

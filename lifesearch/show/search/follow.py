@@ -1,8 +1,10 @@
 """Follow the events of a search to its end, show each, and return the exit status.
 
-`EventView` is the base of all views of searches, counts and surveys. Ctrl-C is handled in `follow`,
-or, while no view is loaded yet, in `doors.cli.commands.search`; workers ignore it, and are killed
-by `running.coordinator`.
+`EventView` is the base of all views of searches, counts and surveys. Ctrl-C is handled in `follow`.
+Without a session workers begin while the view is still being loaded: until it follows their events,
+`doors.cli.commands.search` handles Ctrl-C. With one they begin in `follow`; before that nothing is
+lost, and `__main__` ends the program with its status, without a sentence. Workers ignore Ctrl-C,
+and are killed by `running.coordinator`.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def _board(query: KnuthQuestion, history: History) -> Box:
     """The box to draw, in Knuth's coordinates: rows and columns are counted from 1."""
     if query.mask is not None:
         return query.mask.translate(1, 1).box
-    # Programs that begin with a half plane have no board.
+    # Programs that begin with a quadrant have no board.
     if PROGRAMS[query.program].parameters[:2] == ("x0", "y0"):
         return history.pattern.box
     rows, columns = query.arguments[:2]

@@ -37,7 +37,7 @@ def _smallest_rotor(row: PeriodRow) -> str | None:
     return f"{plural(len(rotor.cells), 'cell')} in {'x'.join(map(str, rotor.size))}"
 
 
-def _smallest_stator(row: PeriodRow) -> str | None:
+def _its_stator(row: PeriodRow) -> str | None:
     if row.smallest is None:
         return None
     frame = row.smallest.frame
@@ -49,7 +49,7 @@ COLUMNS = (
     column("rotors", "rotors", NATURAL, lambda row: row.rotors),
     column("framed", "with a stator", NATURAL, lambda row: row.framed),
     column("smallest_rotor", "smallest rotor", maybe(TEXT), _smallest_rotor, spare=True),
-    column("smallest_stator", "smallest stator", maybe(TEXT), _smallest_stator, spare=True),
+    column("its_stator", "its stator", maybe(TEXT), _its_stator, spare=True),
 )
 """The columns of the table of rotors by period."""
 

@@ -32,7 +32,7 @@ pytestmark = [
 ]
 
 TABLE = """\
-period  rotors  with a stator  smallest rotor  smallest stator
+period  rotors  with a stator  smallest rotor  its stator
      6  8       2              6 cells in 3x3  26 cells
      7  1       1              5 cells in 3x3  27 cells
      8  1       0
@@ -267,7 +267,7 @@ def test_names_of_all_rotors_of_3x3_lead_back_to_them(lifesearch: Run) -> None:
 def test_a_terminal_shows_the_smallest_oscillator_of_each_period() -> None:
     with terminal("rotors", "2x2", environment={"NO_COLOR": "1"}) as ours:
         assert ours.finish() == 0
-    shown = ours.shown[ours.shown.rindex("smallest stator") :]
+    shown = ours.shown[ours.shown.rindex("its stator") :]
     assert re.search(r"period 3\x1b\[0m *\r\n[█· ]+\r\n", shown)
     assert "hint: all oscillators as RLE: lifesearch rotors 2x2 -f rle" in shown
 

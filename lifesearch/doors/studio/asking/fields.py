@@ -31,7 +31,9 @@ SPENT = ("time_limit", "jobs", "cluster")
 """Fields for the limits of the search."""
 RUNNING = ("count", *SPENT)
 """These, and the field for the number of answers."""
-_STILL_STRIP_SYMMETRIES = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
+_STRIP_SYMMETRIES_IN_PLACE = (*STRIP_SYMMETRIES, "C2", "D2-", "D4+")
+"""For still lifes and oscillators. The last three exchange the two ends of the strip, so a ship,
+which travels towards one of them, has none of them."""
 
 
 def places(kind: str) -> tuple[str, ...]:
@@ -42,7 +44,9 @@ def fields(kind: str, where: str, *, drawn: bool) -> tuple[str, ...]:
     """The names of the fields of a question, in the order of the form.
 
     They are the argument of the command, the options whose `places` have this place, and RUNNING.
-    The field `best` stands for the options `minimise` and `maximise`.
+    The field `best` stands for the options `minimise` and `maximise`. These options have no places
+    of their own: answers whose live cells can be bounded (`population`) are those that can be
+    compared. A search row by row has no best answer, so there is none in a strip.
     """
     form = FORMS[kind]
     place = form.offers or where
@@ -63,7 +67,11 @@ def command(kind: str) -> str:
 
 
 def words() -> dict[str, dict[str, Any]]:
-    """The label, the explanation and the type of each field, from the table of options."""
+    """The label, the explanation and the type of each field, from the table of options.
+
+    "usual" says whether the page shows a field at once, and not behind "Advanced", if the page
+    itself does not say it: these are arguments, and options that the short help lists.
+    """
     # Several options have the same key, each for other commands: the first one counts.
     fields = {o.key: o for o in reversed(table.all_options()) if o.label or o.places}
     fields["best"] = fields.pop("minimise")
@@ -120,5 +128,5 @@ def _words(option: Option) -> dict[str, Any]:
 def symmetries(kind: str, where: str) -> tuple[str, ...]:
     """The names of symmetries to choose from; `feedback` leaves out those that do not fit."""
     if where == "strip":
-        return STRIP_SYMMETRIES if kind == "spaceship" else _STILL_STRIP_SYMMETRIES
+        return STRIP_SYMMETRIES if kind == "spaceship" else _STRIP_SYMMETRIES_IN_PLACE
     return tuple(name for name in names.symmetries() if name not in STRIP_SYMMETRIES)

@@ -31,7 +31,12 @@ from lifesearch.engines.counting.kernel.transfer_matrix import (
 )
 
 NO_WAY = 1 << 40
-"""The cost of a state that cannot be completed: greater than any other."""
+"""The cost of a state that cannot be completed: greater than that of any state that can.
+
+A live cell may have a negative cost (`counting.extremal`), and costs are added to NO_WAY as well: a
+state that cannot be completed then has somewhat less, so the test is `>= NO_WAY // 2`. Without
+negative costs it has NO_WAY or more.
+"""
 ANY, SOME = 0, 1
 """Columns of the costs: the least of all completions, and of those with a live cell to come."""
 
