@@ -1,8 +1,11 @@
 """Failures that no command foresees: no memory, a library that ends the program, a bug.
 
 Exit status 1 means "proved: there is none", but Python and C libraries also end with 1 after any
-error. So an error that no command handles gets its status here: 3 where memory was short, 70 for
-anything else, and a sentence that says what to do.
+error. So an error that no command handles gets its status here, and a sentence:
+
+3   a search gave up, or the system had no more memory, processes or open files: undecided
+2   any other error of the system that has a number, such as a full disk
+70  anything else: a bug
 
 The traceback of a bug goes to a file, so that a search of hours need not be repeated to report it.
 """
@@ -35,6 +38,8 @@ def sentence_and_status(error: BaseException) -> tuple[str, ExitStatus]:
     if isinstance(error, OSError) and error.errno in _REFUSED:
         return f"the system refuses to go on: {error.strerror}; undecided", ExitStatus.GAVE_UP
     if isinstance(error, OSError) and error.errno is not None:
+        # Python names the file if opening it fails, not if writing to it does. The status is as
+        # after `show.files.naming_file`: the user can give another place for the output.
         what = "write the output" if error.filename is None else f"use {error.filename}"
         return f"cannot {what}: {error.strerror}", ExitStatus.BAD_INPUT
     return bug(error), ExitStatus.FAILED

@@ -44,7 +44,11 @@ FARTHEST_LOOK_AHEAD = 50
 """Layers to look ahead in a strip: each is a copy of all its clauses."""
 
 MOST_WANTED = 10**15
-"""Answers: reading a number of any length would take for ever."""
+"""Answers, soups and seeds: reading a number of any length would take for ever.
+
+For seeds it is a choice: soups could have more, up to 2^64 - 1. As it is below 2^53, JavaScript has
+all these numbers exactly.
+"""
 
 LEAST_MEMORY = 64 * 2**20
 """Bytes for row tables: less does not hold the tables of a strip that is worth a search."""

@@ -5,9 +5,10 @@
     >>> rotor.name, len(rotor.cells)
     ('p2 3x3 .o./O.O/.o. #f0e3', 4)
 
-It is the same rotor at any place, in any orientation and in each of its phases; its name shows one
-of them, with O for a live cell, o for a dead one, and . for a cell that does not change. The
-four digits tell apart rotors that have this phase in common.
+It is the same rotor at any place, in any orientation and in each of its phases: of all these,
+`Rotor.canonical` chooses one, and its name is that of the rotor. The name shows a phase, with O for
+a live cell, o for a dead one, and . for a cell that does not change. The four digits tell apart
+rotors that have this phase in common.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class Rotor:
     """Cells that change, in reading order, and for each generation which of them live.
 
     The least x and y are 0. A phase is a number whose bits are cells, the last cell the lowest.
+    Images and delayed rotors are equal only if both are `canonical`.
     `questions.rotors` makes answers of rotors, and `identify` names them.
     """
 
@@ -153,7 +155,10 @@ class Rotor:
 
     @property
     def name(self) -> str:
-        """The name: period, size, first phase, and four digits that depend on all phases."""
+        """The name: period, size, first phase, and four digits that depend on all phases.
+
+        That of the rotor if this is the canonical one, as those of `rotor_of` and of answers are.
+        """
         (width, height), text = self.size, str(self)
         check = sha256(text.encode()).hexdigest()[:4]
         return f"p{self.period} {width}x{height} {text.split(maxsplit=1)[0]} #{check}"

@@ -18,7 +18,7 @@ from lifesearch.engines.counting.transfer_matrix import SweepOptions
 from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.counts import question as periodic_count
-from lifesearch.questions.counts.coordinator import CountBySweeps
+from lifesearch.questions.counts.coordinator import CountBySweeps, sweeps
 from lifesearch.questions.counts.events import BoxCounted, Swept
 from lifesearch.questions.counts.question import Counted, CountQuestion, count, counts
 from lifesearch.questions.periodic.question import Periodic
@@ -127,6 +127,14 @@ def test_sweeps_that_are_made_side_by_side_add_up(lengths: bool) -> None:
     assert numbers(again) == expected
     assert not any(isinstance(event, Swept) for event in again)
     assert not multiprocessing.active_children()
+
+
+def test_sweeps_are_listed_in_the_order_in_which_they_are_made() -> None:
+    made = Memo()
+    count(STILL, SweepOptions(memo=made))
+    assert [str(region.key) for region in sweeps(CountQuestion(STILL), SweepOptions())] == [
+        *made.known
+    ]
 
 
 def test_sweeps_of_an_earlier_run_are_done() -> None:

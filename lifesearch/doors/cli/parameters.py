@@ -190,8 +190,8 @@ def respelt(title: str, words: list[str], *, quiet: bool) -> Iterator[str]:
             yield from words[number:]
             return
         name, equals, value = word.partition("=")
-        # Of other options with one letter, these have messages; negative numbers are arguments.
-        judged = name.startswith(("--", "-n")) or name == "-o"
+        # Of options with one letter, these are in `suggestions.OPTIONS`; typer refuses others.
+        judged = name.startswith("--") or name in ("-n", "-o")
         if judged and name not in known and not quiet:
             _refuse_unknown(name, title, [o.on_command_line for o in options])
         yield other.get(name, name) + equals + value

@@ -31,7 +31,7 @@ UNMOVED: Move = (Orientation.IDENTITY, 0, 0, 0)
 
 @dataclass
 class QuotientCounter:
-    """Counts of patterns on a torus, or on cylinders of one circumference and all heights.
+    """Counts of the patterns on a torus, or on a cylinder within the rows of the box.
 
     `made` has the counts of sweeps by region.
     """
@@ -55,9 +55,14 @@ class QuotientCounter:
         )
 
     def orbits(self) -> Vector:
-        """The number of orbits of nonempty patterns."""
+        """The number of orbits of nonempty patterns: of those with any symmetry, or with none.
+
+        A box with a shift and questions for one symmetry are refused before (`Recurring.refusal` in
+        `questions.counts.subjects`).
+        """
         found = [ZERO]
         for period, times in self.question.periods():
+            # On a cylinder, patterns of exactly each number of rows that fit in the box.
             for rows in range(self.box.height if self.box.torus else 1, self.box.height + 1):
                 fixed = [
                     number * self._touching_all_sides(rows, period, move)

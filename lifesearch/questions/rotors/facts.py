@@ -1,6 +1,7 @@
 """The facts of a rotor, with or without a stator.
 
-JSON, tables and `doors.python.rotors` read them.
+JSON, CSV and data frames have them, and the rotors of `doors.python.rotors`. People get a table of
+periods instead (`question.PeriodRow`): so the facts have no labels.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ class RotorFacts:
 
     _answer: RotorAnswer
 
-    @fact("rotor", TEXT, RECORD, name="rotor")
+    @fact("", TEXT, RECORD, name="rotor")
     def name(self) -> str:
         """Its name: its period, its size, a phase (O alive, o dead, . does not change) and digits.
 
@@ -28,57 +29,58 @@ class RotorFacts:
         """
         return self._answer.rotor.name
 
-    @fact("phases", TEXT, RECORD, name="phases")
+    # Not `phases`: in Python, that is a tuple of pictures (`FoundRotor`).
+    @fact("", TEXT, RECORD, name="phases")
     def all_phases(self) -> str:
         """All its phases, drawn as in its name."""
         return str(self._answer.rotor)
 
-    @fact("period", POSITIVE, RECORD)
+    @fact("", POSITIVE, RECORD)
     def period(self) -> int:
         """The number of generations after which it recurs."""
         return self._answer.rotor.period
 
-    @fact("width", POSITIVE, RECORD)
+    @fact("", POSITIVE, RECORD)
     def width(self) -> int:
         """The number of columns in which cells change."""
         return self._answer.rotor.size[0]
 
-    @fact("height", POSITIVE, RECORD)
+    @fact("", POSITIVE, RECORD)
     def height(self) -> int:
         """The number of rows in which cells change."""
         return self._answer.rotor.size[1]
 
-    @fact("cells", POSITIVE, RECORD)
+    @fact("", POSITIVE, RECORD)
     def cells(self) -> int:
         """The number of cells that change."""
         return len(self._answer.rotor.cells)
 
-    @fact("composite", FLAG, RECORD)
+    @fact("", FLAG, RECORD)
     def composite(self) -> bool:
         """Whether it consists of rotors of shorter periods that do not touch each other."""
         return self._answer.rotor.composite
 
-    @fact("stator", one_of("frame", "none", "undecided"), RECORD)
+    @fact("", one_of("frame", "none", "undecided"), RECORD)
     def stator(self) -> str:
         """Whether some stator fits: 'frame', 'none' (proved) or 'undecided'."""
         return self._answer.verdict
 
-    @fact("rings", NATURAL, RECORD)
+    @fact("", NATURAL, RECORD)
     def rings(self) -> int:
         """In how many rings of cells around the rotor the stator is, or was searched for."""
         return self._answer.frame.rings
 
-    @fact("least", FLAG, RECORD)
+    @fact("", FLAG, RECORD)
     def least(self) -> bool:
         """Whether no stator in these rings has fewer live cells."""
         return self._answer.frame.least
 
-    @fact("population", maybe(NATURAL), RECORD)
+    @fact("", maybe(NATURAL), RECORD)
     def population(self) -> int | None:
         """The number of live cells of the oscillator; None if no stator is known."""
         return oscillator.population if (oscillator := self._oscillator) else None
 
-    @fact("rule", TEXT, RECORD)
+    @fact("", TEXT, RECORD)
     def rule(self) -> str:
         """The rule."""
         return str(self._answer.rule)
@@ -88,7 +90,7 @@ class RotorFacts:
         """The oscillator as RLE, without a header; None if no stator is known."""
         return oscillator.runs if (oscillator := self._oscillator) else None
 
-    @fact("apgcode", maybe(TEXT), RECORD)
+    @fact("", maybe(TEXT), RECORD)
     def apgcode(self) -> str | None:
         """The code of the oscillator on Catagolue; None if no stator is known."""
         return oscillator.apgcode if (oscillator := self._oscillator) else None

@@ -2,7 +2,7 @@
 
 All settings are changed in `_take` and restored in `_give_back`, which are called when the
 screen is opened and closed, and when Ctrl-Z and `fg` interrupt; signals that would kill at once
-(SIGHUP, SIGQUIT) give back first. Ctrl-C is a key like others, and a terminal that is gone is
+(SIGHUP, SIGQUIT) give back first. Ctrl-C is a signal here, too; like a terminal that is gone, it is
 taken for a wish to quit.
 
 Everything is written straight to the terminal, without buffers, since a signal may come at any
@@ -162,7 +162,11 @@ class PosixScreen(Screen):
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Handle signals; those that the parent process ignores stay ignored, except Ctrl-C."""
+        """Handle signals; those that the parent process ignores stay ignored, except Ctrl-C.
+
+        Ctrl-C ends only what is on the screen, as the key q does. `signals.heed_interrupt`, by
+        which it would end the program, leaves it ignored.
+        """
         before: dict[signal.Signals, Any] = {}
         pipe_before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
         try:

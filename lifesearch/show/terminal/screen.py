@@ -28,7 +28,10 @@ NAMES = {
     "\x1bOA": "up", "\x1bOB": "down", "\x1bOC": "right", "\x1bOD": "left",
     "\x1b[5~": "up", "\x1b[6~": "down", "\x1b": "escape", " ": "space", "\x03": "quit",
 }  # fmt: skip
-"""Names of keys, by what they send; the keys for pages are like the arrows up and down."""
+"""Names of keys, by what they send; the keys for pages are like the arrows up and down.
+
+Ctrl-C sends its character only where the terminal is set to make no signal of it.
+"""
 _KEY = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|\x1b[^\[O\x1b]|.", re.DOTALL)
 """What one key sends: an escape sequence, a key with Alt, or a character."""
 

@@ -126,6 +126,13 @@ def test_what_is_decided_by_trying_is_true_and_more_than_what_follows(
     assert more > 3
 
 
+def test_a_live_cell_may_be_a_capital_letter() -> None:
+    small, capital = "oo\no?", "OO\nO?"
+    deduction = Deduction.of({"kind": "still-life", "drawing": capital})
+    for drawing in (small, capital):
+        assert deduction.answer(drawing) == {"grids": ["oo\noo"], "wrong": []}
+
+
 def test_trying_ends_with_its_time_and_says_nothing_of_other_questions() -> None:
     drawing = "\n".join(["?" * 12] * 12)
     times = iter(range(100))

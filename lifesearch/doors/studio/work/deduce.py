@@ -61,9 +61,10 @@ PAUSE = 0.3
 MOST_SHOWN = 8
 """Generations in such a message: as many as the page shows."""
 DIGITS = "0123456789"
-# The states of drawn cells; other letters, which are names, and `?` are unknown.
+# The states of drawn cells; other letters, which are names, and `?` are unknown. The page writes o
+# for a live cell, other programs O, too.
 UNKNOWN = -1
-STATES = {".": 0, "o": 1, **{digit: state for state, digit in enumerate(DIGITS)}}
+STATES = {".": 0, "o": 1, "O": 1, **{digit: state for state, digit in enumerate(DIGITS)}}
 
 
 class NotFollowedError(InputError):
@@ -209,7 +210,11 @@ class Deduction:
 def probed(
     query: PatternQuery, seconds: float = PROBING, clock: Callable[[], float] = monotonic
 ) -> Iterator[dict[str, Any]]:
-    """Messages for the page as more and more cells are decided; none in rules of more states."""
+    """Messages for the page as more and more cells are decided.
+
+    In rules of more than two states there are none: the page draws these grids by a letter for each
+    cell, which is alive, dead or unknown.
+    """
     from lifesearch.questions.completion.question import Completion
 
     if not isinstance(query, Completion) or query.rule.states > 2:
@@ -244,14 +249,23 @@ def _board(deduction: Deduction, known: set[int]) -> dict[str, Any]:
 
 
 def _cells(drawing: str) -> list[list[list[str]]]:
-    """The cells [t][y][x]: each a letter or a number, with a `'` if it is exempt from the rule."""
+    """The cells [t][y][x]: each a letter or a number, with a `'` if it is exempt from the rule.
+
+    Drawings are in either spelling of `formats.known_cells`, as the page writes them.
+    """
     words = str.split if set(drawing) & set(f" {DIGITS}") else re.compile(".'?").findall
     return [[words(row) for row in grid.split("\n")] for grid in drawing.split("\n\n")]
 
 
 def _blank(drawing: str) -> str:
-    """The drawing with all states unknown; names and the marks of exempt cells remain."""
-    if "~" in drawing:  # what arrives at them is exempt: that depends on all that is drawn
+    """The drawing with all states unknown; names and the marks of exempt cells remain.
+
+    Where cells are numbers, with blanks between them, the rule has several states, and a question
+    with names or exempt cells is refused: so these blanks and names need not remain.
+    """
+    # `~` is a cell of a still life. Other cells in the grid that are not dead arrive at it, and are
+    # exempt from the rule: which ones depends on the states drawn.
+    if "~" in drawing:
         raise NotFollowedError("where cells are stable")
     grids = _cells(drawing)
     if len({len(row) for grid in grids for row in grid}) != 1 or len(set(map(len, grids))) != 1:
