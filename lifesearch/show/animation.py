@@ -116,7 +116,7 @@ class Subject:
 
     @property
     def outcome(self) -> Settling | None:
-        """The fate of a pattern that is not known to recur or die; None for others, and on a torus."""
+        """The fate of a pattern not known to recur or die; None for others, and on a torus."""
         return self.report.outcome if self.behaviour.kind == "unknown" else None
 
     def describe(self) -> str:
