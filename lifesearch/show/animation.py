@@ -116,7 +116,7 @@ class Subject:
 
     @property
     def outcome(self) -> Settling | None:
-        """What a pattern that does not recur becomes, in words."""
+        """The fate of a pattern not known to recur or die; None for others, and on a torus."""
         return self.report.outcome if self.behaviour.kind == "unknown" else None
 
     def describe(self) -> str:
@@ -200,7 +200,11 @@ class FrameBuffer:
         self.end: int | None = None
 
     def frame(self, t: int) -> Frame:
-        """Generation t, or the nearest one that is kept or can be simulated."""
+        """Generation t, or the nearest one that is kept or can be simulated.
+
+        Only generation 0 is simulated anew, which takes no time. A step back to any other that is
+        no longer kept would simulate all before it: it gives the first that is kept.
+        """
         while self._kept[-1].t < t and self.end is None:
             try:
                 frame = next(self._coming)

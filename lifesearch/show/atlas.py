@@ -37,6 +37,7 @@ def topics(lines: Sequence[Line]) -> str:
 
 
 def tables(lines: Iterable[Line]) -> str:
+    """The tables of lines that are sorted by topic."""
     groups = (list(of_topic) for _, of_topic in groupby(lines, topic_of))
     return "\n".join(table for group in groups for table in _tables(group))
 
@@ -59,6 +60,7 @@ def _tables(lines: list[Line]) -> Iterator[str]:
 
 
 def _heading(line: Line) -> str:
+    """What the numbers of a table have in common; empty for lines that are sentences."""
     if line.kind != "count":
         return ""
     general = {"population": "N"} if "population" in line.facts else {"width": "W", "height": "H"}
@@ -96,7 +98,11 @@ def _amount(size: int) -> str:
 
 
 def _widths(lines: list[Line]) -> Iterator[str]:
-    """The widths that are proved to have none, by speed or period and symmetry."""
+    """The widths that are proved to have none, by speed or period and symmetry.
+
+    The greatest width says all: a narrower strip is a part of it. A line with a proof is of the
+    kind `none`; others say what was found.
+    """
     proved: dict[str, dict[str, int]] = {}  # the greatest width, by pattern and symmetry
     found = []
     for line in lines:
@@ -124,6 +130,7 @@ def _widths(lines: list[Line]) -> Iterator[str]:
 
 def _narrowest(first_heading: str, found: list[Line]) -> str:
     """The narrowest strip of each kind in which a pattern was found."""
+    # Of a strip, a line `shortest` with the rows follows the line `found`; some have only that.
     shortest = {_strip(line): str(line.facts.get("rows", "")) for line in found}
     places = sorted(shortest, key=lambda each: (_order(each[0]), SYMMETRIES.index(each[2]), each))
     rows: list[Sequence[str]] = [(first_heading, "symmetry", "width", "rows")]
@@ -150,7 +157,7 @@ def _strip(line: Line) -> tuple[str, int, str]:
 
 
 def page(lines: Sequence[Line]) -> str:
-    """A web page: the tables, and the patterns that were found."""
+    """A web page: the tables, and the patterns that were found, each once."""
     from lifesearch.show.gallery.page import page as gallery
     from lifesearch.show.gallery.sources import Collection, GalleryItem
 

@@ -12,10 +12,11 @@ from lifesearch.common.errors import InputError
 from lifesearch.common.text import alternatives
 
 LINUX = (("wl-copy",), ("xclip", "-selection", "clipboard"), ("xsel", "--clipboard", "--input"))
+"""Commands for Wayland, and two for X11: the first that works is enough, and the order a choice."""
 PROGRAMS = {"darwin": (("pbcopy",),), "win32": (("clip",),)}
 """The commands of other systems, by `sys.platform`."""
 TIMEOUT = 5.0
-"""Seconds to wait for a program before the next one is tried."""
+"""Seconds to wait for a program before the next one is tried: a choice."""
 
 
 def installed_programs() -> Sequence[Sequence[str]]:

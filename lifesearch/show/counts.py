@@ -33,7 +33,8 @@ NUMBERS = ("population", "count")
 class CountView(SearchView):
     """Shows a count: its numbers on standard output, its progress on a terminal.
 
-    Without a `form`, "json" or "csv", lines of numbers are written.
+    Without a `form`, "json" or "csv", lines of numbers are written. The status is NONE if all of
+    them are 0.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class CountRow(NamedTuple):
 
 
 def _rows(counted: Counted, question: CountQuestion) -> Iterator[CountRow]:
+    """A row for each population; one for the number if these were not asked for, or it is 0."""
     for population, number in counted.populations or ((None, counted.number),):
         yield CountRow(question, counted.box, population, number)
 

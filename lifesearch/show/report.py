@@ -37,7 +37,10 @@ JSON_VERSION = 1
 
 
 def write(report: PatternReport, form: str, *, first: bool = True) -> str:
-    """Write a pattern, or the facts of it, in a format; the first CSV line has a heading."""
+    """Write a pattern, or the facts of it, in a format; the first CSV line has a heading.
+
+    InputError if the format has no states for the pattern's dying cells.
+    """
     match form:
         case "json" | "csv":
             from lifesearch.core.facts import record_of
@@ -66,6 +69,7 @@ def _short_lines(comment: str) -> list[str]:
     """
     lines = [""]
     for fact in comment.split("; "):
+        # Three letters: "; " before the fact, and a semicolon if another line follows.
         if lines[-1] and len(lines[-1]) + len(fact) + 3 > COMMENT_LENGTH:
             lines[-1] += ";"
             lines.append(fact)
@@ -79,7 +83,8 @@ def _short_lines(comment: str) -> list[str]:
 def _post(report: PatternReport) -> str:
     """A pattern for a post on the ConwayLife forums, whose viewer shows what is code.
 
-    What stands in double brackets is for the viewer: a ship stays in the middle of its window.
+    What stands in double brackets is for the viewer: a ship stays in the middle of its window, and
+    ten generations are shown in a second, which is a choice.
     """
     cycle, period = report.behaviour, report.period or 1
     moves = cycle.dx or cycle.dy

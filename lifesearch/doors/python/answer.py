@@ -28,8 +28,8 @@ class Answer(Identity):
     ) -> None:
         """Wrap a found pattern, moved by an offset or, without one, to the corner (0, 0).
 
-        A `placed` answer is one of many that differ only in position (option `raw`): it has no
-        name.
+        A `placed` answer is one of many that may differ only in position (option `raw`): it has no
+        name, as identifying them all takes too long.
         """
         box = found.pattern.box
         self._found = found
@@ -41,6 +41,7 @@ class Answer(Identity):
 
     def __getattr__(self, name: str) -> Any:
         """A fact that only answers to one kind of question have, such as a delay."""
+        # While an answer is copied, `_found` is asked for before it is there.
         facts = () if name.startswith("_") else facts_of(type(self._found))
         for each in facts:
             if each.name == name:
@@ -90,5 +91,5 @@ class Answer(Identity):
 
     def svg(self, *, small: bool = False) -> str | None:
         """An animated picture as SVG; None if it would be too large."""
-        returns = self._found.returns and self.period
+        returns = self._found.returns and self.period  # then 0 frames, which means one period
         return svg(self._pattern, 0 if returns else self._found.generations + 1, small=small)

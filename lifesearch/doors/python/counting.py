@@ -45,6 +45,7 @@ def counted(question: CountQuestion, run_options: RunOptions) -> Counted:
     from lifesearch.engines.counting.transfer_matrix import SweepOptions
 
     plan = plan_of(question, run_options)  # refuses a question that cannot be counted
+    # Half of the free memory, as searches take (`running.places.here`).
     limit, memory = run_options.time_limit, run_options.memory or free_memory() // 2
     if run_options.place is HERE and limit is None:
         return next(question.numbers(SweepOptions(memory, question.populations)))

@@ -168,7 +168,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WIDTH = 88
-"""Columns of the explanations in docstrings."""
+"""Columns of the explanations in docstrings; a choice."""
 
 
 class UnknownOptionError(InputError, TypeError):
@@ -226,6 +226,7 @@ def _parameter(option: Option, declared: type) -> inspect.Parameter:
         option.key,
         inspect.Parameter.KEYWORD_ONLY,
         default=False if option.is_flag else option.default,
+        # A TypedDict has its annotations as references: the words are shown.
         annotation=getattr(annotation, "__forward_arg__", annotation),
     )
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from lifesearch.formats.common import PatternFile
 
 LONGEST_REPR = 60
-"""Characters of RLE in the repr of a pattern; a longer one is replaced by the size."""
+"""Cells, and characters of RLE, in the repr of a pattern; of a larger one the size is shown."""
 LONGEST_IDENTITY = 100
 """Characters of the repr of an identity."""
 MOST_FRAMES = 60
@@ -53,8 +53,8 @@ SMALL_PICTURE = 240
 class Pattern:
     """An immutable set of live cells (x, y), x to the right and y down, and their rule.
 
-    Two patterns are equal if they have the same live cells and the same rule. On a torus,
-    whose size is then given, all cells lie in columns 0 to width - 1 and rows 0 to height - 1.
+    Two patterns are equal if they have the same live cells, the same rule and the same torus, or
+    none. On a torus all cells lie in columns 0 to width - 1 and rows 0 to height - 1.
 
     >>> blinker = Pattern([(0, 0), (1, 0), (2, 0)])
     >>> blinker.population, blinker.width, blinker.height, blinker.rule
@@ -253,6 +253,8 @@ class Pattern:
         if self.torus is None:
             return Identity(self, PatternReport(cells, rule, limit=limit))
         period = Universe(rule, self.torus).behaviour(cells, limit).period
+        # One that does not recur within the limit is a film of one generation. `placed`: its cells
+        # must stay on the torus.
         what = "" if period else f"pattern on a torus of {self.torus[0]}x{self.torus[1]}"
         found = Found(cells, period or 1, rule, self.torus, what, returns=bool(period))
         return Identity(self, AnswerReport.of(found, placed=True))
@@ -372,8 +374,9 @@ class Identity(PatternFacts, NamedFacts):
 def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None:
     """An animated picture of `frames` generations, or of one period if that is 0.
 
-    None if the pattern is too large. A small picture is SMALL_PICTURE pixels long at most, if cells
-    are not smaller than a pixel then.
+    None if the pattern is too large. Generation 0, with a ring of dead cells, is SMALL_PICTURE
+    pixels long at most in a small picture, if cells are not smaller than a pixel then; other
+    generations may need more.
     """
     from lifesearch.show.animation import Subject
     from lifesearch.show.pictures.svg import picture
@@ -401,6 +404,7 @@ def _read_cells(cells: Iterable[Cell | tuple[int, int, int]]) -> Cells:
     states: dict[Cell, int] = {}
     try:
         for x, y, *state in cells:
+            # More than one state is a ValueError.
             (states[index(x), index(y)],) = map(index, state or (1,))
     except (TypeError, ValueError):
         raise InputError(

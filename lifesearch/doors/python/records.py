@@ -42,4 +42,5 @@ class NamedFacts:
         return True  # without computing the facts
 
 
+# pandas makes columns of a Mapping only. If inherited, it would also compare objects by all facts.
 Mapping.register(NamedFacts)  # pyright: ignore[reportAttributeAccessIssue] - it is an ABCMeta

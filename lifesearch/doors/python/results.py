@@ -85,10 +85,13 @@ class Result:
         self._found: list[Answer] = []
         self._end: Finished | TimeLimitReached | None = None
         self._stopped = False
-        self._owner = os.getpid()  # the process that runs the search: a forked one must not
+        self._owner = os.getpid()  # once begun, the process that runs it: a forked one must not
 
     def __iter__(self) -> Generator[Answer, None, None]:
-        """Go through all answers: first those found so far, then new ones."""
+        """Go through all answers: first those found so far, then new ones.
+
+        At its end the search is stopped, though another iterator may not be through.
+        """
         number = 0
         try:
             while number < len(self._found) or self._more():
@@ -190,6 +193,7 @@ class Result:
 
         If `every` answer is wanted, the end must be a proof that there are no others.
         """
+        # If all answers are wanted, only strips end like this (`RejectedPattern`).
         ended_without_proof = isinstance(self._end, Finished) and not self._end.exhausted
         if ended_without_proof and (every or not self._found):
             number = f"{len(self._found):,} found" if self._found else "nothing found that counts"
@@ -258,7 +262,10 @@ def events(plan: Plan[PatternQuery], options: Options) -> Generator[Event, None,
 
 
 def check_session(plan: Plan[PatternQuery], options: Options) -> PatternQuery:
-    """Refuse a file that is not a session or has another query; return the session's query."""
+    """Refuse a file that is not a session or has another query; return the session's query.
+
+    A session that does not exist is begun here, before the search.
+    """
     if options.session is None:
         return plan.query
     with session_of(plan, options) as opened:

@@ -114,5 +114,5 @@ def rotors(window: Size, **options: Unpack[RotorOptions]) -> RotorTable:
     for event in events:
         if isinstance(event, Found):
             found += cast(Iterable[RotorAnswer], event.answers)
-        complete = isinstance(event, Finished) and event.exhausted
+        complete = isinstance(event, Finished) and event.exhausted  # of the last event
     return RotorTable(cast(Rotors, query), tuple(found), complete)

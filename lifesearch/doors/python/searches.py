@@ -139,6 +139,7 @@ class Search:
     @property
     def plan(self) -> Plan[PatternQuery]:
         """The plan of a search for an answer; `print` shows it in words."""
+        # With `explain`, no folder for a proof is made.
         return self._request.but(explain=True, count=1, everything=False).planned()
 
     @property
@@ -228,6 +229,7 @@ class Search:
     ) -> Best:
         request = self._request_with(self._with(running))
         query: Any = request.query
+        # `with_objective` makes the objective one of the constraints.
         if "constraints" not in {each.name for each in fields(query)}:
             raise InputError(f"nothing can be minimised or maximised here: {query.title}")
         best = objective(what, which, largest=largest, travels=query.travels)
@@ -255,6 +257,8 @@ class Search:
         return Result(start, self._answer, plan.query, meter(options.progress))
 
     def _answer(self, found: CoreAnswer) -> Answer:
+        # Where the place matters it is kept: with `raw`, and on a torus, which begins at (0, 0).
+        # Else the request knows by how much the question was moved; None: to the corner.
         offset = (0, 0) if self._query.raw or found.torus else self._request.offset
         return Answer(found, offset, placed=self._query.raw)
 

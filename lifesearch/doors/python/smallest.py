@@ -78,5 +78,5 @@ def smallest(rules: str, **options: Unpack[SmallestOptions]) -> SmallestTable:
     for event in events:
         if isinstance(event, Found):
             found += cast(Iterable[SmallAnswer], event.answers)
-        complete = isinstance(event, Finished) and event.exhausted
+        complete = isinstance(event, Finished) and event.exhausted  # of the last event
     return SmallestTable(cast(Smallest, query), tuple(found), complete)

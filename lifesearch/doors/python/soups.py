@@ -56,7 +56,7 @@ class SoupCensus(ShownAsTable, Mapping[str, int]):
             case Found(_, answers):
                 new = {a.apgcode: a for a in cast(Iterable[SoupAnswer], answers)}
                 return replace(self, _objects={**self._objects, **new})
-            case Finished():
+            case Finished():  # all soups were run; it is never `exhausted`, as others are possible
                 return replace(self, complete=True)
         return self
 
@@ -87,7 +87,7 @@ class SoupCensus(ShownAsTable, Mapping[str, int]):
         return {name: count for name, count in ends.items() if name != "unresolved"}
 
     def __getitem__(self, apgcode: str) -> int:
-        if apgcode not in self._census.counts:
+        if apgcode not in self._census.counts:  # a Counter, which would have 0
             raise KeyError(apgcode)
         return self._census.counts[apgcode]
 

@@ -86,7 +86,7 @@ class Survey:
                 row.kind.dx,
                 row.kind.dy,
                 self._answer(row.fewest),
-                self._answer(row.tightest or row.fewest),
+                self._answer(row.tightest or row.fewest),  # no `tightest`: it is the same
                 row.proofs,
             )
             for row in self._report.rows

@@ -2,7 +2,8 @@
 
 A rule of a class is a value for each bit. Some bits are fixed for all rules of the class:
 
-- Without B0 the empty plane stays empty. With B0 and without S8 it alternates.
+- Without B0 the empty plane stays empty. With B0 and without S8 it alternates. With B0 and S8 it
+  becomes all alive and stays so: no pattern recurs, and no class has these rules.
 - Without B0, one live neighbour at a corner must not bring a cell to life: no pattern would recur.
   Take a direction at right angles to its velocity, or any if it has none. Of the live cells of all
   generations, take one that is farthest in this direction and, of several in its generation, at one
@@ -41,7 +42,8 @@ class RuleClass:
 
     `words` name one of its rules. In rules that are `counted`, only the number of live cells among
     the eight neighbours matters. With `births_from_nothing` they have B0. With `any_states` they
-    may have more states than two.
+    may have more states than two: not with B0, since the kernel inverts one plane only; that others
+    have two is a choice.
     """
 
     name: str

@@ -22,8 +22,8 @@ state. Its first row is row FIRST, its first column is bit 1 of each word.
     keys       (dx, dy, period) that were found before, in a hash table, as one number each
     numbers    for each key, the least number that was reported: of a pattern, or of cells
     found      what is to be reported, RECORD numbers each and one board
-    state      generation, depth, number of records, generations computed, runs, places of the hash
-               table, keys in it
+    state      generation, depth (the number of bits in `order`), number of records, generations
+               computed, runs, places of the hash table, keys in it
 
 If rules have B0, odd generations are stored as complements, and only even ones may recur.
 """
@@ -67,9 +67,9 @@ LIVE, OPEN_CELLS, DYING, ONES, TWOS, FOURS, EIGHTS, ROW_ONES, ROW_TWOS, SCRATCH 
 )
 """Where the planes of `scratch` begin, and where the last one ends."""
 DEAD_WITH = (0, 256, 384, 448, 480, 488, 492, 494, 495)
-"""For each number of neighbours, a block with a dead cell in its middle."""
+"""For each number of live neighbours, a block with a dead cell in its middle."""
 LIVE_WITH = (0, 16, 272, 400, 464, 496, 504, 508, 510, 511)
-"""For each number of live cells, a block with a live cell in its middle."""
+"""For each number of live cells, a block with a live cell in its middle; the first is not used."""
 
 
 class WalkArrays(NamedTuple):
@@ -183,6 +183,7 @@ def by_counts(work: Any, table: int, old: int, height: int, t: int) -> None:
         live = values[bits[table + LIVE_WITH[count]]] if count else 0
         if not (dead or live):
             continue
+        # Ones if cells in this case live next, or need a new bit; and what to invert for live ones.
         one, new = mask_if(dead, 1), mask_if(dead, UNDECIDED)
         one_if_live, new_if_live = one ^ mask_if(live, 1), new ^ mask_if(live, UNDECIDED)
         # Words that invert the digits that are 0 in `count`: a cell with this number has all four.
@@ -196,6 +197,8 @@ def by_counts(work: Any, table: int, old: int, height: int, t: int) -> None:
             scratch[OPEN_CELLS + i] |= here & (new ^ row & new_if_live)
     for i in range(1, height + 3):
         scratch[LIVE + i] &= ~scratch[DYING + i]
+        # None of these is beyond the board: cells there need the bit for 0 neighbours, which is
+        # fixed (see `classes`), as is the one for 8 in complements.
         cells = scratch[OPEN_CELLS + i] & ~scratch[DYING + i]
         while cells:
             x = lowest(cells)
@@ -219,7 +222,7 @@ def block_at(above: int, this: int, below: int, x: int) -> int:
 
 @inlined
 def hashed(work: Any, limits: Any, t: int) -> int:
-    """A number that is equal for equal boards."""
+    """A number that is equal for equal boards, wherever they are."""
     rows, height = work.rows, work.boxes[t * BOX + HEIGHT]
     total = height << 6 | work.boxes[t * BOX + WIDTH]
     for plane in range(limits.planes):
@@ -266,7 +269,10 @@ def write_rows(work: Any, limits: Any, t: int, flip: int, columns: int) -> tuple
 
 @inlined
 def align(work: Any, limits: Any, new: int, low: int, tall: int, left: int) -> None:
-    """Move a board to the row FIRST and the column 1, with empty rows around it."""
+    """Move a board to the row FIRST and the column 1, with empty rows around it.
+
+    Rows only move up, as `write_rows` left them a row further down: none is lost before it is read.
+    """
     rows = work.rows
     for plane in range(limits.planes):
         start = new + plane * ROWS
@@ -370,7 +376,7 @@ def is_new(work: Any, dx: int, dy: int, period: int, number: int) -> bool:
 def report(work: Any, limits: Any, s: int, t: int, number: int, phase: int) -> None:
     """Record that generation t equals generation s, if the number is the lowest with this motion.
 
-    The board that is recorded is that of generation `phase`.
+    The board that is recorded is that of generation `phase`. Still lifes are not recorded.
     """
     rows, boxes, found, state = work.rows, work.boxes, work.found, work.state
     dx, dy = boxes[t * BOX + X] - boxes[s * BOX + X], boxes[t * BOX + Y] - boxes[s * BOX + Y]

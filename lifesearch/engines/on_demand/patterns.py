@@ -110,6 +110,8 @@ class Patterns:
         """The sizes of boxes around patterns."""
         width, height = self.size
         square = self.symmetry.needs_square
+        # A symmetry may be another one when it is transposed: then both boxes are gone through,
+        # and `canonical` finds equal patterns.
         turning = Orientation.TRANSPOSE in self.group and self.symmetry == C1
         found = set()
         for w, h in product(range(1, width + 1), range(1, height + 1)):
@@ -135,7 +137,7 @@ def _listed(wanted: Patterns) -> list[Placed]:
 
 
 def require_few(wanted: Patterns) -> None:
-    """Raise an InputError if there are too many patterns to list them."""
+    """Raise an InputError if there are too many patterns to list them: images are counted, too."""
     total = 0
     for width, height in wanted.sizes():
         orbits = len(set(wanted.symmetry.orbits(width, height)))

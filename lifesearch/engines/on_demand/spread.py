@@ -2,8 +2,10 @@
 
 Cells that are too far apart for anything to reach both within one period do not know of each other,
 so each of them moves alone. The manual has the lemma with its proof (`smallest-in-the-plane`). It
-holds for rules without B0, with any number of states. Where no cell is born of a single neighbour,
-it is sharper: a cell with no other within two cells does nothing until something reaches it.
+holds for rules without B0, with any number of states. A period that is no power of a prime is left
+out by `Smallest.settled_period`: the two may have shorter ones, and only be smallest together.
+Where no cell is born of a single neighbour, it is sharper: a cell with no other within two cells
+does nothing until something reaches it.
 
     >>> side(3, 4, 1, lone_births=False), side(3, 4, 1, lone_births=True)
     (8, 17)

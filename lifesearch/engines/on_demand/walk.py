@@ -89,6 +89,7 @@ class RuleWalk:
     ) -> None:
         # A power of two, and more than twice the keys: the kernel fills at most half of the table.
         places = max(KEYS, 4 << room.bit_length())
+        # The size is that of a board: the number of its rows, in all planes.
         self._rules, self._states, self._size = rules, states, (states - 1) * ROWS
         self._limits = RunLimits(
             states - 1, int(rules.counted), int(rules.births_from_nothing), side, longest,
@@ -156,7 +157,7 @@ class RuleWalk:
         return self._taken(), more
 
     def all(self, number: int) -> Iterator[RecurringPattern]:
-        """Walk through all rules."""
+        """Walk through all rules, without stops; tests do so."""
         more = True
         while more:
             patterns, more = self.run(number, SLICE)

@@ -78,7 +78,7 @@ class Beam:
                     seen.add(key)
                     best.append((float(scores[column]), Word((*word.columns, column), members)))
                     total += len(members)
-            # Not after every word: sorting takes time.
+            # Not after every word: sorting takes time. Larger scores cannot be kept any more.
             if total > 2 * self.kept:
                 best, total = self._best(best)
                 limit = best[-1][0]
@@ -86,7 +86,10 @@ class Beam:
         self.words = [word for _, word in self._best(best)[0]]
 
     def _best(self, words: list[tuple[float, Word]]) -> tuple[list[tuple[float, Word]], int]:
-        """The words with the smallest sets, as many as may be kept, and the sum of their sizes."""
+        """The words with the smallest sets, as many as may be kept, and the sum of their sizes.
+
+        One is kept in any case, even if its set alone has too many pairs.
+        """
         words.sort(key=lambda item: item[0])
         sums = np.cumsum([len(word.members) for _, word in words])
         some = max(1, int(np.searchsorted(sums, self.kept, side="right")))

@@ -30,6 +30,7 @@ that fit in several ways grows with the square of their number.
 _LETTERED = re.compile(r"(.*)/[cg]([0-9]+)([hv]?)", re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*/.*|b.*s.*|any[a-z0-9-]*)/([0-9]+)([hv]?)", re.IGNORECASE)
 _PREFIXED = re.compile(r"[cg]([0-9]+)[/_]?(b.*s.*)", re.IGNORECASE)
+# A slash is a digit of base64, too, so the lengths of MAPs say where the number of states begins.
 _MAP = re.compile(r"(MAP(?:.{6}|.{22}|.{86})=*)/[cg]?([0-9]+)", re.IGNORECASE)
 
 
@@ -51,6 +52,7 @@ def split_states(compact: str) -> tuple[str, int]:
 
 
 def _checked(digits: str) -> int:
+    # More than six digits are refused unread, zeros in front included: a choice.
     if len(digits) > 6 or not 2 <= int(digits) <= MOST_STATES:
         raise InputError(f"has {digits:.10} states, but a rule has 2 to {MOST_STATES}")
     return int(digits)

@@ -32,6 +32,9 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rules.neighbourhood import BLOCKS, CENTRE, neighbours, turned
 
 Arrangement = frozenset[int]
+"""All images of one picture of neighbours under the symmetries of the square, as blocks whose
+centre is dead.
+"""
 
 _ALPHABET = {
     1: """
@@ -85,6 +88,7 @@ def read_arrangements(text: str) -> frozenset[int]:
     found: set[int] = set()
     seen: dict[str, str] = {}
     for number, minus, letters in _ITEM.findall(text):
+        # 2-a2c could mean what either part allows, or what both do.
         if number in seen and "-" in (minus, seen[number]):
             raise InputError(f"has {number} twice, with a minus sign: write it once")
         seen[number] = minus

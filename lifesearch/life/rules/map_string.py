@@ -18,7 +18,10 @@ from lifesearch.common.errors import InputError
 from lifesearch.life.rules.neighbourhood import BLOCKS, HEXAGONAL, MOORE, VON_NEUMANN
 
 _NEIGHBOURHOODS = {6: VON_NEUMANN, 22: HEXAGONAL, 86: MOORE}
-"""By the length of the MAP string: the cells that the rule reads, as bits of a block."""
+"""By the length of the MAP string: the cells that the rule reads, as bits of a block.
+
+The shortest is first: `write_map` takes the first that fits.
+"""
 _DIGITS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 
 

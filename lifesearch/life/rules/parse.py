@@ -68,6 +68,7 @@ def read_rule(text: str) -> tuple[bytes, int]:
     except InputError as error:
         shown = repr(text if len(text) <= 40 else text[:40] + "...")
         complaint = f"the rule {shown} {error}"
+        # A complaint that ends in a question proposes a name, which is advice enough.
         advice = "" if complaint.endswith("?") else f": {_ADVICE}"
         raise InputError(complaint + advice) from None
 

@@ -117,7 +117,10 @@ class PartialRule:
 
     @cached_property
     def example(self) -> Rule:
-        """A rule with no symmetry that another one lacks; if none is found, the greatest rule."""
+        """The rule that stands for all of these where a question needs one (`core.question`).
+
+        It has no symmetry that another one lacks, or is the greatest if no such rule is found.
+        """
         single = (self.rule([g == one for g in self._groups]) for one in self._groups)
         candidates = (self.greatest, self.least, *single)
         alike = (rule for rule in candidates if rule.symmetries == self.symmetries)

@@ -102,6 +102,7 @@ def names(table: bytes) -> tuple[str, ...]:
 
 
 def write_partial(table: bytes, states: int = 2) -> str:
+    # Births come first with more states, too, unlike those of known rules: a choice.
     name = next((name for name, text in ANY.items() if _read(text) == table), "")
     if name:
         return name if states == 2 else f"{name}/{states}"
@@ -122,7 +123,10 @@ def _written(table: bytes, write: Writer, *, prefix: str = "", hood: str = "") -
 
 
 def _hood(table: bytes) -> str:
-    """The letter of a neighbourhood without which a table cannot be written; empty for others."""
+    """The letter of a neighbourhood without which a table cannot be written; empty for others.
+
+    Tables are those that `_read` makes, so if arrangements do not suffice, one of the letters does.
+    """
     if _plain(table):
         return ""
     return next(h for h in ("h", "v") if _written(table, _write_question_marks, hood=h))
@@ -174,6 +178,7 @@ def _read(text: str, states: int = 2) -> bytes:
     groups = FIRST_GROUP
     for centre, half in zip((0, CENTRE), parts, strict=True):
         numbers: dict[str, int] = {"on": ON, "off": OFF}
+        # Sorted, so that groups are numbered in the order of `names`.
         for (number, letter), fate in sorted(read(half, born=not centre, hood=hood).items()):
             if fate not in numbers:
                 numbers[fate] = groups

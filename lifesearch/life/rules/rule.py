@@ -83,12 +83,12 @@ class Rule:
 
     @cached_property
     def births(self) -> frozenset[int] | None:
-        """The numbers of neighbours that bring a cell to life; None if numbers do not decide."""
+        """The numbers of neighbours, of all eight, for a birth; None if they do not decide."""
         return self._counts[0] if self._counts else None
 
     @cached_property
     def survivals(self) -> frozenset[int] | None:
-        """The numbers of neighbours that keep a cell alive; None if numbers do not decide."""
+        """The numbers of neighbours, of all eight, for survival; None if they do not decide."""
         return self._counts[1] if self._counts else None
 
     @cached_property

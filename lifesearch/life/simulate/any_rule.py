@@ -66,6 +66,6 @@ def next_generation(pattern: Pattern, rule: Rule, torus: Size | None = None) -> 
 
 
 def evolve(pattern: Pattern, rule: Rule) -> Iterator[Pattern]:
-    """Go through generations 0, 1, 2, ... without end."""
+    """Go through generations 0, 1, 2, ... until one is too large, which is an InputError."""
     require_states(pattern, rule)
     return accumulate(cycle(rule.steps), next_generation, initial=pattern)

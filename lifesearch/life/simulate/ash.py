@@ -26,7 +26,9 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import Behaviour, behaviour, generations
 
 FOLLOWED = 60
-"""Generations for which objects are followed: a longer period is not found; more take more time."""
+"""Generations for which objects are followed: a longer period is not found. With more, it would
+take longer; the number is a choice.
+"""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class AshObject:
         return self.behaviour.dx, self.behaviour.dy
 
     def speed(self, axis: int) -> Fraction:
-        """Its speed to the right (axis 0) or down (axis 1)."""
+        """Its speed to the right (axis 0) or down (axis 1); 0 if it does not recur."""
         return Fraction(self.displacement[axis], self.behaviour.period or 1)
 
 
@@ -112,6 +114,7 @@ def may_meet(a: AshObject, b: AshObject) -> bool:
     margin = NEAR + max(abs(shift) for each in (a, b) for shift in each.displacement)
     starts, ends = [Fraction(0)], list[Fraction]()
     for axis in (0, 1):  # of a box, entry `axis` is its first column or row, `axis + 2` its size
+        # The boxes are near each other while a has moved by low to high, as seen from b.
         speed = a.speed(axis) - b.speed(axis)
         low = b.home[axis] - (a.home[axis] + a.home[axis + 2] - 1) - margin
         high = b.home[axis] + b.home[axis + 2] - 1 + margin - a.home[axis]

@@ -45,7 +45,10 @@ def stack_patterns(patterns: Sequence[Pattern], box: Box) -> Stack:
 
 
 def step_batch(stack: Stack, rule: Rule, *, torus: bool = False) -> Stack:
-    """The next generation of each layer; beyond its edges all is dead, unless they wrap."""
+    """The next generation of each layer; beyond its edges all is dead, unless they wrap.
+
+    The rule's own table is used: where rules alternate, give one of its `steps`.
+    """
     height, width = stack.shape[1:]
     living = stack if rule.states == 2 else (stack == 1).astype(np.uint8)
     framed = np.pad(living, ((0, 0), (1, 1), (1, 1)), mode="wrap" if torus else "constant")

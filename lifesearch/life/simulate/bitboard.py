@@ -37,7 +37,7 @@ from lifesearch.life.rules.rule import Rule
 SLACK = 8
 """Generations between two framings, and dead cells on each side of the pattern after one.
 
-With more, patterns are framed less often, and each generation has more dead cells.
+With more, patterns are framed less often, and each generation has more dead cells; 8 is a choice.
 """
 LARGEST = 200_000_000
 """Cells of a frame: a number of 25 megabytes, and a step has some thirty such numbers."""
@@ -137,7 +137,7 @@ class BitBoard(NamedTuple):
 
 
 def evolve_forever(live: LiveRows, rule: Rule) -> Iterator[BitBoard]:
-    """Go through generations 0, 1, 2, ... without end, each in its frame."""
+    """Go through generations 0, 1, 2, ... each in its frame; InputError if one is too large."""
     rule.require_plain("whole rows at once are simulated")
     following = step_function(rule.steps[0])
     while True:
@@ -187,7 +187,7 @@ def _by_counting(births: frozenset[int], survivals: frozenset[int]) -> Successor
         for count in births | survivals:
             if count == 8:
                 chosen = eights
-            elif count == 0:
+            elif count == 0:  # for survival only: the rule has no B0
                 chosen = bits & ~(any_count | eights)
             else:
                 chosen = any_count

@@ -85,7 +85,7 @@ def step_torus(pattern: Pattern, width: int, height: int, rule: Rule = LIFE) -> 
     if stray := next((cell for cell in pattern if not box.holds(cell)), None):
         raise InputError(f"the cell {stray} is not on the torus of {width} x {height} cells")
     require_states(pattern, rule)
-    if rule.states > 2:
+    if rule.states > 2:  # a choice: `step_batch` supports several states, too
         return next_generation(pattern, rule, (width, height))
     from lifesearch.life.simulate.batch import stack_patterns, step_batch
 
@@ -193,6 +193,7 @@ def _any_behaviour(pattern: Pattern, rule: Rule, limit: int) -> Behaviour:
         followed += now.population
         if t and followed > MOST_FOLLOWED_CELLS:
             return Behaviour(limit=t)
+        # Where rules alternate, a generation recurs only if the same rule comes next.
         back = t and t % steps == 0 and now.population == pattern.population
         if back and now.normal() == start:
             return Behaviour(limit, t, now.box.x - pattern.box.x, now.box.y - pattern.box.y)

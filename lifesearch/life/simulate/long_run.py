@@ -40,7 +40,8 @@ FAR = EPOCH
 
 A pattern grows by at most one cell a generation, so the board cannot reach it within an epoch.
 """
-# Larger numbers below would recognise more patterns, and take longer for those that they are not.
+# With larger numbers, more patterns would be recognised, and others would take longer. EDGE is
+# different. All of them are choices.
 LARGEST_SHIP = 100
 """Spaceships with more live cells stay on the board."""
 MOST_ACTIVE = 600
@@ -50,7 +51,11 @@ LONGEST_PERIOD = 1000
 MOST_CANDIDATES = 20
 """Possible recurrences (see `_possible_recurrences`) that are examined in full."""
 EDGE = 20
-"""Columns or rows at a side of a puffer that must recur before all of it is compared."""
+"""Columns or rows at a side of a puffer that must recur before all of it is compared.
+
+With fewer, more candidates are examined in vain; with more, debris close to the front hides more
+puffers, since it is not among the active cells.
+"""
 
 
 @dataclass(frozen=True)
@@ -149,6 +154,7 @@ def long_run(pattern: Pattern, rule: Rule = LIFE, limit: int = 10_000) -> LongRu
 def _settling(unsettled: _Scene | None, settled: _Scene, ash: Ash, rule: Rule) -> LongRun:
     """Find the first settled generation by bisection: between `unsettled` and `settled`.
 
+    Objects that never meet stay as they are, so all generations after the first are settled, too.
     If no examined generation was unsettled, the result is `settled` itself.
     """
     while unsettled and settled.generation - unsettled.generation > 1:
@@ -176,7 +182,7 @@ def _gun_or_puffer(now: _Scene, rule: Rule, longest: int) -> LongRun | None:
         if after.active != active.translate(dx, dy):
             continue
         emitted = _additional_objects(after, ash, rule)
-        if not emitted:
+        if not emitted:  # it recurs, but is none of the three kinds
             continue
         only_ships = all(each.behaviour.kind == "spaceship" for each in emitted)
         kind: Literal["gun", "rake", "puffer"] = "puffer"
@@ -245,7 +251,7 @@ def _key(each: AshObject, rule: Rule) -> Hashable:
 def _leaving(board: Pattern, rule: Rule) -> list[AshObject]:
     """The spaceships that are far from all other cells, fly away from them, and meet no other ship.
 
-    Empty if there is nothing but spaceships.
+    Empty if there is nothing but spaceships: they have settled, unless some of them will meet.
     """
     small = [group for group in groups(set(board.cells)) if len(group) <= LARGEST_SHIP]
     objects = [ash_object(Pattern.of(group), rule) for group in small]

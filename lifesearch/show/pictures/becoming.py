@@ -16,7 +16,10 @@ COLOURS = ("#214452", "#d1495b", "#f2c4c4")
 """Of live cells, wrong live cells, and dead cells that should live."""
 LIVE, WRONG, MISSING = range(3)
 BEFORE, AFTER = 6, 15
-"""How long the first and the last generation are shown, in multiples of the time of another one."""
+"""How long the first and the last generation are shown, in multiples of the time of another one.
+
+A choice: 1.2 and 3 seconds.
+"""
 
 
 def becoming(answer: Answer, *, moving: bool) -> Picture:

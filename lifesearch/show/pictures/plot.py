@@ -33,7 +33,7 @@ ROWS, FEW_ROWS = 5, 3
 WIDEST = 120
 """Characters of a line at most."""
 WIDE = 60
-"""Columns of a chart from which on all TIMES are marked."""
+"""Columns of a chart from which on all TIMES are marked: a choice, 15 for each."""
 SVG_COLUMNS, SVG_HEIGHT, SVG_MARGIN, SVG_LEFT = 600, 90, 24, 84
 """Pixels in SVG: width and height of a chart, the space around it, and its left edge, before which
 the numbers stand.
@@ -48,7 +48,12 @@ Range = tuple[int, int]
 def envelope(
     times: Sequence[float], values: Sequence[int], columns: int, end: float
 ) -> list[Range]:
-    """The least and the greatest value in each of this number of intervals from 0 to the end."""
+    """The least and the greatest value in each of this number of intervals from 0 to the end.
+
+    A value holds until the next one, and so begins the interval after that in which it was
+    recorded; before the first it is 0. The last interval has all that remain, as `until` may be
+    rounded.
+    """
     ranges: list[Range] = []
     value, number = 0, 0
     for column in range(columns):
@@ -74,6 +79,7 @@ def headlines(history: SessionHistory) -> tuple[str, str]:
 def show_plot(history: SessionHistory) -> None:
     """Print the charts."""
     console = Printer()
+    # A choice: only Unicode encodings, which have braille, the axis and its corner.
     fine = console.is_terminal and not console.is_dumb_terminal and "utf" in console.encoding
     width = min(console.width, WIDEST)
     longest = console.width if console.is_terminal else None  # lines of files are not broken
@@ -91,7 +97,7 @@ def _lines(history: SessionHistory, width: int, rows: int, *, fine: bool) -> Ite
     drawn = _drawn(history)
     labels = [_heights(series) for series in drawn]
     indent = max(len(label) for each in labels for label in each)
-    columns = max(10, width - indent - 2)
+    columns = max(10, width - indent - 2)  # fewer would show nothing: the lines get longer instead
     for series, heights in zip(drawn, labels, strict=True):
         if rows == ROWS:
             yield Text()
@@ -202,7 +208,7 @@ def _panel(history: SessionHistory, series: Series, y: int) -> str:
 
 
 def _heights(series: Series) -> tuple[str, str, str]:
-    """The numbers beside a chart, the lowest first."""
+    """The numbers beside a chart, the lowest first; the middle one is rounded down from 10 on."""
     top = max(1, *series.values)
     return "0", f"{top / 2:,.{top % 2}f}" if top < 10 else f"{top // 2:,}", f"{top:,}"
 
@@ -214,7 +220,10 @@ def _moments(history: SessionHistory, stretches: int) -> list[str]:
 
 
 def _drawn(history: SessionHistory) -> list[Series]:
-    """The charts with values other than 0."""
+    """The charts with values other than 0; the first one if there are none.
+
+    A history has at least one value (`doors.cli.commands.gallery.plot`).
+    """
     return [series for series in history.series if any(series.values)] or [history.series[0]]
 
 

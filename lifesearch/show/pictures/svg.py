@@ -36,7 +36,10 @@ USUAL_CELL = 24
 SHORTEST, LONGEST = 200, 1200
 """Pixels of the longer side of a picture."""
 MOST_ACROSS = 120
-"""Cells of a line of panels at most, if it has more than one panel."""
+"""Cells of a line of panels at most, if it has more than one panel: a choice.
+
+A cell then has at least LONGEST / 120 = 10 pixels, if there are not too many lines.
+"""
 LEAST_LINED = 4
 """Pixels of a cell from which on there are lines between cells."""
 
@@ -119,7 +122,7 @@ def picture(subject: Subject, count: int, colour: str, *, moving: bool, scale: i
     """A picture of the first `count` generations.
 
     In a moving picture the window follows a ship, so that its period can be repeated for ever.
-    Without a scale, a suitable one is chosen.
+    Without a scale, a suitable one is chosen. OptionError if it has more than MOST_PIXELS.
     """
     shown = first_frames(subject, count)
     window = close_up(subject, shown) if moving else extent(subject, shown)
@@ -187,7 +190,10 @@ SECONDS_A_GENERATION = 0.2
 
 
 def _timing(number: int, times: Sequence[int]) -> tuple[str, str]:
-    """When a panel of a moving picture is visible: an attribute for the start, and an animation."""
+    """When a panel of a moving picture is visible: an attribute for the start, and an animation.
+
+    At the start, and where animations are not shown, only the first panel is visible.
+    """
     count, whole = len(times), sum(times)
     if count == 1:
         return "", ""

@@ -35,7 +35,8 @@ class Printer(Console):
 
     A string is a sentence and stays on one line, unless it is a message that is too long for a
     terminal; a `Text` may have several. Control characters in either are printed as escapes.
-    Messages are on standard error, and there are none where a command is to be quiet.
+    Messages are on standard error, and there are none where a command is to be quiet. Output goes
+    below the wrapper that rich puts around a stream while it draws progress.
     """
 
     def __init__(self, file: TextIO | None = None, *, stderr: bool = False) -> None:

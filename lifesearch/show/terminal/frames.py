@@ -43,8 +43,8 @@ def worth_showing(cycle: Behaviour, most: int, otherwise: int) -> int:
 def print_stills(subject: Subject, wanted: int | None) -> None:
     """Print the description of the pattern, and its first `wanted` generations.
 
-    None stands for a period, or for all until the pattern is periodic or dies: at most
-    USUAL_FRAMES, and no more than the screen has room for.
+    None stands for a period, or for all until the pattern is periodic or dies, or for generation 0
+    if neither is known: at most USUAL_FRAMES, and no more than the screen has room for.
     """
     console = Printer()
     cycle = subject.behaviour
@@ -54,7 +54,7 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
     box = extent(subject, shown)
     if sys.stdout.isatty():
         if wanted is None:
-            # Two lines are for the description and the prompt.
+            # Two lines are for the description and the prompt; `fitting` counts labels.
             shown = shown[: fitting(box, console.width, console.height - 2)]
             box = extent(subject, shown)
         if box.width > console.width:
@@ -80,7 +80,7 @@ def print_stills(subject: Subject, wanted: int | None) -> None:
 def _print_small(subject: Subject, shown: list[Frame], box: Box, console: Printer) -> None:
     """Print generations too wide for the terminal: in braille, cut off at its edges."""
     form = BRAILLE if can_write(chr(NO_DOTS), console.encoding) else ASCII
-    # Four lines are for the description (up to two), the label and the prompt.
+    # Four lines are for the description (two, if the note makes it long), the label and the prompt.
     room = (form.across * console.width, form.down * max(1, console.height - 4))
     window = aim(room, box, focus_of(shown[0].pattern), None)
     # A box that is lower than the room has no empty lines above and below it.
@@ -96,12 +96,14 @@ def _print_small(subject: Subject, shown: list[Frame], box: Box, console: Printe
 def fitting(box: Box, width: int, height: int) -> int:
     """The number of grids of a box that fit on a terminal, drawn by `Grids`; at least one.
 
-    A grid has a line for its label; between grids there are GAP, and an empty line.
+    A grid has a line for its label. Between grids side by side there is GAP, and between rows of
+    grids an empty line.
 
     >>> fitting(Box(0, 0, 3, 3), 80, 24)
     25
     """
     wide = box.width * len(BLOCKS.alive) <= width
     cell = len((BLOCKS if wide else NARROW_BLOCKS).alive)
-    column = max(box.width * cell, len("generation 10")) + len(GAP)  # the longest label
+    # The longest label: there are at most USUAL_FRAMES.
+    column = max(box.width * cell, len("generation 10")) + len(GAP)
     return max(1, (width + len(GAP)) // column) * max(1, (height + 1) // (box.height + 2))

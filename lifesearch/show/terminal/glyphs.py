@@ -57,7 +57,10 @@ NO_DOTS = 0x2800
 
 
 def drawn(inks: Inks, window: Box, form: GlyphSet, palette: tuple[str, ...]) -> list[list[Run]]:
-    """The part of the plane in the window, as rows of runs; blanks at their ends are left out."""
+    """The part of the plane in the window, as rows of runs; `palette` has the style of each ink.
+
+    Blanks at the ends of rows are left out. In ASCII there are none: dead cells are `.`.
+    """
     held: list[dict[int, dict[tuple[int, int], str]]] = [
         {} for _ in range(-(-window.height // form.down))
     ]

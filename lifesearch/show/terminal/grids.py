@@ -44,7 +44,8 @@ NARROW_BLOCKS = CellStyle("█", "·", "green", "bright_black", "bold", "blue", 
 class Grids:
     """Labelled pictures of one part of the plane; `still` cells have a colour of their own.
 
-    So have cells of the last picture that are `wrong`, dead ones too.
+    So have cells of the last picture that are `wrong`, dead ones too. Only questions in rules of
+    two states have such answers: with more, live and dying cells have the colours of states.
     """
 
     frames: Sequence[tuple[str, Pattern]]
@@ -104,7 +105,7 @@ class Grids:
 
 
 def _joined(texts: list[Text], column: int) -> Text:
-    """Texts beside each other, each but the last filled up to the column's width."""
+    """Texts beside each other, each but the last filled up, in place, to the column's width."""
     for text in texts[:-1]:
         text.append(" " * (column - len(text)))
     return Text(GAP).join(texts)

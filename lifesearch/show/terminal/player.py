@@ -43,7 +43,7 @@ from lifesearch.show.terminal.glyphs import ASCII, HALF, GlyphSet, Run, drawn
 from lifesearch.show.terminal.screen import Screen
 
 SPEEDS = (0.5, 1, 2, 3, 5, 8, 12, 20, 30, 60)
-"""Generations a second."""
+"""Generations a second: a choice, as is the usual one."""
 USUAL_SPEED = SPEEDS.index(5)
 
 
@@ -114,7 +114,7 @@ class PatternPlayer:
         # The box that the window shows: of a whole period, or the torus. Other patterns have none,
         # and the window follows them from frame to frame.
         self._around = close_up(subject, first_frames(subject, period)) if period else None
-        # The generation at which the player pauses, such as the picture of a predecessor.
+        # The generation at which the player pauses, such as the pattern that a predecessor becomes.
         self.goal = None if period else subject.goal
         if subject.torus:
             self._around = Box(0, 0, *subject.torus)
@@ -130,7 +130,7 @@ class PatternPlayer:
         return drawn(self._inked(frame), window, form, self._palette), note if is_cropped else ""
 
     def _aimed(self, frame: Frame, size: tuple[int, int]) -> Box:
-        """The window on a frame, of this size in cells."""
+        """The window on a frame, of this size in cells; on an empty frame, the one before."""
         if size != self._size:
             self._window, self._size = None, size
         if self._around:
@@ -169,7 +169,10 @@ def screen() -> Iterator[Screen]:
 
 
 def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
-    """Play patterns until a key ends it."""
+    """Play patterns until a key ends it; an InputError if one is too large, or without a terminal.
+
+    A pattern that becomes too large while it is played stops there: see `FrameBuffer.end`.
+    """
     for subject in subjects:
         if subject.pattern.population > MOST_PLAYED_CELLS:
             raise OptionError(
@@ -197,6 +200,7 @@ def play(subjects: Sequence[Subject], look: Look | None = None) -> None:
             before = now
             for key in terminal.keys(wait):
                 now = key_pressed(now, key, len(subjects))
+            # After a key for another generation or pattern, this one is shown for its full time.
             if now.paused or now.t != before.t or now.number != before.number:
                 due = monotonic() + 1 / SPEEDS[now.speed]
             elif monotonic() >= due or now.speed != before.speed:

@@ -2,8 +2,8 @@
 
 All settings are changed in `_take` and restored in `_give_back`, which are called when the
 screen is opened and closed, and when Ctrl-Z and `fg` interrupt; signals that would kill at once
-(SIGHUP, SIGQUIT) give back first. Ctrl-C is a signal here, too; like a terminal that is gone, it is
-taken for a wish to quit.
+(SIGHUP, SIGQUIT) give back first, and SIGTERM raises an exception (`common.signals`). Ctrl-C is a
+signal here, too; like a terminal that is gone, it is taken for a wish to quit.
 
 Everything is written straight to the terminal, without buffers, since a signal may come at any
 time. Signals also write to a pipe that `keys` waits for, so that a screen of
@@ -97,7 +97,8 @@ class PosixScreen(Screen):
         data = self._read()
         if not data:
             return ["quit"]
-        # Escape alone is a key, but what other keys send begins with it too.
+        # Escape alone is a key, but what other keys send begins with it too: wait while what was
+        # read may be the beginning of such a key.
         while re.search(r"\x1b[\[O]?[0-9;]*$", data):
             if not select.select([self._keyboard], [], [], ESCAPE_PAUSE)[0]:
                 break
@@ -155,7 +156,7 @@ class PosixScreen(Screen):
             signal.SIGHUP: die,
             signal.SIGQUIT: die,
             signal.SIGTSTP: stop,
-            signal.SIGCONT: lambda *_: self._take(),
+            signal.SIGCONT: lambda *_: self._take(),  # SIGSTOP has no handler that could take again
             signal.SIGWINCH: lambda *_: None,  # a handler, so that the signal writes to the pipe
             signal.SIGINT: leave,
         }

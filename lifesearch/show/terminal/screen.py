@@ -48,7 +48,10 @@ def keys_in(data: str) -> list[str]:
 
 
 class Screen(ABC):
-    """The terminal, while it is ours; `_left` if it is gone, or the user wants to leave."""
+    """The terminal, while it is ours; `_left` if it is gone, or the user wants to leave.
+
+    `display` is the file descriptor of the output, of which the system knows the size.
+    """
 
     def __init__(self, display: int) -> None:
         self._display = display
@@ -64,7 +67,11 @@ class Screen(ABC):
         return USUAL_SIZE
 
     def draw(self, lines: list[str]) -> None:
-        """Show these lines, the rest of each and of the screen being empty."""
+        """Show these lines, the rest of each and of the screen being empty.
+
+        They must fit on the screen: a line that is too long is cut off at the edge, but more lines
+        than there are would move the first ones off.
+        """
         text = HOME + "\r\n".join(f"{line}{REST_OF_LINE}" for line in lines)
         self._write(text + (REST_OF_SCREEN if len(lines) < self.size[1] else ""))
 

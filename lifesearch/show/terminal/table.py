@@ -26,6 +26,8 @@ GAP = 2
 def table_lines(table: Table, width: int | None = None) -> list[str]:
     """A table as lines of text; with a width, none is longer than that.
 
+    Exceptions: `whole` texts, words that are too long for a line, and widths below NARROWEST.
+
     >>> from lifesearch.common.facts import TEXT
     >>> from lifesearch.common.tables import column
     >>> kind = column("kind", "kind", TEXT, lambda row: row[0])
@@ -76,11 +78,16 @@ def _blocks(table: Table, width: int | None) -> Iterator[list[str]]:
 
 
 def _narrow_blocks(table: Table, width: int) -> Iterator[list[str]]:
-    """Columns, as far as there is room for them; otherwise a sentence for each row."""
+    """Columns, as far as there is room for them; otherwise a sentence for each row.
+
+    In this order: long texts of a `below` column go below their rows; the last `spare` column is
+    left out, and all is tried again; sentences.
+    """
     for i, each in enumerate(table.listed):
         if each.below is not None:
             others = table.without(each.name)
             room = width - max(map(cell_len, _aligned(others))) - GAP
+            # A spare column without room for its heading is left out rather than put below.
             if room >= (0 if not each.spare else cell_len(table.headings[i])):
                 yield from _with_lines_below(table, i, max(room, 0), width)
                 return
@@ -88,7 +95,7 @@ def _narrow_blocks(table: Table, width: int) -> Iterator[list[str]]:
     if spare is not None:
         yield from _blocks(table.without(spare.name), width)
         return
-    yield []
+    yield []  # sentences have no headings
     for row in table.texts:
         yield [*_sentences(table, row, width)]
 
@@ -103,6 +110,8 @@ def _with_lines_below(table: Table, place: int, room: int, width: int) -> Iterat
     ]
     lines = columns(short, [each.align for each in table.listed])
     begin = table.listed[place].below or ""
+    # Without words to begin with (in a census), below the second column: the first one has numbers
+    # and is as wide as its heading.
     indent = "  " if begin else " " * (cell_len(table.headings[0]) + GAP)
     for number, (line, row) in enumerate(zip(lines, rows, strict=True)):
         deeper = f"{indent}  " if begin else indent

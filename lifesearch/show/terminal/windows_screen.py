@@ -23,7 +23,10 @@ PREFIXES = ("\x00", "\xe0")
 """The first of the two characters that a key without a letter sends."""
 
 SPECIAL = {"H": "up", "P": "down", "M": "right", "K": "left", "I": "up", "Q": "down"}
-"""The names of such keys, by the second character; others are skipped."""
+"""The names of such keys, by the second character; others are skipped.
+
+I and Q are the keys for pages, which are like the arrows up and down (`screen.NAMES`).
+"""
 
 
 class WindowsScreen(Screen):

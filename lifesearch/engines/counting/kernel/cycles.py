@@ -8,8 +8,8 @@ finds which two cells can be completed; after that every choice from left to rig
     masks[a, b, d]    the set of threes that may be below a and b if b's middle cell becomes d
     pairs[set, right] the set of two cells that a third one to their right extends to a three of
                       the set, so that the last two are in `right`
-    sets[0, x]        the threes around column x that the rule allows; sets[1, x + 1]: the two
-                      cells from there on that can be completed to the right
+    sets[0, x]        the threes around column x that the rule allows; sets[1, x + 1]: the cells of
+                      columns x and x + 1, as a number, that can be completed to the right
     lists[t]          the rows that may follow in generation t
     rows[0..2, t]     the last row but one, the last row, the number of rows in lists[t]
     parts[i, t]       the two rows of generation t as one number; i = 1: mirrored
@@ -20,6 +20,7 @@ finds which two cells can be completed; after that every choice from left to rig
                       tables that are joined. A line is a place, and `bits` those of the hash, as in
                       `transfer_matrix`; begin, end: the lines of this call
     code, state       a state as a number: two rows for each generation, generation 0 highest
+    ways              a line as in a table, for the ways to one image of a state; total: the sum
     numbers           see `advance`
 
 States are the last two rows of all generations. Of those that differ only by the phase, and by a
@@ -54,7 +55,8 @@ def rows_after(
         if first >> (4 * cell) & 1 and right >> (2 * cell) & 1:
             rows[number] = cell
             number += 1
-    # Rows grow by a cell: a row is replaced by its first continuation; a second one is appended.
+    # Rows grow by a cell: a row is replaced by its first continuation, which each one has, since
+    # only cells that can be completed were taken; a second one is appended.
     for x in range(width - 1):
         for i in range(number):
             row, new = rows[i], False
@@ -89,7 +91,10 @@ def least_image(parts: Any, period: int, bits: int) -> Any:
 
 @inlined
 def split(code: Any, period: int, width: int, mirror: Any, parts: Any, rows: Any) -> None:
-    """Write the two rows of each generation to `rows`, and to `parts` with the rows exchanged."""
+    """Write the two rows of each generation to `rows`, and to `parts` with the rows exchanged.
+
+    `join` needs these parts; `advance` writes its own over them.
+    """
     for t in range(period):
         two = np.int64(code >> np.uint64(2 * width * (period - 1 - t)))
         above, last = two >> width & ((1 << width) - 1), two & ((1 << width) - 1)
@@ -180,8 +185,9 @@ def join(
 ) -> None:
     """Add to `total` the products of ways to states of two tables that fit together.
 
-    A state fits the one with its two rows exchanged. The ways are those to all images of a state;
-    each image fits just one image in the other table, hence the division by their number.
+    A lower half is an upper one upside down: so a state fits the one with its two rows exchanged,
+    and the rule must be symmetric under up-down reflection. The ways are those to all images of a
+    state; each image fits just one image in the other table, hence the division by their number.
     """
     period = rows.shape[1]
     for line in range(begin, end):

@@ -121,8 +121,9 @@ def collect(
 
     `keys` has the tables of the states after each step, from starts[step] on and with
     2^sizes[step] places. `step_bits`, `kept`, `check_starts` and `checks` are fields of
-    `counting.sweep.Steps`. `values` are the values of the variables up to the level position[0];
-    the search begins at level 0 with the value -1, and has ended at level -1.
+    `counting.sweep.Steps`. `values` are the values of the variables up to the level position[0],
+    and states[level] is the state before its variable is set. The search begins at level 0 with the
+    value -1, and has ended at level -1.
     """
     steps, number, level, every_check = len(step_bits), 0, position[0], pointers(checks)
     while level >= 0 and number < found.shape[0]:

@@ -37,7 +37,7 @@ from lifesearch.engines.counting.kernel.transfer_matrix import HALF, LOW, ZERO
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 # Without its lowest 20 bits, the sum of up to 2^16 numbers fits in a word. If it is below 2^43, the
-# whole sum is below 2^64, and a transfer is safe.
+# whole sum is below 2^64, and a transfer is safe: each of its numbers is a sum of some of them.
 DROPPED_BITS, MOST = np.uint64(20), np.uint64(1 << 43)
 BY_COLUMNS, BY_ROWS, JOIN = range(3)
 """The mode of a call of `add_row`."""
@@ -158,7 +158,10 @@ def add_products(one: Any, other: Any, size: int, total: Any) -> None:
 
 @inlined
 def advance(old: Any, new: Any, b: int, width: int, allowed: Any, work: Any, total: Any) -> int:
-    """Transfer row b and add up the products, if the size class is 1; return the class."""
+    """Transfer row b and add up the products, if the size class is 1; return the class.
+
+    See `magnitude`. In class 0 all products are 0, and `new` is not written.
+    """
     size_class = magnitude(old, 1 << width)
     if size_class == 1:
         transfer(old, new, b, width, allowed, work)
@@ -186,10 +189,11 @@ def add_row(
 ) -> bool:
     """Make a step for the rows b of some columns; return whether numbers were small enough.
 
-    The products of the ways to (a, b) before and to (b, a) after the step are added to `totals`.
-    `mode` says whether b is the index of columns or of rows of the matrix (BY_COLUMNS, BY_ROWS);
-    `begin` and `end` are columns in either case. JOIN leaves the matrix as it is, and adds the
-    products of the ways to (a, b) and to (b, a).
+    If not, the matrix is half changed. The products of the ways to (a, b) before and to (b, a)
+    after the step are added to `totals`: `counting.pairs` says what they count. `mode` says whether
+    b is the index of columns or of rows of the matrix (BY_COLUMNS, BY_ROWS); `begin` and `end` are
+    columns in either case. JOIN leaves the matrix as it is, and adds the products of the ways to
+    (a, b) and to (b, a), whichever of the two is the column.
     """
     size, number = matrix.shape[0], matrix.shape[1]
     before, after, cells, stay, all_ways = pointers((old, new, work, allowed, matrix))
@@ -215,6 +219,7 @@ def add_row(
         if size_class == 2:
             return False
         if size_class == 0:
+            # The rows of b in the matrix, which BY_ROWS would write, are 0 already.
             for a in range(size):
                 here[a] = ZERO
         elif mode == BY_ROWS:
@@ -247,7 +252,8 @@ def fold(
     """Add up the ways to pairs of rows in the middle of patterns with up-down symmetry.
 
     reverse[row] is the row's image on the other side of the middle. For `odd` heights the middle
-    is the second row of a pair, else it is below that row.
+    is the second row of a pair, else it is below that row. If `transposed`, the first rows are the
+    columns of the matrix. A column counts for its mirror image, too: line 1 of `totals`.
     """
     stay = pointers(allowed)
     for other in range(matrix.shape[0]):

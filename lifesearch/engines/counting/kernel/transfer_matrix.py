@@ -17,6 +17,7 @@ one for each population.
     before, state    a state before the step, and after it
     right            which values of the variable are allowed after a state
     every_check, many    pointers to `checks` and `numbers`; run: a line of `moves`
+    one, other, total    two tables that are joined, and the sum: also as lines, others, sum_of_all
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def place_of(table: Any, mask: int, width: int, bits: int, state: Any) -> Any:
     """The place of a state in a table, or the free place where it belongs.
 
     The table has `mask` + 1 places of `width` words each; collisions go to the next free place.
+    There is one: callers make a larger table before one is full.
     """
     place = np.int64((state * SPREAD) >> np.uint64(WORD - bits) if bits < WORD else state) & mask
     while table[place * width] != ZERO and table[place * width] != state + ONE:
@@ -52,7 +54,8 @@ def place_of(table: Any, mask: int, width: int, bits: int, state: Any) -> Any:
 def add(line: Any, more: Any, width: int, words: int, shift: int) -> bool:
     """Add the ways of line `more` to `line`, those of each population to one `shift` greater.
 
-    Return whether a sum overflowed its words.
+    Return whether a sum overflowed its words. The last populations of `more` have no place in
+    `line`, and no ways: a line ends with the number of all cells of generation 0.
     """
     too_large = False
     for first in range(1, width - shift * words, words):
@@ -72,7 +75,7 @@ def add(line: Any, more: Any, width: int, words: int, shift: int) -> bool:
 
 @inlined
 def allowed_state(state: Any, first: int, last: int, checks: Any) -> bool:
-    """Whether the checks of a step allow a state."""
+    """Whether the checks of a step allow a state, in which its variable has a value by now."""
     tables, _, runs, moves, allowed = checks
     for check in range(first, last):
         index = ZERO
@@ -85,7 +88,10 @@ def allowed_state(state: Any, first: int, last: int, checks: Any) -> bool:
 
 @inlined
 def allowed_values(before: Any, first: int, last: int, checks: Any) -> tuple[bool, bool]:
-    """Which values of its variable the checks of a step allow after a state: 0, and 1."""
+    """Which values of its variable the checks of a step allow after a state: 0, and 1.
+
+    In the state, the bit of the variable is 0: no other variable has it at that time.
+    """
     tables, lifts, runs, moves, allowed = checks
     zero = one = True
     for check in range(first, last):
@@ -175,6 +181,7 @@ def add_product(total: Any, length: int, a: Any, b: Any, words: int) -> None:
                 y = (b[1 + high // 2] >> (HALF * np.uint64(high % 2))) & LOW
             elif carry == ZERO:
                 break
+            # No more than (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1.
             now = x * y + total[low + high] + carry
             total[low + high] = now & LOW
             carry = now >> HALF
@@ -185,7 +192,8 @@ def join(one: Any, other: Any, bits: int, moves: Any, dead: Any, words: int, tot
     """Add to `total` the products of ways to states of two tables that fit together.
 
     A state of the first table fits the state of the other that `moves` make of it, if its `dead`
-    bits are 0.
+    bits are 0: those of a row that the other half has outside the box, without bits. Both tables
+    have one number of this many `words` in each line, and `bits` are those of the other's hash.
     """
     mask, width = other.shape[0] - 1, other.shape[1]
     lines, others, move, sum_of_all = pointers((one, other, moves, total))
