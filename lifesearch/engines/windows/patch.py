@@ -3,8 +3,8 @@
 The coordinator of `questions.closest` cuts patches, and its workers call `improved`.
 
 A patch is cut out with what is around it, which does not change meanwhile. Windows are laid where a
-cell is wrong, across or down, a few rows high and as long as the patch, but at most LONGEST. Patches
-that are far enough from each other can be improved at the same time.
+cell is wrong, across or down, a few rows high and as long as the patch, up to LONGEST. Patches that
+are far enough from each other can be improved at the same time.
 
 Only one generation lies between cells and goal here (N = 1 below): for more, patches are improved
 by SAT (`engines.sat.window_patch`).
