@@ -63,7 +63,10 @@ class Line:
 
     @property
     def digest(self) -> str:
-        """The value that `check` has unless the line was changed."""
+        """The value that `check` has unless the line was changed.
+
+        It depends on all fields: with a new field of `Line`, all lines must be sealed again.
+        """
         values = {name: value for name, value in asdict(self).items() if name != "check"}
         return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -97,7 +97,8 @@ def read(
 def write(work: Callable[[Connection], T]) -> T:
     """Call `work` in one transaction; create the catalogue if it does not exist.
 
-    InputError if it cannot be written, or stays locked for LOCK_TIMEOUT seconds.
+    InputError if it cannot be written, or stays locked for LOCK_TIMEOUT seconds. After any error,
+    the connection is closed before COMMIT: so SQLite undoes the transaction.
     """
     path = database_path()
     with _wrap_os_error("write"):
