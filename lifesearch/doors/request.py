@@ -54,6 +54,7 @@ class PlannableRequest(Request):
 
     def formula(self, say: Callable[[str], None] | None = None) -> tuple[str, Iterator[str]]:
         """A sentence about the formula that a solver would get, and its lines in DIMACS."""
+        # The number of answers, here 1, makes no difference to the formula.
         fixed = run_options(self.options, 1, self.query, say).fixed
         query = in_boxes(self.query, self.preferences)
         with_clauses = solvable(query)
