@@ -19,7 +19,7 @@ from lifesearch.common.failure import causes, guard_exit, sentence_and_status
 from lifesearch.common.lazy_import import load_when_used
 from lifesearch.common.text import visible_line
 
-atexit.register(gc.freeze)  # no garbage collection at exit: all memory is freed
+atexit.register(gc.freeze)  # no garbage collection at exit: the system frees all memory
 
 
 def main() -> None:
@@ -78,6 +78,7 @@ def _instead_of_file(error: InputError) -> str:
         return ""
     from lifesearch.doors.cli.suggestions import instead_of_file
 
+    # Words after it may belong to the name, without quotation marks: see `instead_of_file`.
     name, words = str(missing.filename), sys.argv[1:]
     after = words[words.index(name) + 1 :] if name in words else []
     return instead_of_file(name, [*takewhile(lambda word: not word.startswith("-"), after)])
@@ -88,8 +89,9 @@ def _run() -> int:
 
     guard_exit()
     load_when_used("numpy")
-    signals.heed_interrupt()
+    signals.heed_interrupt()  # before this, Ctrl-C ends the program at once: see `common.startup`
     try:
+        # The status of the `typer.Exit` that a command raises; None if it raises none.
         return app(prog_name="lifesearch", standalone_mode=False) or 0
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # typer has an exit status of its own
@@ -105,7 +107,7 @@ def _run() -> int:
         if format_message is None:
             raise
         message = format_message()
-        if message.startswith("Usage:"):
+        if message.startswith("Usage:"):  # no arguments, where some are needed: it is the help
             print(message)
             return ExitStatus.FOUND
         message = message.rstrip(".")

@@ -59,8 +59,9 @@ def _default(field: Field[Any]) -> Any:
 def settled_before(query: PatternQuery) -> Line | None:
     """The line that answers a query: by a proof that there is none, or nothing better.
 
-    A strip without a pattern settles narrower ones, too; those of mirror-symmetric patterns only if
-    the widths are both odd or both even, since such a pattern is in the middle of its strip.
+    Of lines on strips, only those that prove "none" are in the index. A strip without a pattern
+    settles narrower ones, too; those of mirror-symmetric patterns only if the widths are both odd
+    or both even, since such a pattern is in the middle of its strip.
     """
     for width, topic, number, check in _entries(question_key(query)):
         if query.kind != STRIP or _settles(width, query):

@@ -63,7 +63,10 @@ class Line:
 
     @property
     def digest(self) -> str:
-        """The value that `check` has unless the line was changed."""
+        """The value that `check` has unless the line was changed.
+
+        It depends on all fields: with a new field of `Line`, all lines must be sealed again.
+        """
         values = {name: value for name, value in asdict(self).items() if name != "check"}
         return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -124,6 +127,7 @@ def atlas(topic: str = "") -> tuple[Line, ...]:
 
 @cache
 def _lines(topic: str) -> tuple[Line, ...]:
+    # A topic has no file before its first line is made.
     files = [folder() / f"{each}.jsonl" for each in ([topic] if topic else all_topics())]
     return tuple(line for file in files if file.is_file() for line in read_lines(file))
 

@@ -98,6 +98,7 @@ class Catalogue(tuple[Entry, ...]):
 
     @cached_property
     def _codes(self) -> dict[str, Entry]:
+        """The first entry of each code."""
         return {entry.apgcode: entry for entry in reversed(self) if entry.apgcode}
 
     def by_code(self, code: str) -> Entry | None:
@@ -152,7 +153,7 @@ class Catalogue(tuple[Entry, ...]):
         )
 
     def near(self, words: str) -> Catalogue:
-        """Entries with names that are spelled nearly as the words."""
+        """Entries with names that are spelled nearly as the words; none if these lack letters."""
         if not any(letter.isalnum() for letter in words):
             return Catalogue()
         owner = {name: entry for entry in self for name in entry.names}

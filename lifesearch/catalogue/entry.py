@@ -49,7 +49,7 @@ A longer code is cut off, and a longer rule left out.
 def make_entry(
     pattern: Pattern, rule: Rule, identified: Identified, name: str = ""
 ) -> Entry | None:
-    """The entry of a pattern; None if it is not periodic, or has no apgcode."""
+    """The entry of a pattern; None if it is empty, not periodic, or has no apgcode."""
     cycle = identified.behaviour
     if not cycle.period or not pattern or identified.apgcode is None:
         return None

@@ -30,7 +30,8 @@ COLUMNS = "name, kind, period, velocity, cells, most_cells, apgcode, rule, rle, 
 class AddResult:
     """An entry as it is in a catalogue now, and whether it is `new` there.
 
-    It is `renamed` if it was there with a generated name, and has the required one now.
+    What the built-in catalogue has is not added: the entry is then the built-in one. It is
+    `renamed` if it was there with a generated name, and has the required one now.
     """
 
     entry: Entry
@@ -53,7 +54,7 @@ def all_entries() -> Catalogue:
 
 
 def check_writable() -> Path:
-    """Raise an error if the catalogue cannot be written; return its file."""
+    """InputError if the catalogue cannot be written; else its file, which is made if missing."""
 
     def look(connection: Connection) -> None:
         [[verdict]] = connection.execute("PRAGMA quick_check(1)")
@@ -140,7 +141,7 @@ def _add(connection: Connection, newcomer: Entry, insist: bool) -> AddResult:
 
 
 def _free(connection: Connection, name: str, insist: bool) -> str:
-    """The name, or the first of name 2, name 3, ... that is free."""
+    """The name, or the first of name 2, name 3, ... that is free; with `insist`, InputError."""
 
     def owner(wanted: str) -> str | None:
         if found := builtin().called(wanted):

@@ -5,7 +5,7 @@ LifesearchError
 │   ├── OptionError        ... in which options are named
 │   └── FormatError        ... in a file, at a line
 ├── ClusterLost            a cluster that does not answer any more
-├── Undecided              a search reached its limit before an answer or a proof
+├── Undecided              a search ended before it had found or proved what was asked
 └── VerificationError      an answer, or a result in a session, that a check contradicts
 
 The exit status is 2 after an InputError, and 3 after any other of them that no command handles: see
@@ -106,7 +106,7 @@ class FormatError(InputError):
 
 
 class Undecided(LifesearchError):  # noqa: N818 - it reads as what happened
-    """A search reached its time limit: there may be an answer, and there may be none."""
+    """A search ended before it had found or proved what was asked, such as by its time limit."""
 
 
 class VerificationError(LifesearchError):

@@ -93,8 +93,8 @@ class Fact(Generic[T]):
 
     `values` is the JSON Schema of its values; without a label, it is not shown to people. `words`
     gives the value for people (without it: `value_in_words`), `brief` the value in a line of a few
-    words. An `optional` fact is left out of JSON where it is unknown. A `local` fact depends on the
-    place and orientation of the pattern.
+    words. An `optional` fact is left out of JSON where it is unknown. A `local` fact may depend on
+    the place and orientation of the pattern: it is read anew for each copy of a pattern.
 
     In tables: `align` is the side of the column to which texts are moved. With `below`, long texts
     go to lines of their own, each after these words; a `whole` text, such as a command, is not
@@ -174,7 +174,7 @@ def fact(
     below: str | None = None,
     spare: bool = False,
 ) -> Callable[[Callable[[Any], T]], Fact[T]]:
-    """Make a fact of a method, whose docstring describes it; its name is that of the method."""
+    """Make a fact of a method, whose docstring describes it; `name` is by default the method's."""
 
     def described(read: Callable[[Any], T]) -> Fact[T]:
         called = name or read.__name__

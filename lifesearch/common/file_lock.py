@@ -11,7 +11,10 @@ import os
 import sys
 
 FAR = 2**31 - 2
-"""Offset of the byte to lock, beyond any file's end: on Windows no other process can read it."""
+"""Offset of the byte to lock: on Windows no other process can read it.
+
+It is beyond any file's end (`limits.LARGEST_SESSION`), and still a number of 32 bits.
+"""
 
 
 def claimed(descriptor: int) -> bool:
@@ -21,7 +24,7 @@ def claimed(descriptor: int) -> bool:
     """
     try:
         _lock(descriptor)
-    except (BlockingIOError, PermissionError):
+    except (BlockingIOError, PermissionError):  # POSIX allows both, Windows has the second
         return False
     except OSError:
         pass

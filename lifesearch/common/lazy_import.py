@@ -57,7 +57,8 @@ def _loaded(name: str) -> ModuleType:
 def load_whole(name: str) -> None:
     """Load a module without interruption: some, such as numpy, cannot be loaded again after Ctrl-C.
 
-    Functions that import such a module call this first, if they may be the first to need it.
+    Functions that import such a module call this first, if they may be the first to need it. In
+    Python programs nothing stands in for a module: then errors of the import pass unchanged.
     """
     module = sys.modules.get(name)
     if module is None:

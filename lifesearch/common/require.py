@@ -1,6 +1,7 @@
 """Small checks of values that may come from anywhere, such as a file.
 
-Classes of questions call these functions in `__post_init__`.
+Classes of questions call these functions in `__post_init__`. Each raises an InputError unless the
+value is right.
 
 Types are checked as well: where a number belongs, JSON may have brought a string, a truth value
 or infinity.

@@ -44,7 +44,10 @@ def heed_interrupt() -> None:
 
 
 def _repeat_ignored(ignored: sys.UnraisableHookArgs) -> None:
-    """Repeat a signal that hit a callback or a finaliser, where Python ignores exceptions."""
+    """Repeat a signal that hit a callback or a finaliser, where Python ignores exceptions.
+
+    The first handler is installed again: the one after it ignores what comes so soon.
+    """
     if ignored.exc_type is KeyboardInterrupt:
         signal.signal(signal.SIGINT, _interrupt)
         threading.Timer(SOON, interrupt_main).start()
@@ -99,7 +102,8 @@ def _handler_after(since: float) -> Callable[..., None]:
 def delay_interrupt_briefly() -> Iterator[None]:
     """Let a short piece of work end before Ctrl-C is handled, if that takes at most GRACE seconds.
 
-    After that time the work is interrupted, by an alarm where there are any.
+    After that time the work is interrupted, by an alarm where there are any. This is for the main
+    thread only.
     """
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler):
@@ -134,7 +138,8 @@ def delay_interrupt() -> Iterator[None]:
     Unlike `delay_interrupt_briefly`, it waits as long as the work takes.
 
     Python's handler is replaced: blocking the signal in this thread is not enough, since any other
-    thread may receive it, and the handler runs in the main thread all the same.
+    thread may receive it, and the handler runs in the main thread all the same. So work in another
+    thread is never interrupted.
     """
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):

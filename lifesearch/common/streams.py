@@ -74,7 +74,7 @@ class VisibleStream:
 
 
 STAND_INS = {"·": "-", "•": "-", "…": "~", "█": "O", "▀": "O", "▄": "O", "▒": "+", "─": "-"}
-"""What is written for a character that the encoding of a stream lacks; one for one."""
+"""What is written for a character that the encoding of a stream lacks: one, so columns stay."""
 STAND_IN_ERRORS = "lifesearch.stand_ins"
 """The name of the error handler that writes stand-ins, and escapes of all other characters."""
 

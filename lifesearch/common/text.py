@@ -79,7 +79,7 @@ def plural(count: int, noun: str, ending: str = "s") -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in words: '0.2 s', '12 s', '3 min 20 s', '2 h 5 min'."""
+    """A time in words, rounded down: '0.2 s', '12 s', '3 min 20 s', '2 h 5 min'."""
     if 0.01 <= seconds < 1:
         steps = 10 if seconds >= 0.1 else 100  # in a second: one digit is shown that is not 0
         return f"{int(seconds * steps) / steps} s"

@@ -112,7 +112,7 @@ class AnswerReport(PatternReport):
 
     @property
     def populations(self) -> tuple[int, ...]:
-        """The number of live cells in each phase, or generation."""
+        """The number of live cells in each phase; of a film, in each generation but the last."""
         if self.identity:
             return self.identity.populations
         return tuple(phase.population for phase in self.answer.history()[:-1] or [self.pattern])

@@ -72,6 +72,7 @@ class QueryInUnknownRule:
     def _answer(self, solution: Any, rule: Rule) -> Answer:
         least, greatest = self.rules.between(rule, self._occurring(solution, rule))
         saved = [self.query.to_saved(solution)]
+        # `rule` is the least one, unless a session says another one of the range.
         answer, *others = (
             self.query.in_rule(each).answers_in_known_rule(saved, self.size)[0]
             for each in dict.fromkeys((least, greatest, rule))

@@ -135,7 +135,7 @@ class Objective:
             raise InputError(f"only a population can be minimised or maximised, not {self.measure}")
 
     def cost(self, history: Sequence[Pattern], period: int = 1) -> int:
-        """The number to be made small; the box holds the generations of one period."""
+        """The number to be made small; the box is that of the first `period` generations."""
         if self.aim is Aim.SMALLEST_BOX:
             return reduce(or_, history[:period]).box.area
         number = self.measure.of(history)
@@ -268,8 +268,9 @@ class Constraints:
         """Whether a pattern with these generations meets all but the conditions on pieces.
 
         The history ends when the pattern recurs, unturned. In its last generation, the given cells
-        are compared in the box `seen` only, if there is one. `torus` is the width and height of the
-        torus that the pattern is on, if any.
+        are compared in the box `seen` only, if there is one: beyond it, what the surroundings of a
+        predecessor become is unknown. `torus` is the width and height of the torus that the pattern
+        is on, if any.
         """
         kept = self.keep is None or (
             self.keep.fits(history[0]) and self.keep.fits(history[-1], seen)

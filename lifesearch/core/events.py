@@ -111,7 +111,7 @@ class Searched:
 class StripProgress:
     """Progress of a strip search by SAT.
 
-    took    the states that were explored
+    took    the states of a task, which were explored, perhaps not to the end
     new     the states reached from them for the first time, each with its predecessor
     left    those of `took` and `new` that are still to be explored
     joined  if the length is bounded: steps to states that were reached before
@@ -184,7 +184,7 @@ class Lost:
         """The process that was lost, in words: a solver, or a worker with another strategy."""
         if isinstance(self.configuration, str):
             return f"a worker ({self.configuration})"
-        part = f"{self.part}, " if self.part.box[0] else ""
+        part = f"{self.part}, " if self.part.box[0] else ""  # width 0: a question without boxes
         return f"a solver ({part}{self.configuration})"
 
 

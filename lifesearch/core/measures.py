@@ -48,6 +48,7 @@ def sums_of(measure: Measure, layout: VariableGrid, variables: Variables) -> Sum
     if measure is Measure.FIRST:
         return Sums([_literals(_cells(layout, 0))])
     if measure.is_population:
+        # With a transform, the generations after the period are images of these.
         sums = [_literals(_cells(layout, t)) for t in range(len(layout.grid) - 1)]
         return Sums(sums, least=measure is Measure.MIN)
     if measure.of_cells:

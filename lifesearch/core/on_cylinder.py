@@ -75,6 +75,7 @@ def _recurs_at(cylinder: Cylinder, life: Sequence[Pattern], motion: Motion, t: i
     """Whether a pattern recurs after t generations, moved by its displacement times t/period.
 
     Period and displacement are those of the full period, after which the pattern recurs unturned.
+    The least such t divides the full period, so this is required of t.
     """
     dx, dy, full = motion.dx * motion.order * t, motion.dy * motion.order * t, motion.full_period
     if dx % full or dy % full or full % t:

@@ -56,7 +56,10 @@ class ExcludedPieces:
         )
 
     def among(self, pieces_found: Iterable[Pattern]) -> bool:
-        """Whether one of the pieces of a pattern, which recur within the period, is excluded."""
+        """Whether one of the pieces of a pattern, which recur within the period, is excluded.
+
+        A key does not depend on how many of its periods a piece is followed.
+        """
         lives = (generations(piece, self.period, self.rule) for piece in pieces_found)
         return any(canonical_key(life, self.rule) in self.keys for life in lives)
 

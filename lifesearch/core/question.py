@@ -257,7 +257,7 @@ class Divisible(Question[A]):
         return part.place
 
     def cells(self) -> int:
-        """How many cells of generation 0 are undecided: more are worth splitting into cubes."""
+        """How many cells of generation 0 are undecided; with few, cubes are not worth it."""
         return 0
 
     def only_strategy(self, part: Part) -> Strategy | None:

@@ -61,7 +61,10 @@ def in_rule(rule: Rule | PartialRule) -> str:
 
 
 def returning(motion: Motion, *, any_period: bool) -> str:
-    """A relative clause: after how many generations a pattern recurs, rotated or moved how."""
+    """A relative clause: after how many generations a pattern recurs, rotated or moved how.
+
+    The motion must not be that of an oscillator which recurs unturned.
+    """
     changes = list[str]()
     if motion.order > 1:
         turned = _turned(motion.orientation)
@@ -79,6 +82,8 @@ def _turned(orientation: Orientation) -> str:
 
 def other_period(motion: Motion, rule: Rule) -> str:
     """A hint for a search for ships: the command for equally fast ones of twice the period.
+
+    Empty for speeds such as 2c/4, which are not in lowest terms, and for ships that recur turned.
 
     >>> other_period(Motion(4, dx=-1, dy=-1), LIFE)
     'c/4 diagonal means period 4 exactly; for period 8: lifesearch spaceship 2c/8 diagonal'

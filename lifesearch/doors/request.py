@@ -54,6 +54,7 @@ class PlannableRequest(Request):
 
     def formula(self, say: Callable[[str], None] | None = None) -> tuple[str, Iterator[str]]:
         """A sentence about the formula that a solver would get, and its lines in DIMACS."""
+        # The number of answers, here 1, makes no difference to the formula.
         fixed = run_options(self.options, 1, self.query, say).fixed
         query = in_boxes(self.query, self.preferences)
         with_clauses = solvable(query)
@@ -96,8 +97,9 @@ def session_of(
 ) -> AbstractContextManager[Session[PatternQuery]]:
     """Begin the session of a search, or continue it.
 
-    With the option `new`, the question excludes patterns of the catalogues, or has a random seed.
-    A continued session keeps those that it began with (`as_recorded`).
+    With the option `new`, the question excludes patterns of the catalogues, or has a random seed
+    (its kind adds the option then). A continued session keeps those that it began with
+    (`as_recorded`).
     """
     from lifesearch.running.session.file import Session
 

@@ -65,7 +65,7 @@ def _checked(folder: Path, manifest: layout.Manifest, say: layout.Say) -> ProofR
         raise layout.Refused("the parts of a proof must be of one kind")
     if layout.STATES in kinds:
         checked = _by_states(folder, manifest, query, say)
-    else:
+    else:  # also without any part: it is right if the question needs none
         from lifesearch.proofs.drat import check_parts
 
         checked = check_parts(folder, manifest, query, say)

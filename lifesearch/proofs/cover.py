@@ -53,7 +53,10 @@ def formula_lines(example: Formula, clauses: Sequence[tuple[int, ...]]) -> Itera
 
 
 def proof_lines(clauses: Sequence[tuple[int, ...]]) -> Iterator[str]:
-    """The resolution proof as text: shorter and shorter clauses, down to the empty one."""
+    """The resolution proof as text: shorter and shorter clauses, down to the empty one.
+
+    All cubes fix the same cells, so all clauses have the same length.
+    """
     shorter = list(dict.fromkeys(clause[:-1] for clause in clauses if clause))
     while shorter and shorter[0]:
         yield from lines(shorter)

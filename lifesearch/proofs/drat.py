@@ -40,8 +40,8 @@ from lifesearch.running.session.codec import answer_to_json, answers_from_json, 
 FACTS = ("alive ", "any ", "cell ", "died ", "rule ", "Clauses ")
 """The beginnings of comments that are data."""
 LONGEST_CUBE = 12
-"""Cells that a cube fixes at most: 2^12 cubes are enough for 256 solvers, 16 for each. The check
-goes through all cubes, so with more cells a forged manifest could make it endless.
+"""Cells that a cube fixes at most, as in searches (`MOST_SPLITTING_CELLS`). The check goes through
+all cubes, so with more cells a forged manifest could make it endless.
 """
 
 
@@ -168,7 +168,10 @@ class _Checking:
         return clauses
 
     def _recalled(self, value: Any) -> Any:
-        """The saved form of an answer known before the part was searched; Refused if it is none."""
+        """The saved form of an answer known before the part was searched; Refused if it is none.
+
+        Searches have such answers where the best is wanted; the manifest lists those.
+        """
         if str(value) not in self.found:
             raise Refused("a clause excludes a pattern that is not a listed answer")
         return self.found[str(value)].saved

@@ -96,6 +96,7 @@ class ProofFolder:
         """Yield the events; before the last one, when no worker writes, finish the proof."""
         self._outcome = f"the proof in {self.path} is unfinished, and does not check"
         # A manifest that says "unfinished" comes first: what a killed search leaves never checks.
+        # `with_proof` has prepared the folder, but files may have come since then.
         self.prepare()
         unfinished = self._manifest(query)
         layout.write_manifest(self.path, unfinished)
@@ -111,7 +112,7 @@ class ProofFolder:
                     self._files |= proof["files"]
                     self._parts.append({key: proof[key] for key in proof if key != "files"})
             yield event
-        if end is None:
+        if end is None:  # the search was stopped, and the folder says so
             return
         if end.exhausted and not self._obstacle:
             self._finish(query)

@@ -98,7 +98,7 @@ class Formula:
                 yield lines(EMPTY)
                 batch = Clauses(batch.rows[~empty])  # noqa: PLW2901
             if len(batch):
-                # Each token begins with a space: the first of a line is left out.
+                # Each token begins with a space, also " -7": the first of a line is left out.
                 yield [f"{line} 0\n"[1:] for line in dimacs.clause_lines(batch, tokens)]
         yield lines(self.cube)
 

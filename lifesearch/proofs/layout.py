@@ -42,7 +42,10 @@ README = "README.txt"
 FINISHED, UNFINISHED = "finished", "unfinished"
 DRAT, STATES = "drat", "states"
 SUFFIXES = (".cnf", ".drat", ".json", ".jsonl", ".states", ".txt", ".gz", ".part")
-"""The endings of all file names of a proof."""
+"""The endings of file names that a manifest may list. No file with `.part` or `.json` is listed by
+this version.
+"""
+# Files of a proof, and drafts of them, which may be removed: names are tested more strictly here.
 _OURS = re.compile(
     r".+[.](cnf|drat|jsonl|states|tail)([.]gz)?([.]part)?|README[.]txt|proof[.]json([.]part)?"
 )

@@ -89,7 +89,8 @@ def _arguments(query: PatternQuery, *, plain: bool, any_phase: bool) -> list[str
 
 def _breaks_symmetry(query: Periodic, *, plain: bool) -> bool:
     """Whether the formulas of a query have clauses that break symmetry."""
-    # Where boxes grow, any size will do: whether patterns can move is the same in all boxes.
+    # Where boxes grow, any size will do: whether patterns can move is the same in all boxes. On a
+    # cylinder the clauses forbid copies that are moved along it, in direction (0, 1).
     box = query.in_box(*(query.box or (1, 1)))
     if query.cylinder is not None and not box.symmetries.movable(0, 1):
         return False

@@ -192,7 +192,8 @@ class PartWriter:
         """
         name, configuration = stem(self._formula.part), self._formula.configuration
         self._log.close()
-        # Of the solvers that write proofs, Glucose writes text, and CaDiCaL the binary form.
+        # Of the solvers that write proofs, Glucose writes text, and CaDiCaL the binary form. What
+        # Glucose deletes it does not use again.
         if configuration.solver != "glucose4":
             _leave_out_deletions(self._path("drat"), self._bytes_before_last_clause)
         _end_with_empty_clause(self._path("drat"), text=configuration.solver == "glucose4")

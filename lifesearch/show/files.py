@@ -25,7 +25,10 @@ from lifesearch.common.streams import standard_output
 
 @contextmanager
 def naming_file(path: object) -> Iterator[None]:
-    """Turn an OSError into an InputError that names the file, and says why it was not written."""
+    """Turn an OSError into an InputError that names the file, and says why it was not written.
+
+    Not a BrokenPipeError: if the reader of a pipe has gone, the program ends without a message.
+    """
     try:
         yield
     except BrokenPipeError:
@@ -75,7 +78,7 @@ def save(name: str, data: bytes) -> None:
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file that replaces `path` when it is complete, unless it is empty.
+    """A file that replaces `path` when it is complete, unless it is empty; a device is written to.
 
     Until then it has a random name, and must not exist before: in a folder that others may write
     to, a link with that name could lead elsewhere.
@@ -128,7 +131,10 @@ def _already_there(name: object) -> InputError:
 
 
 def _is_printed_to(path: Path) -> bool:
-    """Whether standard output or standard error is this file, such as /dev/stdout."""
+    """Whether standard output or standard error is this file, such as /dev/stdout.
+
+    Then the command prints to it, too: it is neither compared with the answers nor replaced.
+    """
     for stream in (1, 2):
         with suppress(OSError):
             if os.path.samestat(path.stat(), os.fstat(stream)):
@@ -141,8 +147,8 @@ class AnswerFile:
 
     The text of an existing file must be the beginning of what will be written, as when a session is
     resumed; then only the rest is appended. `beginning` gives the text that is known to be written
-    first, by default none. With `force`, a file with another text is emptied
-    before the first answer is written. Devices and pipes are not read.
+    first, by default none. With `force`, a file with another text is emptied before the first
+    answer is written. Devices and pipes are not read, nor a file that standard output goes to.
     """
 
     def __init__(

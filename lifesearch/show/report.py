@@ -89,7 +89,6 @@ def _post(report: PatternReport) -> str:
     cycle, period = report.behaviour, report.period or 1
     moves = cycle.dx or cycle.dy
     follow = f"TRACKLOOP {period} {cycle.dx}/{period} {cycle.dy}/{period} " if moves else ""
-    # There is a header: a pattern of any kind has a summary, which is its first comment.
     header, runs = write(report, "rle").rsplit("\nx = ", 1)
     return f"[code]{header}\n#C [[ AUTOSTART {follow}GPS 10 ]]\nx = {runs}[/code]\n"
 

@@ -38,7 +38,7 @@ LAST, NEXT = "0.2.0", "0.3.0"
 """Versions for `Option.since`, the second after the first; without one it is version 0.1.0."""
 
 WIDEST_PAD, WIDEST_MARGIN = 1000, 500
-"""Cells on each side of a pattern: the boxes of wider ones have more than LARGEST_VOLUME cells."""
+"""Cells on each side of a pattern: a choice, since boxes with half of it exceed LARGEST_VOLUME."""
 
 _what = partial(option, heading=WHAT)
 _where = partial(option, heading=WHERE)

@@ -109,6 +109,7 @@ class Option:
         """The possible values that begin with these letters, for an option with a list of them."""
         if self.completions is not None:
             return Names("", self.completions).complete(incomplete)
+        # `Names`, or their method `several`.
         names = getattr(self.value_type, "__self__", self.value_type)
         return names.complete(incomplete) if isinstance(names, Names) else []
 

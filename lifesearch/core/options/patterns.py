@@ -48,7 +48,10 @@ def cells_of(pattern: GivenPattern) -> Cells:
 
 
 def with_rule(value: PatternOrFile) -> tuple[Cells, Rule]:
-    """The cells of a pattern, or of the pattern in a file, and its rule; Life if none is given."""
+    """The cells of a pattern, or of the pattern in a file, and its rule; Life if none is given.
+
+    Patterns of Python are checked when they are made; those of files are checked here.
+    """
     if isinstance(value, GivenPattern):
         return cells_of(value), Rule.parse(value.rule)
     from lifesearch.formats.detect import read_path

@@ -418,7 +418,7 @@ def density(value: Any) -> float:
 
 
 def darkness(value: Any) -> float:
-    """A darkness of pixels: a number from 0 (white) to 1 (black)."""
+    """A darkness of pixels: from 0 (white) to less than 1 (black), as nothing is darker than 1."""
     if isinstance(value, str) and re.fullmatch(r"\s*[0-9]{0,9}\.?[0-9]{1,9}\s*", value):
         value = float(value)
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1

@@ -61,6 +61,7 @@ class LazyCommands(Mapping[str, Any]):
         return str(words).splitlines()[0]
 
     def __getitem__(self, name: str) -> Any:
+        # KeyError for a word that is no command: then `get` returns None.
         name = name if name in self._modules else ALIASES.get(name) or respelt_command(name)
         return _built(self._modules[name], name)
 
@@ -135,7 +136,7 @@ class _AllCommands(PlainGroup):
                 without_filler,
             )
 
-            pages = (path.stem for path in MANUAL.glob("[a-z]*.md"))
+            pages = (path.stem for path in MANUAL.glob("[a-z]*.md"))  # all but README
             hint = without_filler(args, self.lazy) or unknown_command(args[0], self.lazy, pages)
             if words := hint or instead_of_command(" ".join(args)):
                 raise InputError(words)

@@ -19,6 +19,7 @@ LARGEST_BOX = 49
 
 def print_known(plan: Plan[PatternQuery], options: Options) -> None:
     """Print a note if the atlas has the answer; before a race, notes on known patterns."""
+    # What an engine without proofs searches is not in the atlas, and is no race.
     if options.no_known or not plan.engine.proves:
         return
     if not plan.races:

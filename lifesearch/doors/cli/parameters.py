@@ -27,7 +27,7 @@ HELP_ALL = "help_all"
 """The parameter of the flag --help-all."""
 
 WORTH_A_SESSION = 10.0
-"""Seconds of work; a longer command that is interrupted advises <session> for the next time."""
+"""Seconds of work, a choice: a longer command that is interrupted advises <session>."""
 
 
 def argument(

@@ -62,8 +62,9 @@ def own_file() -> Path | None:
 def own_defaults(options: Iterable[Option]) -> dict[str, Any]:
     """The values of options for which there is a setting, by their keys; folders are passed on.
 
-    Commands that read a file (their option `rule` has no default) do not use the setting of the
-    rule: a file that names no rule is of Life.
+    InputError if a setting that is used, or the file, cannot be read. Commands that read a file of
+    a pattern (their option `rule` has no default) do not use the setting of the rule: a file that
+    names no rule is of Life.
     """
     takes = {o.key: o for o in options if o.key != "rule" or o.default is not None}
     values = {}

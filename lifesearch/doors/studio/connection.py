@@ -24,7 +24,10 @@ PAUSE = 0.15
 CARDS_AT_ONCE = 60
 """Answers in an update at most; the others follow in the next updates."""
 LONGEST_MESSAGE = 10_000
-"""Characters that are read of a page's message; a valid one has only the name of a search."""
+"""Characters that are read of a page's message; a valid one has only the name of a search.
+
+A choice. Messages of more than `serve.LARGEST_MESSAGE` bytes close the connection.
+"""
 
 
 @dataclass
@@ -54,7 +57,7 @@ async def follow(socket: WebSocket, searches: Searches) -> None:
     changed.set()
 
     async def listen() -> None:
-        with suppress(RuntimeError):
+        with suppress(RuntimeError):  # Starlette's, if the page is gone
             while True:
                 message = await socket.receive()
                 if message["type"] == "websocket.disconnect":

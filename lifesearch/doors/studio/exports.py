@@ -24,11 +24,14 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE
 
 LONGEST_PERIOD = 1000
-"""Generations in which an answer must recur to be added to the catalogue."""
+"""Generations in which an answer must recur to be added to the catalogue.
+
+`Pattern.identify` follows a pattern for as many.
+"""
 MOST_FRAMES = 60
 """Frames of a moving picture; of a longer period only the first generations are shown."""
 CELL_PIXELS = 12
-"""Pixels of a cell in a picture."""
+"""Pixels of a cell in a picture; this and MOST_FRAMES are as in `doors.python.pattern`."""
 PICTURES = {
     "picture.svg": "image/svg+xml",
     "picture.png": "image/png",
@@ -112,6 +115,7 @@ def picture(card: dict[str, Any], what: str) -> bytes:
     from lifesearch.show.pictures import pixels, svg
 
     subject = Subject.of(read(card["rle"]), str(card.get("name", "")))
+    # One period, or generations 0 to the last one. A card has no number that is 0.
     frames = min(int(card.get("period") or card.get("generations", 0) + 1), MOST_FRAMES)
     if what == "picture.png":
         pixels.require_pillow()

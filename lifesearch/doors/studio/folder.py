@@ -36,6 +36,7 @@ DRAWINGS = (".txt", *suffixes())
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
 """Control characters, and those that Windows allows in no name."""
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
+"""Names of devices on Windows, with any suffix."""
 
 
 def checked_name(name: object) -> str:
@@ -118,7 +119,7 @@ class Folder:
         save(str(path), text.encode())
 
     def last_drawing(self) -> str:
-        """The drawing that was on the page when it was closed; nothing if there is none."""
+        """The drawing that was on the page when it was closed; empty if there is none."""
         return self._kept(LAST_DRAWING)
 
     def keep_drawing(self, text: str) -> None:

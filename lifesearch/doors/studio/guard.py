@@ -58,7 +58,7 @@ class Port:
 
 
 class TooLargeError(HTTPException):
-    """A request that is larger than is allowed."""
+    """A request that is larger than is allowed. Starlette answers an HTTPException itself."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,7 @@ class Guard:
         if headers.get("content-type", "").split(";")[0].strip() != "application/json":
             return 415, "send JSON"
         length = headers.get("content-length", "0")
+        # Without a length, `_bounded` counts the bytes. `int` reads no number of 5,000 digits.
         if not length.isdecimal() or len(length) > 18 or int(length) > LARGEST_BODY:
             return 413, "the request is too large"
         return None
@@ -137,10 +138,10 @@ class Guarded:
             await _refuse(scope, send, *refusal)
             return
         inner = {**scope, "path": scope["path"][len(self.guard.token) + 1 :] or "/"}
-        inner.pop("raw_path", None)
+        inner.pop("raw_path", None)  # which has the token, too
         try:
             await self.app(inner, _bounded(receive), _careful(send))
-        except TooLargeError:
+        except TooLargeError:  # from an application that does not answer it itself
             await _refuse(scope, send, 413, "the request is too large")
 
 
@@ -174,7 +175,7 @@ def _careful(send: Send) -> Send:
 
 async def _refuse(scope: Scope, send: Send, status: int, why: str) -> None:
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
+        await send({"type": "websocket.close", "code": 1008})  # against the server's policy
         return
     safe = _careful(send)
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]

@@ -20,7 +20,7 @@ from lifesearch.doors.studio.folder import Folder
 
 LOCK = ".studio.lock"
 LARGEST_MESSAGE = 65_536
-"""Bytes of a message of an open page, which is the name of a search."""
+"""Bytes of a message of an open page, which is the name of a search; a choice."""
 MOST_SILENT = 100
 """Connections without a request, at most: a browser has a few of them."""
 MISSING = (
@@ -59,7 +59,7 @@ def serve(name: str, port: int, *, browser: bool) -> None:
             access_log=False,
             server_header=False,
             ws_max_size=LARGEST_MESSAGE,
-            timeout_graceful_shutdown=1,
+            timeout_graceful_shutdown=1,  # seconds: open pages would keep their connections
             lifespan="on",
         )
         with suppress(KeyboardInterrupt):
@@ -105,6 +105,7 @@ def impatient_protocol() -> type[asyncio.Protocol]:
 def _listening(port: int) -> Iterator[socket.socket]:
     """A socket of this machine only; port 0 is any that is free."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
+        # So a port that was just used is free. On Windows other programs could take it, too.
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -191,7 +191,7 @@ def application(folder: Folder) -> Starlette:
 
     async def live(socket: WebSocket) -> None:
         await socket.accept()
-        with suppress(WebSocketDisconnect, RuntimeError):
+        with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone
             await follow(socket, studio.searches)
 
     return Starlette(
@@ -212,6 +212,7 @@ def _action(act: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def handler(request: Request) -> Response:
         try:
             sent = json.loads(await request.body())
+            # JSON may have half of a surrogate pair, which no file could hold.
             json.dumps(sent, ensure_ascii=False).encode()
         except UnicodeEncodeError:
             return JSONResponse({"problem": "half of a letter was sent: leave it out"}, 400)

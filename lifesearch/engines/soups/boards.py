@@ -43,8 +43,8 @@ from lifesearch.engines.soups.kernel import (
 NOW, THEN, EARLY, LATE, COMPONENT, RUN, RUN_THEN, RUN_FLAGS, CELLS, MASK, FLAGS, FACTS, PLACES = (
     range(13)
 )
-# Ships remembered for each soup. With more, the board becomes larger, or the soup ends at the
-# border.
+# Ships remembered for each soup: a choice. With more, the board becomes larger, or the soup ends at
+# the border.
 MOST_SHIPS = 256
 SHIP = 12  # the numbers that are kept of each ship: see `departed`
 

@@ -61,7 +61,7 @@ WITHIN_SHIP = 6  # in some phases, cells of one ship are that far from each othe
 # A component of up to 40 cells a side, in the middle of a board of 64, has 12 dead cells on each
 # side: more than it can spread in RING generations, after which it is put in the middle again.
 SHIP_SIDE = 40
-SHIP_PERIOD = 128  # generations for which a component is run to see whether it is a ship
+SHIP_PERIOD = 128  # generations for which a component is run to see whether it is a ship: a choice
 _ZERO = np.uint64(0)
 _LEFT_RING = np.uint64(2**RING - 1)
 _RIGHT_RING = np.uint64((2**RING - 1) << (WORD - RING))
@@ -110,8 +110,8 @@ def release_ships(
 ) -> Int:
     """Remove and record the components at the border if all are ships that leave and meet nothing.
 
-    `gone` ships have left before. Return the number that left now, 0 if a component must not leave,
-    -1 if there is no room to record them.
+    `gone` ships have left before. Return the number that left now, 0 if a component must not leave
+    or MOST_SHIPS have left, -1 if there is no room to record them.
     """
     size, height = size_of(words), WORD * words + 2
     rest = at(space.places, CELLS * space.room)
@@ -164,7 +164,8 @@ def _cut_ship(
     """
     size, mask = size_of(words), at(space.places, MASK * space.room)
     box = (0, 0, 0, 0)
-    # Attempts: alone, unless something is near; together with what is near; alone in any case.
+    # Attempts: alone, unless something is near, now or in its period; together with what is near
+    # now; alone in any case.
     for attempt in range(3):
         reach = WITHIN_SHIP if attempt == 1 else INFLUENCE
         box = cut_out(soup, rest, first, place, reach, words, space)
@@ -196,6 +197,7 @@ def _outgoing(words: int, box: Rectangle, generation: Int, ship: Numbers, space:
     ship[CORNER], ship[CORNER + 1] = ship[FIRST], ship[FIRST + 1] = left, top
     ship[END], ship[END + 1] = left + width, top + height
     for period in range(1, SHIP_PERIOD + 1):
+        # All flags remain set, and the new ones are not read: so every block is computed.
         advance(now, then, flags, at(flags, space.room // 2), 1, space.planes, space.by)
         now, then = then, now
         x, y, across, down = box_of(now, space.planes, 1)
@@ -210,7 +212,7 @@ def _outgoing(words: int, box: Rectangle, generation: Int, ship: Numbers, space:
             ship[PERIOD], ship[MOVES], ship[MOVES + 1] = period, dx, dy
             side = WORD * words
             goes = _goes_outwards(left, width, dx, side) and _goes_outwards(top, height, dy, side)
-            return period if goes and (dx != 0 or dy != 0) else 0
+            return period if goes and (dx != 0 or dy != 0) else 0  # an oscillator must not leave
         if period % RING == 0:
             moved_x, moved_y = in_the_middle(now, 1, (x, y, across, down), then, space)
             now, then, first_x, first_y = then, now, first_x + moved_x, first_y + moved_y
@@ -233,5 +235,8 @@ def _same_shape(words: int, box: Rectangle, soup: Words, x: int, y: int, space: 
 
 @compiled
 def _goes_outwards(first: int, length: int, moved: int, side: int) -> bool:
-    """Whether a component at an end of a side does not move inwards; True if at neither end."""
+    """Whether a component at an end of a side does not move inwards; True if at neither end.
+
+    One that moves along the border counts, too: it leaves at the corner.
+    """
     return (first >= RING or moved <= 0) and (first + length <= side - RING or moved >= 0)

@@ -97,7 +97,10 @@ def near_box(
 
 @compiled
 def all_off_board(words: int, count: Int, space: Workspace) -> Int:
-    """The generation from which on all ships are too far from the board to be met there."""
+    """The generation from which on all ships are too far from the board to be met there.
+
+    That of each ship is written to its NEAR_UNTIL.
+    """
     side, until = WORD * words + INFLUENCE, np.int64(0)
     for number in range(count):
         ship = at(space.ships, SHIP * number)
@@ -137,7 +140,7 @@ def bring_back(
             _put(soup, words, generation, ship, records, space)
             continue
         start = ship[RECORD]
-        length = HEADER + np.int64(records[start + 3])
+        length = HEADER + np.int64(records[start + 3])  # a row of a ship is one word (SHIP_SIDE)
         for place in range(length):
             records[end + place] = records[start + place]
         for place in range(SHIP):
@@ -151,7 +154,10 @@ def bring_back(
 
 @compiled
 def _on_board(words: int, generation: Int, ship: Numbers) -> bool:
-    """Whether all cells that a ship has in its present period are inside the board's outer ring."""
+    """Whether all cells that a ship has in its present period are inside the board's outer ring.
+
+    In the ring it would have to leave again at once.
+    """
     periods = (generation - ship[SINCE]) // ship[PERIOD]
     for axis in range(2):
         moved = periods * ship[MOVES + axis]

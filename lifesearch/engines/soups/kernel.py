@@ -48,7 +48,7 @@ Int = Any  # 64 bits, once it is compiled
 Cells = tuple[np.uint64, ...]  # 64 cells each
 
 WORD = 64
-BLOCK = 16
+BLOCK = 16  # a choice; it divides WORD, so that a column is whole blocks
 # Typed constants: in compiled code, a word combined with a plain integer would become a float.
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

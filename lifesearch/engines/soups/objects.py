@@ -24,7 +24,7 @@ from lifesearch.life.simulate.evolve import Behaviour, behaviour, phases
 from lifesearch.life.state_code import object_code
 
 REMEMBERED = 200_000
-"""The number of components whose objects are remembered, to bound the memory."""
+"""The number of components whose objects are remembered, to bound the memory: a choice."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Object:
 
     @property
     def period(self) -> int:
-        return self.behaviour.period or 0
+        return self.behaviour.period or 0  # never 0: objects recur
 
     @property
     def moving(self) -> bool:
@@ -61,7 +61,11 @@ def recogniser(rule: Rule) -> Recogniser:
 
 
 def objects(component: Pattern, period: int, moving: bool, rule: Rule) -> tuple[Object, ...]:
-    """Split a component into objects and identify each."""
+    """Split a component into objects and identify each; none if it is too large to be split.
+
+    VerificationError, which ends the search, if the simulator finds another period than the kernel:
+    that is a bug.
+    """
     seen = behaviour(component, rule, period)
     if seen.period != period or (seen.kind == "spaceship") is not moving:
         raise VerificationError(
@@ -69,7 +73,7 @@ def objects(component: Pattern, period: int, moving: bool, rule: Rule) -> tuple[
             f"says: {seen.describe()}"
         )
     if len(islands(component)) * period > MOST_LIVES:
-        return ()
+        return ()  # `pieces` would take all of it for one piece
     alone = [(piece, behaviour(piece, rule, period)) for piece in pieces(component, rule, period)]
     # A piece that does not recur alone needs the others: then the component is one object.
     if not all(of_piece.period for _, of_piece in alone):

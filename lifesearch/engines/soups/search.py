@@ -44,7 +44,8 @@ one before, so that objects show soon. Both are choices.
 """
 LARGEST_BOARD = 256
 """Cells a side of the usual largest board."""
-_RECORD_WORDS = 1 << 19  # room for the components of one batch; a full one ends the batch early
+# Room for the components of one batch, 4 MB: a choice. If it is full, the batch ends early.
+_RECORD_WORDS = 1 << 19
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ class Soups:
     @property
     def limits(self) -> Limits:
         """The limits in the form that the kernel takes."""
+        # The first board is at least twice as long as a soup: nearly all soups spread.
         words = 1
         while self.shapes.side > words * WORD // 2:
             words *= 2
@@ -130,7 +132,8 @@ def search(
     """Yield wanted objects, each the first time it comes out, and the progress.
 
     `worth` is called first, as it costs nothing: whether a component with this period, moving or
-    not, may hold a wanted object. An object's period divides that of its component.
+    not, may hold a wanted object. An object's period divides that of its component. The unresolved
+    components are counted once each, and only those that are `worth` it.
     """
     tally = Tally()
     reported: set[str] = set()

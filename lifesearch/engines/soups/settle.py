@@ -224,7 +224,8 @@ def _recurrence(soup: Words, words: int, generation: Int, ships: Int, space: Wor
             facts[_DIFFERS] = place
         if generation >= np.int64(facts[_RENEW]):
             facts[_MADE], facts[_SHIPS] = generation, ships
-            # The intervals of the second copy grow, so that any period fits into one at last.
+            # The intervals of the second copy grow, so that any period fits into one at last: half
+            # of the generation, once that is longer than the first interval.
             wait = generation // 2 if which and generation > 4 * _SHORT else (which + 1) * _SHORT
             facts[_RENEW] = generation + wait
             copy(soup, earlier, length)
@@ -255,7 +256,8 @@ def _finish(
                 some = True
                 box = cut_out(soup, trail, trail[place], place, INFLUENCE, words, space)
                 remove(mask, size, trail)
-                # A component may have a shorter period than the whole.
+                # A component may have a shorter period than the whole. (What `_orbit` adds to the
+                # mask does no harm: the next component makes its own.)
                 own = period
                 if period > 1:
                     own = _orbit(

@@ -5,9 +5,9 @@ one after another, down each column; when the cell in row r of column c is place
 the cell in row r - 1 of column c - 1 is decided:
 
     columns   c-2  c-1   c
-    r - 2      8    7    6        bits of a register: 0 is the cell that is placed, and each cell
-    r - 1      5    4    3        above or before it has the bits that its distance says
-    r          2    1    0
+    r - 2      8    5    2        the bits of these cells in `nine`: 0 is the cell that is placed;
+    r - 1      7    4    1        each row above it counts 1, and each column before it counts 3,
+    r          6    3    0        but h in a register
 
 A register holds the last 2h + 2 cells, as bits, the last one lowest; all that is still to come
 depends on these alone. So for each register the least number of wrong cells so far is enough, and a
@@ -17,8 +17,8 @@ window that is improved again may change without being worse. At the end these b
 
 Each step has a table of 512 entries: how many cells turn out wrong, by the nine cells of the
 register that can matter. Cells beyond the window are in the tables, and so are the first and the
-last row, where a step decides about two or three cells, or one that is outside of the window. After
-the last column two more are placed, which are given.
+last row: in the first a step decides about the cell above the window, in the last also about the
+last row and the cell below. After the last column two more are placed, which are given.
 
     cells     what is there: the window, and two cells around it on each side
     goal      what they should become: the window, and one cell around it; 2 does not matter

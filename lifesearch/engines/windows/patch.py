@@ -3,8 +3,11 @@
 The coordinator of `questions.closest` cuts patches, and its workers call `improved`.
 
 A patch is cut out with what is around it, which does not change meanwhile. Windows are laid where a
-cell is wrong, across or down, a few rows high and as long as the patch. Patches that are far enough
-from each other can be improved at the same time.
+cell is wrong, across or down, a few rows high and as long as the patch, up to LONGEST. Patches that
+are far enough from each other can be improved at the same time.
+
+Only one generation lies between cells and goal here (N = 1 below): for more, patches are improved
+by SAT (`engines.sat.window_patch`).
 """
 
 from __future__ import annotations
@@ -78,14 +81,18 @@ def becomes(cells: Bytes, table: Bytes) -> Bytes:
 
 
 def last_of(cells: Bytes, tables: Sequence[Bytes]) -> Bytes:
-    """The last generation, without the cells at the edge, which are not known."""
+    """The last generation, by a table for each step; without the cells at the edge, not known."""
     for table in tables:
         cells = becomes(cells, table)
     return cells
 
 
 def improved(patch: Patch, tables: tuple[Bytes, Bytes], effort: int = EFFORT) -> Improved:
-    """Improve windows until that has taken some effort, or no cell that it reaches is wrong."""
+    """Improve windows until that has taken some effort, or no cell that it reaches is wrong.
+
+    The tables are the rule's and the transposed one. A window is never made worse, but often only
+    different: so the loop need not end without a bound.
+    """
     cells, random, windows = patch.cells.copy(), np.random.default_rng(patch.seed), 0
     while effort > 0:
         then = becomes(cells, tables[0])
@@ -109,7 +116,7 @@ def _improve(
     height = min(int(random.choice(HEIGHTS)), cells.shape[0] - 2 * RING)
     length = min(LONGEST, cells.shape[1] - 2 * RING)
     # A window from row `top` of the patch on, which is row top + 1 of the goal, reaches the goal's
-    # rows top to top + height + 1.
+    # rows top to top + height + 1. (The last of these is not used to choose one: a choice.)
     top = _start(row - height, row, cells.shape[0] - 2 * RING - height, random)
     left = _start(column - length, column, cells.shape[1] - 2 * RING - length, random)
     there = cells[top : top + height + 2 * RING, left : left + length + 2 * RING]

@@ -99,11 +99,14 @@ def goal_of(target: Target, frame: Box) -> Bytes:
 
 
 def best_in_box(target: Target, size: tuple[int, int], rule: Rule) -> Pattern:
-    """The pattern in a low box from (0, 0) on by which the fewest cells of the target are wrong."""
+    """The pattern in a low box from (0, 0) on by which the fewest cells of the target are wrong.
+
+    A box low enough for one window (`limits`): so no pattern in it is better.
+    """
     width, height = size
     goal, table = goal_of(target, Box(-1, -1, width + 2, height + 2)), table_of(rule)
     cells = np.zeros((height + 2 * RING, width + 2 * RING), np.uint8)
-    random = np.random.default_rng(0)
+    random = np.random.default_rng(0)  # the same answer each time
     if width < height:
         best = best_window(cells.T, goal.T, transposed(table), random).cells.T
     else:

@@ -17,7 +17,7 @@ A deletion is ignored if its clause is the reason for a literal: nothing is prov
 are more clauses, and solvers that write such a deletion mean the literal to stay.
 
 What the arguments are: see `propagation`. All functions can be compiled, or run as they are.
-Compiled, this is 57 times as fast as dratify.
+Compiled, this is 57 times as fast as dratify, a package with which tests compare it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 drat-trim checks DRAT proofs. gratgen turns one into a proof in GRAT, which gratchk checks; and
 drat-trim turns one into a proof in LRAT, which cake_lpr checks. gratchk and cake_lpr are
-formally verified programs.
+formally verified programs. gratgen comes first, since gratchk then always has the last word;
+cake_lpr has it only if drat-trim writes LRAT.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ def installed_checker() -> str:
 def accepted_by_installed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> bool:
     """Whether the installed programs accept this proof; CheckerGaveUp if they do not decide.
 
-    They write their files to the folder `scratch`.
+    They write their files to the folder `scratch`. Whatever gratchk and cake_lpr say but yes, even
+    that memory is short, counts as no.
     """
     if which(GRATGEN) and which(GRATCHK):
         certificate = scratch / "proof.grat"

@@ -162,7 +162,10 @@ def need(clause: int, t: Proving) -> None:
 
 
 def deny(clause: int, spared: int, t: Proving) -> int:
-    """Make all literals of a clause false but the spared one; return one that is true already."""
+    """Make all literals of a clause false but the spared one, if it is not -1.
+
+    Returns a literal that is true already, and stops there; or -1.
+    """
     literals, start, value = t.literals, t.start, t.value
     for i in range(start[clause], start[clause + 1]):
         literal: int = literals[i]

@@ -170,7 +170,10 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         return width - ring * across, height - ring * down
 
     def _around(self, x: int, y: int) -> Box:
-        """A patch of the usual size around a cell, within the box."""
+        """A patch of the usual size around a cell, within the box.
+
+        With more jobs than one, as many patches of this size would fill the box.
+        """
         sides, joined = self.query.box, self.query.joined
         side = isqrt(sides[0] * sides[1] // self.jobs) if self.jobs > 1 else LARGEST
         side = max(SMALLEST, min(side, LARGEST))
@@ -228,6 +231,7 @@ class WindowCoordinator(Coordinator[Closest, Member]):
             if before is not None and not last and wrong > max(FEW, SMALL_STEP * before):
                 return
             self.reported = wrong
+            # `seen` only counts answers here: no two have the same number of wrong cells.
             self.seen.add(wrong)
             y, x = np.nonzero(self.cells)
             pattern = Pattern.of(zip(x.tolist(), y.tolist(), strict=True))
@@ -241,6 +245,7 @@ class WindowCoordinator(Coordinator[Closest, Member]):
         return self._found(last=True)
 
     def _take_back(self, member: Member, died: Died) -> None:
+        # Its patch is as it was, and free, since its member is gone: another may be put there.
         self._count_in_a_row(died)
 
 
@@ -262,6 +267,7 @@ def cut(box: Box, other: Box, cell: Place) -> Box:
     right_of = Box(far_right, y, max(0, right - far_right), box.height)
     above = Box(x, y, box.width, max(0, other.y - y))
     below = Box(x, far_bottom, box.width, max(0, bottom - far_bottom))
-    # A wrong cell may be one cell outside of the patch that can mend it.
+    # A wrong cell may be one cell outside of the patch that can mend it. (N cells, for N
+    # generations: then some of the possible patches are not used.)
     parts = [each for each in (left_of, right_of, above, below) if each.grown(1).holds(cell)]
     return max(parts, key=lambda each: each.area, default=Box(x, y, 0, 0))

@@ -19,7 +19,10 @@ from lifesearch.running.places.place import Workplace
 from lifesearch.running.plan import Engine, Plan
 
 LARGEST_SOLVED = 150
-"""Cells of the largest box that a solver decides, if it is not asked to: more would take hours."""
+"""Cells of the largest box that a solver decides, if it is not asked to: more would take hours.
+
+Those of all generations before the last are added up.
+"""
 
 
 class SmallBox(BySat[Closest]):

@@ -94,6 +94,7 @@ class Closest(BoxQuery):
     """
 
     kind = "closest"
+    # Each answer replaces the one before: the view shows the last one when the search ends.
     tabulated = True
 
     target: Target
@@ -216,7 +217,10 @@ class Closest(BoxQuery):
 
     @property
     def tables(self) -> tuple[bytes, ...]:
-        """The table of the rule for each generation."""
+        """The table of the rule for each generation.
+
+        A torus has no surroundings that B0 could fill, so there its one table serves.
+        """
         steps = (self.rule,) if self.torus else self.rule.steps
         return tuple(steps[t % len(steps)].table for t in range(self.generations))
 

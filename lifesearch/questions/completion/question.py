@@ -225,7 +225,11 @@ class Completion(CompletionQuestion):
         return query_symmetries(self, self.verifier)
 
     def images(self, phases: Boxes) -> Iterator[Boxes]:
-        """All completions that are equivalent to this one; itself first."""
+        """All completions that are equivalent to this one; itself first.
+
+        Of delayed ones, some may not meet the conditions. To forbid them, too, loses nothing; and
+        an objective has no blocking clauses, so one that costs less remains to be found.
+        """
         yield phases
         for likeness in () if self.raw else self._symmetries:
             if likeness != (Orientation.IDENTITY, 0):

@@ -41,7 +41,8 @@ from lifesearch.questions.completion.known_cells_question import CompletionQuest
 Boxes = NDArray[np.uint8]
 LARGEST_LCM = 2000
 """Cells a side of the area in which a background is compared with its image: larger ones, whose
-period is a common multiple of the tile's sides, count as different."""
+period is a common multiple of the tile's sides, count as different. Then a question may be refused,
+or equivalent completions may be answers of their own: no answer is lost."""
 
 
 @dataclass(frozen=True)

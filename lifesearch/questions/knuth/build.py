@@ -30,7 +30,11 @@ def raster(x0: int, x1: int, y0: int, y1: int) -> Positions:
 
 
 class Cage(Enum):
-    """When the cells around the box, which could come alive, are kept dead."""
+    """When the cells around the box, which could come alive, are kept dead.
+
+    INSIDE is for programs whose last generation takes no step: there these cells may live. NEVER is
+    for boards without a ring of such cells, and for a single step.
+    """
 
     NEVER = "never"
     INSIDE = "at all times but the last"

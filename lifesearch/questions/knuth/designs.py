@@ -55,7 +55,10 @@ def inside(m: int, n: int) -> Callable[[Ints, Ints], Bools]:
 
 
 def fertile(positions: Positions, alive: Callable[[Ints, Ints], Bools]) -> Positions:
-    """Leave out the barren cells: in the 3x3 block of each, fewer than three could be alive."""
+    """Leave out the barren cells: in the 3x3 block of each, fewer than three could be alive.
+
+    They are dead a step later. As in the originals, no clause says so: see `question`.
+    """
     x, y = positions
     around = [alive(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
     return choose(positions, np.sum(around, axis=0) >= 3)
@@ -85,7 +88,11 @@ def smaller_periods(r: int, domain: Positions) -> Extras:
 
 
 def smaller_tori(m: int, n: int) -> Extras:
-    """The first state does not repeat in space with a proper divisor of m or of n."""
+    """The first state does not repeat in space with a proper divisor of m or of n.
+
+    Each line is compared with the one k further on, but not across the edge: as k is a divisor, a
+    state in which all these are equal repeats across the edge, too.
+    """
 
     def clauses(cells: KnuthCells) -> list[Clauses]:
         result = []
@@ -105,8 +112,12 @@ def smaller_tori(m: int, n: int) -> Extras:
 def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
     """At time r all is s rows higher, and row 1 is entered for the first time.
 
-    `width` is the number of columns that count: all n, or with a mirror about half. As in the
-    original, debris may be left at time r in row m + 1, and beside the last s rows.
+    `width` is the number of columns that count: all n, or with a mirror about half.
+
+    As in the original, cells may be born at time r in row m + 1, and beside rows m + 2 - s to m. So
+    there are answers that are not ships: a fireship without the two cells at its rear gets them at
+    time 10, when its other cells are one row higher (with a copperhead at its side, which alone
+    enters row 1 then: m = 22, n = 29, r = 10, s = 1).
     """
 
     def clauses(cells: KnuthCells) -> list[Clauses]:
@@ -134,7 +145,11 @@ def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
 
 
 def eaten(m: int, n: int, r: int) -> Extras:
-    """A glider in the lower left corner is gone at time r, and the eater is whole again."""
+    """A glider in the lower left corner is gone at time r, and the eater is whole again.
+
+    From time r - 1 on nothing changes: at time r there is a still life. Outside of the glider's
+    box, the last three rows of the first three columns, time 0 equals time r.
+    """
 
     def clauses(cells: KnuthCells) -> list[Clauses]:
         box = raster(1, m, 1, n)
@@ -192,6 +207,7 @@ def grid_cycle(m: int, n: int, r: int) -> Design:
 
 
 def spaceships(m: int, n: int, r: int, s: int) -> Design:
+    # If s > m, clauses of `ship` name rows above the board, and below it.
     window = (min(0, m + 1 - s), max(m + 1, s), 0, n + 1)
     return replace(grid(m, n, r), window=window, after=ship(m, n, r, s, width=n))
 
@@ -362,7 +378,10 @@ def masked(t: int, mask: Pattern) -> Design:
 
 
 def require_room(what: str, volume: int) -> None:
-    """Refuse arguments with too many clauses; `volume` is the number of cells in all steps."""
+    """Refuse arguments that give too many clauses: InputError.
+
+    `volume` is about the number of cells in all steps.
+    """
     # About 60 clauses for each: see `engines.sat.encoding.knuth`.
     if (clauses := 60 * volume) > CLAUSE_LIMIT:
         raise InputError(

@@ -33,7 +33,10 @@ class GivenCells:
             )
 
     def literals(self, formula: KnuthFormula, rows: int, columns: int) -> list[int]:
-        """The literals of the given cells; for a live cell that cannot live, a contradiction."""
+        """The literals of the given cells; for a live cell that cannot live, a contradiction.
+
+        InputError if the program has no such generation, or if the drawing is larger than its grid.
+        """
         plane = next((p for p in formula.planes if p.t == self.generation), None)
         if plane is None:
             times = [p.t for p in formula.planes]

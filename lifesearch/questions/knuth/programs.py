@@ -81,7 +81,10 @@ def design(program: Program, arguments: tuple[int, ...], mask: Pattern | None = 
 
 
 def check(program: Program, arguments: tuple[int, ...]) -> None:
-    """Refuse arguments that make no sense."""
+    """Refuse arguments that make no sense or ask for too many clauses: InputError.
+
+    Only `design` finds what some programs refuse besides, such as a grid that is not square.
+    """
     if len(arguments) != len(program.parameters):
         raise InputError(
             f"{program.usage} takes {len(program.parameters)} whole numbers, "
@@ -99,7 +102,10 @@ def check(program: Program, arguments: tuple[int, ...]) -> None:
 
 
 def _volume(program: Program, arguments: tuple[int, ...]) -> int:
-    """About how many cells take a step, over all times; the program with a mask asks by itself."""
+    """About how many cells take a step, over all times; the program with a mask asks by itself.
+
+    For a ship, s is added: as many rows have clauses of their own.
+    """
     if program.name == "sat-life-upper":
         reach = 2 * sum(map(abs, arguments))
         return reach**3

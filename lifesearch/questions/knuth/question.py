@@ -124,6 +124,7 @@ class KnuthQuestion(Divisible[History], Solvable):
         return (Configuration("cadical195", "knuth"), Configuration("glucose4", "knuth"))
 
     def parts(self, depth: int) -> Iterator[Part]:
+        # One part without a box: the originals have no cubes, and a torus and a mask no box.
         yield Part((0, 0))
 
     def dimacs(self, part: Part | None, strategy: Configuration) -> Iterator[str]:

@@ -29,7 +29,10 @@ class SpeedOrPeriod(NamedTuple):
 
 
 def turned(dx: int, dy: int, group: Group) -> Orientation:
-    """The orientation that turns a motion into the one that stands for all its images."""
+    """The orientation that turns a motion into the one that stands for all its images.
+
+    Of several, the first in the order of `Orientation`: for an oscillator, the identity.
+    """
     among = [g for g in Orientation if g in group]
     return max(among, key=lambda g: (g.apply(dx, dy), -among.index(g)))
 
@@ -50,7 +53,11 @@ class SmallAnswer(Answer):
 
     @property
     def rank(self) -> tuple[Placed, str, tuple[Any, ...]]:
-        """The rank of an answer: of two with the same motion, that with the lower rank is kept."""
+        """The rank of an answer: of two with the same motion, that with the lower rank is kept.
+
+        No two answers have the same rank: so a complete search has the same result with any number
+        of workers.
+        """
         return self.placed, str(self.rule), self.pattern.key()
 
 

@@ -53,7 +53,10 @@ def request(rules: str, options: Options) -> Request:
 
 
 def resumed(query: Smallest, options: Options, count: int | None) -> Options:
-    """The options to continue a session, always to its end or a time limit: `count` is None."""
+    """The options to continue a session, always to its end or a time limit: `count` is not read.
+
+    It is None in every session, since `request` asks for everything.
+    """
     if options.any_of("solver", "encoding", "plain") or options.seed is not None:
         raise InputError("rules on demand have no solver: leave out the solver, encoding and seed")
     if options.count is not None or options.everything:

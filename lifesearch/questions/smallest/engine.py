@@ -34,7 +34,7 @@ class RulesOnDemand(PartByPart[Smallest]):
         return "find the smallest for each speed and period, and prove that there are no others"
 
     def coordinator(self, plan: Plan[Smallest], workplace: Workplace) -> SmallestCoordinator:
-        shares = [Share(1, plan.query.parts(0))]
+        shares = [Share(1, plan.query.parts(0))]  # the only share, so its weight does not matter
         return SmallestCoordinator(
             plan.query, plan.options, plan.checkpoint, workplace, shares=shares, strategy=self.name
         )
@@ -62,4 +62,5 @@ class SmallestCoordinator(Portfolio):
         return new
 
     def _already_reported(self, part: Part) -> list[Answer]:
+        """The smallest of all parts: a motion found in one part is found in others, too."""
         return [*self.smallest.values()]

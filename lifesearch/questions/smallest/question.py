@@ -39,7 +39,9 @@ LONGEST_SIDE = 8
 """Cells a side of the box: a pattern is one word of 64 bits."""
 MOST_CELLS = 64  # a box of LONGEST_SIDE has no more
 LONGEST = 1000
-"""The longest period: all generations of a run are kept."""
+"""The longest period: all generations of a run are kept. A choice: `search.LONGER` times as much
+must be less than `kernel.FAR` of the walks.
+"""
 BOTH, SHIPS, OSCILLATORS = "", "spaceships", "oscillators"
 NOUNS = {
     BOTH: ("speed or period", "a ship or oscillator"),
@@ -108,6 +110,7 @@ class Smallest(DivisibleQuery):
             raise InputError(f"no box up to {w}x{h} can have the symmetry {self.symmetry.name}")
         if not self.at_random:
             require_few(self.patterns)
+        # Without any pattern, a complete search ends at once, and drawing one would never end.
         elif self._fewest_cells() > self.most_cells:
             raise InputError(
                 f"no pattern of at most {plural(self.most_cells, 'cell')} can have the symmetry "
@@ -172,7 +175,8 @@ class Smallest(DivisibleQuery):
 
         For short periods, cells of a pattern that is too large for the box are so far apart that it
         consists of two, each of which recurs alone with the same motion, and is smaller. A period
-        longer than PRIMES_ALONE may be a common multiple of two shorter ones.
+        longer than PRIMES_ALONE may be a common multiple of two shorter ones. With B0 this is not
+        so, and with a symmetry the two were not searched for, as they need not have it.
         """
         rules, most = self.rule_class, self.most_cells
         if self.at_random or rules.births_from_nothing or self.symmetry != C1:
@@ -256,7 +260,10 @@ class Smallest(DivisibleQuery):
         known: Sequence[Answer],
         kept: PartCheckpoint | None = None,
     ) -> Iterator[Report[Answer]]:
-        """Walk some patterns through all rules, or make random runs."""
+        """Walk some patterns through all rules, or make random runs.
+
+        There is no strategy to choose, and no checkpoint: a part that was stopped begins again.
+        """
         from lifesearch.questions.smallest.search import random_runs, walk_patterns
 
         smaller = [answer for answer in known if isinstance(answer, SmallAnswer)]
@@ -270,7 +277,7 @@ class Smallest(DivisibleQuery):
         if (motion.moves, self.only) in ((True, OSCILLATORS), (False, SHIPS)):
             return False
         if motion.period > self.max_period:
-            return False  # random runs are longer
+            return False  # random runs are longer than that (`search.LONGER`)
         return cells < self.known_cells.get(motion, cells + 1)
 
     def answers(self, saved: Sequence[PatternInRule], width: int, height: int) -> list[Answer]:
@@ -298,7 +305,10 @@ class Smallest(DivisibleQuery):
         return SmallAnswer(moved(pattern, g), cycle.period, rule, motion=motion, placed=placed)
 
     def _fits(self, saved: PatternInRule, period: int) -> bool:
-        """Whether a pattern is one of those that are gone through, and its phases fit."""
+        """Whether a pattern is one of those that are gone through, and its phases fit.
+
+        A random run may report a later phase, which can have more cells or a larger box.
+        """
         pattern, rule = saved
         if not self.at_random and not self.patterns.holds(pattern):
             return False

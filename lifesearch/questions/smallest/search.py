@@ -35,6 +35,9 @@ def walk_patterns(
     """Walk patterns through all rules; report motions that no earlier pattern has.
 
     `numbers` are those of the patterns in the list of all; `known` are answers found before.
+
+    A motion whose smallest pattern is not wanted is not reported again. Nothing is lost: later
+    patterns have as many cells or more, and are not wanted, either (`WalkQuestion.wants`).
     """
     walk = RuleWalk(query.rule_class, query.states, query.square, query.max_period)
     patterns = query.patterns.all()
@@ -64,7 +67,8 @@ def random_runs(
     """Begin with random patterns and rules; report motions with fewer cells than any before.
 
     `number` is that of the part: it determines, with the seed, what is drawn. In a walk that looks
-    for `cycles`, the numbers of motions are numbers of cells.
+    for `cycles`, the numbers of motions are numbers of cells. `room` is for all motions that are
+    known, each in all directions; without it, they could be reported again.
     """
     longest = LONGER * query.max_period
     room = len(query.rule_class.symmetries) * (len(query.known_cells) + len(known))

@@ -35,7 +35,7 @@ def request(_: None, options: Options) -> Request:
 def resumed(query: SoupQuery, options: Options, count: int | None) -> Options:
     """The options to continue a session whose number of soups was `count`; a larger one extends it.
 
-    With None, soups have no end.
+    With None, soups have no end. `resume` takes the number as <soups> or as <count>.
     """
     if options.everything:
         raise OptionError("soups never end: give <soups N> instead of <everything>")

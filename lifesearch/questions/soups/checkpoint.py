@@ -14,7 +14,7 @@ from lifesearch.running.options import Checkpoint
 
 @dataclass(frozen=True)
 class SoupCheckpoint:
-    """Disjoint ranges of soups that were run earlier."""
+    """Disjoint ranges of soups that were run earlier: `session.RangesDone` refuses others."""
 
     ranges: tuple[SoupsRun, ...] = ()
 

@@ -35,7 +35,7 @@ RANGES_LEFT = 4
 NO_END = 2**62
 """The number of soups if none is given: more than can ever be run."""
 MOST_RARE = 3
-"""Rare objects that the progress names."""
+"""Rare objects that the progress names: they and LONGEST_CODE are chosen to fit in a line."""
 LONGEST_CODE = 20
 """Characters of an apgcode in the progress."""
 
@@ -64,6 +64,7 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
         self.end = NO_END if count is None else count
         before = SoupCheckpoint.of(self.checkpoint)
         earlier = sorted((event.start, event.stop) for event in before.ranges)
+        # A session may have more soups than are wanted now: those from `end` on do not count here.
         self.left = self.end - sum(min(b, self.end) - min(a, self.end) for a, b in earlier)
         self.census += before.census
         self._ranges = self._open_ranges(earlier)
@@ -71,7 +72,8 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
     def _open_ranges(self, earlier: list[tuple[int, int]]) -> Iterator[range]:
         """The soups that are not in ranges done earlier, in ranges for workers.
 
-        `earlier` has the starts and stops of those, in order.
+        `earlier` has the starts and stops of those, in order. As this is a generator, the size of a
+        range depends on what is done when a worker takes it.
         """
         position = 0
         for start, stop in [*earlier, (self.end, self.end)]:
@@ -84,7 +86,8 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
     def _size(self, ahead: int) -> int:
         """The number of soups of the next range, if `ahead` soups are not begun.
 
-        It is a multiple of `shortest`, and at most `longest`.
+        It is a multiple of `shortest`, and at most `longest`. `jobs` is not 0, since `run` assigns
+        work only while there is a machine.
         """
         jobs, shortest, longest = self.jobs, self._work.shortest, self._work.longest
         done = self.census.tally.soups
@@ -164,7 +167,10 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
 
     @property
     def extent(self) -> Extent | None:
-        """The soups that are run, of those to be run; None if they have no end."""
+        """The soups that are run, of those to be run; None if they have no end.
+
+        Workers report the soups of an unfinished range as `conflicts`.
+        """
         if self.end == NO_END:
             return None
         done = min(self.end, self.end - self.left + sum(m.conflicts for m in self.members))

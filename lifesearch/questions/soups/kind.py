@@ -31,6 +31,7 @@ def sides(value: Any) -> tuple[int, int]:
         raise InputError(
             f"the size of soups is a number or two, such as (8, 16), not {require.shown(value)}"
         )
+    # From Python anything may come. The size of numbers in a text is checked by `SoupQuery`.
     from lifesearch.engines.soups.limits import LARGEST_SOUP
 
     least, most = (readers.whole(side, "the side of a soup", 1, LARGEST_SOUP) for side in both)

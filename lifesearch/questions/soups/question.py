@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from lifesearch.engines.soups.worker import SoupWork
 
 BOARD = 256
-"""Cells a side of the square on which a soup may spread, the largest that kernels support."""
+"""Cells a side of the square on which a soup may spread, the largest that kernels support.
+
+On a smaller one, more soups would reach the border, and their objects would not be counted.
+"""
 SEEDS = 10**9
 """The number of seeds to draw from, if none is given: few enough to be short to type."""
 
@@ -96,7 +99,7 @@ class SoupQuery(PatternQuery):
             raise InputError("the density must be a number between 0 and 1, such as 0.5")
         for side in (self.least, self.most):
             require.whole(side, "the side of a soup", 1, LARGEST_SOUP)
-        assert self.soups
+        assert self.soups  # made now: InputError for a symmetry that the rule does not have, ...
 
     @cached_property
     def soups(self) -> Soups:
@@ -171,6 +174,7 @@ class SoupQuery(PatternQuery):
         made: list[Answer] = []
         for pattern, soup in saved:
             # A damaged session may have anything: recognised again, it must be one whole object.
+            # That this soup leaves it is not checked: the soup would have to be run.
             its = behaviour(pattern, self.rule, self.soups.generations)
             moving = its.kind == "spaceship"
             alone = objects(pattern, its.period, moving, self.rule) if its.period else ()

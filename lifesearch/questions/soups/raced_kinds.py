@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from lifesearch.engines.soups.worker import SoupWork
 
 DENSITY = 0.45
-"""The fraction of live cells, where a kind of soups does not say another."""
+"""The fraction of live cells, where a kind of soups does not say another: a choice."""
 COMMON = ("xs4_33", "xs4_252", "xs5_253", "xs6_696", "xs7_178c")
 """A block, a tub, a boat, a beehive and an eater: each stands around a fifth of the soups."""
 
@@ -39,7 +39,7 @@ COMMON = ("xs4_33", "xs4_252", "xs5_253", "xs6_696", "xs7_178c")
 class AmongStillLifes(NamedTuple):
     """Still lifes around a soup, placed with a symmetry of their own.
 
-    symmetry     of the still lifes; that of the soup in the middle may be another one
+    symmetry     of the still lifes; it contains that of the soup in the middle (see `Shape`)
     box          of the whole pattern; middle: the largest box of the soup
     lower        the most rows by which the soup is above or below the centre
     still_lifes  apgcodes to choose from; added: how many are placed, each with its images
@@ -97,7 +97,10 @@ COMMON_KINDS = (
     AMONG_FOUR,
     SoupKind("D4_x1"),
 )
-"""The kinds of `SoupRanges`: they take turns, a part each, and one that stands twice has two."""
+"""The kinds of `SoupRanges`: they take turns, a part each, and one that stands twice has two.
+
+Which stands twice, and their order, are choices.
+"""
 
 RARE_KINDS = (
     SHUTTLES,
@@ -106,7 +109,7 @@ RARE_KINDS = (
     *3 * (AMONG_EIGHT_BLOCKS,),
     QUARTER_TURNS,
 )
-"""The kinds of `RareSoupRanges`, which take turns, too."""
+"""The kinds of `RareSoupRanges`, which take turns, too: most are for period 10, the rarest."""
 
 ALL_KINDS = (*COMMON_KINDS, *RARE_KINDS)
 
@@ -118,7 +121,10 @@ def possible_shapes(rule: Rule, kinds: tuple[SoupKind, ...]) -> tuple[Shapes, ..
 
 
 def still_lifes_of(rule: Rule, names: tuple[str, ...] = COMMON) -> tuple[Pattern, ...]:
-    """The named still lifes of Life that are still lifes of this rule, too, in all orientations."""
+    """The named still lifes of Life that are still lifes of this rule, too, in all orientations.
+
+    Each is there eight times, also one that looks the same when turned: so all are equally likely.
+    """
     still = [each for each in map(decode, names) if step(each, rule) == each]
     return tuple(each.transform(g).normal() for each in still for g in Orientation)
 
@@ -152,7 +158,12 @@ class RacedSoups(SoupQuery):
 
     @cached_property
     def soups(self) -> Soups:
-        """Soups of all kinds to be run one by one, where they cannot be run together."""
+        """Soups of all kinds to be run one by one, where they cannot be run together.
+
+        They have one density, and one still life with its images, whatever their kinds say:
+        `Shapes` has one number of each. It is also made where it is not needed: `__post_init__` of
+        `SoupQuery` asks for it, and so refuses a rule without any of the kinds.
+        """
         from lifesearch.engines.soups.search import Soups
         from lifesearch.engines.soups.seeds import Shapes
 

@@ -30,10 +30,11 @@ from lifesearch.running.session.pattern_records import PatternRecords
 
 SOUPS: Mapping[str, object] = {
     "soups": tuple[Natural, Natural],
-    "ended": tuple[(Natural,) * len(fields(Tally))],  # type: ignore[misc]  # as many as there are
+    # As many numbers as a Tally has fields, in their order.
+    "ended": tuple[(Natural,) * len(fields(Tally))],  # type: ignore[misc]
     "objects": dict,
 }
-"""The names of a record of soups, and their types."""
+"""The names of a record of soups, and their types; `soups_from_json` reads the objects."""
 
 
 def soups_to_json(event: SoupsRun) -> Json:
@@ -46,7 +47,7 @@ def soups_to_json(event: SoupsRun) -> Json:
 
 
 def soups_from_json(record: Json) -> SoupsRun:
-    """Read a record; a ValueError if it is invalid."""
+    """Read a record whose values have their types (SOUPS); a ValueError if it is invalid."""
     start, stop = record["soups"]
     tally = Tally(*record["ended"])
     objects = {c: read(tuple[Natural, Natural], v) for c, v in record["objects"].items()}

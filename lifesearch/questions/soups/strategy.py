@@ -29,10 +29,14 @@ SOUPS_IN_A_PART = 1 << 17
 """Soups of one kind before the next kind has its turn: a tenth to a quarter of a second."""
 
 SIDE = 256
-"""Cells a side of the board on which soups spread: the box of a part."""
+"""Cells a side of the board on which soups spread: the box of a part.
+
+Soups that are run together have a smaller board (`engines.soups.bulk`); their parts have this box,
+too.
+"""
 
 TOGETHER_IN_A_UNIT = 32
-"""The number of soups that, run together, take as long as one that is run alone."""
+"""The number of soups that, run together, take as long as one that is run alone: a unit of time."""
 
 MOST_LOOKED_AT = 2
 """The most soups of a batch that are run again one by one, which takes longer than the batch.
@@ -52,7 +56,10 @@ COMMON_BEFORE = 480_000
 """Units before soups of rare kinds begin: by then common kinds have found common patterns."""
 
 REPORTED_EVERY = SOUPS_IN_A_PART // 8
-"""Progress is reported after this number of soups, since a report takes time."""
+"""Progress is reported after this number of soups, since a report takes time.
+
+It is a multiple of the number that are run together (`kernel.TOGETHER`).
+"""
 
 
 class SoupRanges(RaceStrategy):
@@ -65,6 +72,8 @@ class SoupRanges(RaceStrategy):
     shares = Shares(8)
     what, why = "random soups, many of them symmetric", "they produce common patterns quickly"
     noun, count_in_a_part, by_kernel = "soup", SOUPS_IN_A_PART, True
+    # Where soups cannot be run together, a part takes TOGETHER_IN_A_UNIT times as long: then it is
+    # set aside and continued (`running.schedule`).
     units_in_a_part = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
     words: ClassVar[str] = "soups"
 
@@ -90,7 +99,10 @@ class SoupRanges(RaceStrategy):
         return f"{self.words} {start:,} to {start + SOUPS_IN_A_PART - 1:,}"
 
     def can_be_run(self) -> bool:
-        """Whether there are soups for the rule."""
+        """Whether there are soups for the rule.
+
+        Workers ask this, and not `suits`: to know it, many modules must be loaded.
+        """
         return True
 
     def kinds(self) -> tuple[Shapes, ...]:
@@ -139,7 +151,8 @@ class SoupRanges(RaceStrategy):
     def _found(self, soups: Soups, start: int, stop: int) -> Iterator[tuple[list[Answer], int]]:
         """The wanted patterns of these soups as they are found, each with the number of its soup.
 
-        Or none, and the number of the first soup that is not run yet.
+        Or none, and the number of the first soup that is not run yet. A component whose period is
+        a multiple of the wanted one is worth a look: an object in it may have the wanted one.
         """
         from lifesearch.engines.soups.search import FoundObject, search
 
@@ -167,6 +180,7 @@ class RareSoupRanges(SoupRanges):
     words = "other soups"
 
     def suits(self) -> bool:
+        # Its kinds are for oscillators, and are worth their time only if they are run together.
         rule, travels = self.wanted.rule, self.wanted.motion.travels
         return super().suits() and counts_neighbours(rule) and rule.plain and not travels
 

@@ -196,9 +196,11 @@ class EventView:
             case Progress(best=cost):
                 self.ruled_out = event.ruled_out or self.ruled_out
                 self._best = "" if cost is None else f"best so far: {self.describe_best(cost)}"
+                # Searches for the best answer have no note of their own.
                 display.show(replace(event, note=self._best) if self._best else event)
             case Found(_, answers):
                 self.announce(event)
+                # Answers in a file or a pipe leave the lines of progress where they are.
                 elsewhere = sys.stdout is None or not sys.stdout.isatty()
                 with nullcontext() if elsewhere else display.hidden():
                     self.found += len(answers)
@@ -237,7 +239,9 @@ class EventView:
     def _note_kept(self, event: object, now: float) -> None:
         """Record when the work on each part was last saved, or begun.
 
-        Row tables save snapshots, solvers save closed cubes: both may lose what came after.
+        Row tables save snapshots, solvers save closed cubes: both may lose what came after, so the
+        earliest of these times counts. Only searches of a single box and for the best answer say
+        how much is lost (`Engine.repeats`).
         """
         match event:
             case Progress(runners=runners):

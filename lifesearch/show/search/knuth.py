@@ -45,7 +45,7 @@ class KnuthView(SearchView):
 
     def conclude(self, end: Finished) -> ExitStatus:
         title = _title(self.query)
-        if not end.found:
+        if not end.found:  # it ended before it had as many as wanted, so it is exhausted
             spent = f" ({end.conflicts:,} conflicts)" if self.messages.verbose else ""
             self.messages.print(f"proved: {self.query.no_answers()}{spent}")
             return ExitStatus.NONE

@@ -116,6 +116,12 @@ class _ReportWhenNew(AnswerReport):
 
 @contextmanager
 def _place(presentation: Presentation, earlier: tuple[Found, ...] = ()) -> Iterator[_Writer]:
+    """Open the file or folder of answers; without one, a chosen format goes to standard output.
+
+    InputError if the file has another text and is not to be replaced. The events of a session begin
+    with those of earlier runs, so their answers are written again: a file has them already, as
+    `written`, and a folder knows how many they are. Answers that are drawn are not written here.
+    """
     form = presentation.form or "rle"
     written: list[str] = []  # the answers of earlier runs, as the file has them
 
@@ -153,6 +159,7 @@ def _place(presentation: Presentation, earlier: tuple[Found, ...] = ()) -> Itera
         return
 
     def beginning() -> str:
+        """The text of the earlier answers: of two that may be there, the one that is there."""
         with naming_file(path):
             there = path.read_bytes().decode(errors="replace")
         place = 0

@@ -39,8 +39,9 @@ class PreviewView:
     def lines(self, width: int, height: int) -> list[str]:
         """The lines to draw, of at most this width and number; then go to the next generation.
 
-        If the cells do not evolve, the last line says how many rows had no room: without them a
-        symmetric pattern looks wrong.
+        What has no room is cut off on all sides, and the middle is drawn. If the cells do not
+        evolve, the last line says how many rows had no room: without them a symmetric pattern looks
+        wrong.
         """
         frame = self._frame
         words = wrap(self.preview.words, max(1, width - 3))[: max(1, height - frame.height)]

@@ -42,7 +42,7 @@ CASE_SECONDS = 0.5
 SPEED_SECONDS = 5.0
 """The time over which the speed is measured."""
 FIRST_LOG = 10.0
-"""Seconds before the first line of a log; pauses between lines grow to LONGEST_PAUSE."""
+"""Seconds before the first line of a log; pauses between lines double up to LONGEST_PAUSE."""
 LONGEST_PAUSE = 60.0
 MOST_RUNNERS = 8
 """Workers, or parts, that are listed."""
@@ -147,7 +147,10 @@ class Display:
             self._console.print(" · ".join([*summary, *done, *working]))
 
     def _now(self, progress: Progress) -> str:
-        """The parts that are searched now; empty if the search has one part only."""
+        """The parts that are searched now; empty if the search has one part only.
+
+        It is empty, too, where `_map` draws them.
+        """
         places = [*dict.fromkeys(runner.place for runner in progress.runners if runner.place)]
         self._places.update(places)
         drawn = self._moves and progress.extent is not None and bool(progress.extent.parts)
@@ -190,8 +193,10 @@ class Display:
         later = _map(extent.parts, width, fine=fine) if extent is not None else []
         later += [line for each in below for line in broken(each, width, "  ", "    ")]
         beside = len(about) + len(more) + drawn + len(later) + 2  # the spinner, and the last line
+        # In a terminal that is too low for all, three rows: rich then leaves out the last lines.
         room = max(3, self._console.height - beside)
         preview = self._preview.lines(width + 1, room) if self._preview else []
+        # The last rows of a picture: a partial ship grows there.
         later += [cropped(line, width) for line in self.picture[-room:] or preview]
         group = Group(
             *about,
@@ -240,6 +245,7 @@ class Display:
         work = ""
         if progress.unit and self._verbose:
             work = f"{plural(progress.conflicts, progress.unit)}, {speed:,.0f}/s"
+        # Conflicts mean little to most people: only where nothing else shows that work is done.
         elif progress.unit == "conflict" and not (progress.extent or progress.note):
             work = plural(progress.conflicts, "conflict")
         ends = progress.extent is not None or self._time_limit is not None
@@ -251,6 +257,8 @@ class Display:
         """A bar for the part of the search that is done, and one for the time limit.
 
         With a limit, the time left is that of the limit, and the other bar says nothing of time.
+        What was done before the first report, perhaps in earlier runs, counts as done, but not for
+        the estimate of the time left.
         """
         bars, extent, now = [], progress.extent, self.elapsed
         if extent is not None:

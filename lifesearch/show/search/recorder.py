@@ -62,7 +62,10 @@ class CatalogueRecorder:
         self.say(f"added: {', '.join(facts)}")
 
     def _newcomer(self, record: AnswerReport) -> Entry | None:
-        """The entry of an answer, if it is new."""
+        """The entry of an answer, if it is new; it is counted if it is not.
+
+        An answer that this run has had before is not counted again.
+        """
         identity = record.identity
         if identity is None or identity.composite or not record.apgcode:
             self.left_out += 1

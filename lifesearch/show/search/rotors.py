@@ -38,6 +38,7 @@ def _smallest_rotor(row: PeriodRow) -> str | None:
 
 
 def _its_stator(row: PeriodRow) -> str | None:
+    """The cells of its stator; "or fewer" if a smaller one was not excluded."""
     if row.smallest is None:
         return None
     frame = row.smallest.frame
@@ -84,7 +85,7 @@ class RotorView(PatternSearchView):
         return ExitStatus.FOUND if self.rotors else ExitStatus.NONE
 
     def finish(self, status: ExitStatus) -> None:
-        """Print the table, or all rotors for other programs."""
+        """Print the table, or all rotors for other programs, unless a file has the oscillators."""
         if self.presentation.form is None or self.presentation.output is not None:
             console = Printer()
             width = console.width if console.is_terminal else None
@@ -184,7 +185,10 @@ def _without_stator(rows: Sequence[PeriodRow], *, complete: bool) -> list[str]:
 
 
 def _notes(row: PeriodRow) -> list[str]:
-    """Sentences about a period: undecided rotors, and combinations."""
+    """Sentences about a period: undecided rotors, and combinations.
+
+    Of combinations only those with a stator are counted, if there are any.
+    """
     notes = []
     if row.undecided:
         notes.append(

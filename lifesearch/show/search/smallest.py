@@ -124,11 +124,12 @@ class SmallestView(PatternSearchView):
         self.found = len(best_of(self.smallest))
 
     def conclude(self, end: Finished) -> ExitStatus:
+        # At random, it ends only at its limit: without an answer, all patterns were gone through.
         self.announce(end)
         return ExitStatus.FOUND if self.smallest else ExitStatus.NONE
 
     def finish(self, status: ExitStatus) -> None:
-        """Print the table, or all of it for other programs."""
+        """Print the table, if it has rows; for other programs, unless a file has the answers."""
         table = smallest_table(self.smallest, cast(Smallest, self.query))
         if self.presentation.form is None or self.presentation.output is not None:
             if table.rows:

@@ -130,7 +130,7 @@ class SoupView(PatternSearchView):
         return plural(before, "soup") if before else ""
 
     def announce(self, event: Found | Searched | Finished) -> None:
-        """Say nothing: soups prove nothing."""
+        """Print nothing: soups prove nothing."""
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         if isinstance(event, SoupsRun):
@@ -167,9 +167,11 @@ class SoupView(PatternSearchView):
     known_at_time_limit = known_when_interrupted
 
     def conclude(self, end: Finished) -> ExitStatus:
+        """Always FOUND: a census was wanted, whatever is in it."""
         return ExitStatus.FOUND
 
     def finish(self, status: ExitStatus) -> None:
+        """Print the census; in a format for other programs, unless a file has the objects in it."""
         rows = self.census.rows(self.query.rule, name_of)
         form, tally = self.presentation.form, self.census.tally
         if form is None or self.presentation.output is not None:
@@ -258,7 +260,10 @@ def ended(tally: Tally) -> str:
 def listed(
     rows: Sequence[CensusRow], objects: Mapping[str, SoupAnswer], form: str
 ) -> Iterator[str]:
-    """The objects of a census for other programs, one after another."""
+    """The objects of a census for other programs, one after another.
+
+    `objects` has all of them, as each is reported before the census of its soups.
+    """
     table = Table(COLUMNS, rows)
     for number, row in enumerate(rows):
         match form:

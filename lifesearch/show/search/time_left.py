@@ -14,7 +14,11 @@ MANY = 1_000
 SURE = 0.2
 """A time is given as one number, not as a range, if its ends differ by this fraction or less."""
 UNSURE = 20
-"""No time is given if one end of the range is more than this many times the other."""
+"""No time is given if one end of the range is more than this many times the other.
+
+Of a range that is estimated here it is at most 19 times the other (an error of 0.9), so only a
+range that a search gives itself (`Extent.left`) may be too wide. Less than a second counts as one.
+"""
 DAY = 86_400  # seconds
 YEAR = 365 * DAY
 
@@ -67,7 +71,7 @@ def _least_and_most(extent: Extent, seconds: float, before: float) -> tuple[floa
 
 
 def rounded(seconds: float) -> str:
-    """A time that is not known exactly, in one unit.
+    """A time that is not known exactly, in one unit; the limits between units are a choice.
 
     >>> rounded(0.4), rounded(47), rounded(400), rounded(40_000), rounded(900_000)
     ('1 s', '50 s', '7 min', '11 h', '10 days')

@@ -97,12 +97,17 @@ class PatternSearchView(SearchView):
 
     @property
     def _found_before(self) -> bool:
+        """Whether earlier runs have answers.
+
+        `verdict` has them only when their events were shown: Ctrl-C may come before.
+        """
         return self.session is not None and bool(self.session.checkpoint.found)
 
     def known_before(self, checkpoint: Checkpoint) -> str:
         """The answers and parts of earlier runs, in words; empty if there are none."""
         if not (checkpoint.found or checkpoint.searched):
             return ""
+        # Cubes that fix more cells than those with which the search began are parts of these.
         within = any(len(part.cube) > (checkpoint.depth or 0) for part in checkpoint.searched)
         parts = plural(len(checkpoint.searched), "part") + " of cases" * within
         return f"{number_found(checkpoint):,} found, {parts} searched"
@@ -155,6 +160,11 @@ class PatternSearchView(SearchView):
         return ExitStatus.NONE if end.exhausted else ExitStatus.GAVE_UP
 
     def finish(self, status: ExitStatus) -> None:
+        """Print what remains to be said, however the search ended; play answers if that is wanted.
+
+        The symmetries that were ruled out are said only if the search is undecided: a proof that
+        there is no pattern says more.
+        """
         for sentence in self.verdict.summary():
             self.messages.print(sentence)
         undecided = status in (ExitStatus.INTERRUPTED, ExitStatus.GAVE_UP)

@@ -12,7 +12,7 @@ from lifesearch.show.survey.table import survey_table
 from lifesearch.surveys.report import SurveyReport
 
 MOST_STILL_LIFES = 1_000
-"""The page shows no more of them; a survey may list more."""
+"""The page shows no more of them; a survey may list more. A choice."""
 
 
 def survey_page(report: SurveyReport, track: Tracker = iter) -> str:

@@ -32,7 +32,10 @@ def survey_table(report: SurveyReport) -> Table:
 
 
 def growing_table(report: SurveyReport, width: int) -> list[str]:
-    """The table while a survey goes on; without the proofs, if there is no room for them."""
+    """The table while a survey goes on; without the proofs, if there is no room for them.
+
+    It is drawn below the progress: commands, which are long, are left out.
+    """
     table = Table(COLUMNS, report.rows).without("command")
     return table_lines(table if fits(table, width) else table.without("proved"), width)
 
@@ -81,7 +84,10 @@ def box(minimal: MinimalPattern) -> str:
 
 
 def event_sentence(event: object, before: SurveyRecord) -> str:
-    """The new pattern or list of an event, in words; empty if it is not worth a line."""
+    """The new pattern or list of an event, in words; empty if it is not worth a line.
+
+    `before` is the record without the event: it shows whether the pattern is new.
+    """
     match event:
         case FoundPattern(minimal) if before.is_new(minimal):
             found = NamedPattern.of(minimal, before.rule)
@@ -104,6 +110,7 @@ Json = dict[str, Any]
 
 
 def survey_json(report: SurveyReport) -> Json:
+    """The results; lists of still lifes up to the first number of cells that was not listed."""
     record = report.record
     up_to = record.listed_up_to()
     return {

@@ -49,7 +49,8 @@ class SurveyView(EventView):
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         match event:
             case Finished() | TimeLimitReached():
-                return ExitStatus.FOUND  # that is how it was meant to end
+                # It was meant to end like this, and any result counts; `show_survey` prints all.
+                return ExitStatus.FOUND
             case event if is_kept(event):
                 sentence, self.record = event_sentence(event, self.record), self.record.take(event)
                 if sentence and display.is_live and self._for_people.is_terminal:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lifesearch.life.velocity import Velocity
 
 BATCH = 100
-"""Patterns that are added in one transaction: if a later one fails, these stay."""
+"""Patterns that are added in one transaction, a choice: if a later one fails, these stay."""
 
 
 def _own_names() -> list[str]:

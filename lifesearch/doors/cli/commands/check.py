@@ -15,7 +15,7 @@ from lifesearch.doors.cli.parameters import argument
 from lifesearch.running.option_table import Options
 
 SECONDS_BETWEEN = 10
-"""Seconds between two sentences about the progress of a check."""
+"""Seconds between two sentences about the progress of a check, and before the first; a choice."""
 
 
 def check(

@@ -80,9 +80,9 @@ def _show_lines(text: str) -> None:
 def _found(words: str) -> str:
     """The lines of all pages that contain a phrase, below their page; empty if there are none.
 
-    If no line contains the whole phrase, its rarest word is searched for instead: "40 cores" finds
-    the lines about cores. A word matches the beginning of a word, in upper or lower case: "gif"
-    finds GIF, not "significant".
+    If no line contains the whole phrase, its rarest word, of those that have only letters, is
+    searched for instead: "40 cores" finds the lines about cores. A word matches the beginning of a
+    word, in upper or lower case: "gif" finds GIF, not "significant".
     """
     from lifesearch.show.manual import for_terminal, rendered
 

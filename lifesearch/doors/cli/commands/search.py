@@ -104,7 +104,8 @@ def explain(plan: Outline) -> NoReturn:
 def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
     """Search without a session: the view is imported while workers search.
 
-    If Ctrl-C is pressed meanwhile, the answers found until then are shown all the same.
+    If Ctrl-C is pressed meanwhile, no answer has arrived yet: the view says that the search was
+    interrupted.
     """
     from lifesearch.common.signals import delay_interrupt, delay_interrupt_briefly
     from lifesearch.running.coordinator import started
@@ -189,6 +190,7 @@ def require_different_files(session: str, output: str | None) -> None:
 
 
 def presentation(options: Options, plan: Plan[PatternQuery]) -> Presentation:
+    """How answers are shown; refused if a terminal, catalogue, clipboard or picture is lacking."""
     from lifesearch.show.search.output import Presentation
 
     if options.animate:
@@ -247,6 +249,7 @@ def _resume_search(session: Session[PatternQuery], options: Options) -> NoReturn
     query, wanted = session.query, session.count
     if resumes := described(query.kind).resumes:
         options = imported(resumes)(query, options, wanted)
+        # Without the query, whose encoding is checked there: `resumes` refuses these options.
         spent = run_options(options, options.count, say=note)
     else:
         for option in (each for each in _how_many() if each.of_kind and getattr(options, each.key)):

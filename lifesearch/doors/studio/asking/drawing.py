@@ -45,6 +45,7 @@ _ROW = re.compile(r"[^\s,0-9$!\"=\[\]]+")
 class Drawing:
     """Grids of one size as a text: a line for each row, and a blank line between generations.
 
+    A cell is a character or, in rules with several states, may be a number.
     `width` and `height` are those of a grid, in cells; `generations` is the number of grids.
     """
 
@@ -153,7 +154,7 @@ def as_drawing(text: str) -> tuple[str, str | None]:
 
 
 def spelled(known: KnownCells) -> str:
-    """Known cells in the spelling with one character a cell."""
+    """Known cells in the spelling with one character a cell, or as numbers if some are dying."""
     if known.arrives:
         raise InputError(
             "this text has a still life that is hit: write it with one character for each cell, "

@@ -140,6 +140,7 @@ def _fitting(question: PageQuestion, name: str, options: Any) -> list[str]:
     """The values of a field that are possible in this box, whatever cells are drawn."""
     form, names = question.form, list(options(question.kind, question.where))
     fields = offers.fields(question.kind, question.where, drawn=False)
+    # These have no such field, search all symmetries that fit, or are no question without cells.
     if name not in fields or form.any_symmetry or form.drawing == "grids":
         return [each for each in names if _fits_box(question, name, each)]
     drawing = question.drawing if form.drawing == "active" else _blank(question)

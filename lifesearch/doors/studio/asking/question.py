@@ -127,6 +127,7 @@ class PageQuestion:
             needed = {needs[0]: self._needed} if needs else {}
             options = {**dict(self.form.completed), **needed, **options}
         for key, option in options_of(self.command).items():
+            # Names of patterns, with commas; symmetries are split by their reader.
             if option.many and option.value_type is readers.later and key in options:
                 options[key] = _several(options[key])
         if self.where == "box" and not self.has_file:
@@ -186,6 +187,7 @@ def as_typed(sent: object) -> dict[str, str | bool]:
 def _drawing(sent: Mapping[Any, Any]) -> Drawing:
     text = sent.get("drawing")
     if text is None or text == "":
+        # 8x8 is a choice: the page sends its box.
         return Drawing.blank(*(readers.box(sent.get("box", (8, 8))) or (8, 8)))
     if not isinstance(text, str):
         raise InputError("the drawing is a text: a grid for each generation")
@@ -225,6 +227,7 @@ def _is_usual(kind: str, name: str, text: str) -> bool:
 
 
 FILE = "drawing.txt"
+"""The name of the drawing in commands, before a search has saved it."""
 
 
 def words(question: PageQuestion, file: str = FILE) -> list[str]:

@@ -141,6 +141,7 @@ class Deduction:
         cells = np.column_stack([places[0], places[2], places[1]]).tolist()  # [t, x, y]
         # A state that the rule does not have, or that the cell can never have.
         impossible = (drawn[places] > len(self.literals)) | (signed == -TRUE).any(axis=1)
+        # One such cell is a contradiction without the others.
         wrong = [cells[i] for i in np.flatnonzero(impossible)[:1]]
         known = None if wrong else self.implied(signed)
         if known is None:
@@ -287,6 +288,7 @@ def main() -> None:
         try:
             sent = json.loads(line)
             drawing = sent["drawing"]
+            # What the clauses depend on: neither the limits of a search nor the states drawn.
             wanted = {k: v for k, v in sent.items() if k not in RUNNING}
             wanted |= {"drawing": _blank(drawing)}
             if wanted != key:

@@ -14,7 +14,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.doors.studio.work.process import kill, start
 
 PATIENCE = 60.0
-"""Seconds for an answer; after that the process is killed."""
+"""Seconds for an answer; after that the process is killed. A choice, as all pages wait for it."""
 LONGEST_DEDUCED = 100_000
 """Characters of a drawing from which cells are deduced; larger drawings can only be searched."""
 

@@ -64,7 +64,7 @@ async def identified(text: str) -> dict[str, Any]:
     try:
         output, _ = await asyncio.wait_for(process.communicate(text.encode()), PATIENCE)
         answer: dict[str, Any] = json.loads(output)
-    except (TimeoutError, ValueError):
+    except (TimeoutError, ValueError):  # a process that died, as for want of memory, wrote no JSON
         raise InputError(UNKNOWN) from None
     finally:
         await kill(process)
@@ -75,7 +75,7 @@ async def identified(text: str) -> dict[str, Any]:
 
 def main() -> None:
     """Identify the pattern on standard input, within a time limit even if the server is gone."""
-    end = threading.Timer(2 * PATIENCE, os._exit, [1])
+    end = threading.Timer(2 * PATIENCE, os._exit, [1])  # later than the server would kill it
     end.daemon = True
     end.start()
     try:

@@ -68,6 +68,7 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
         "code": code,
         "link": link_to(code, rule),
         "rle": write(report, "rle"),
+        # The generation after which the page begins again, if the pattern does not recur.
         "replay": 0 if report.period else answer.generations,
         "generations": answer.generations,
         "frames": _frames(answer),
@@ -79,7 +80,10 @@ def card(answer: Answer, *, placed: bool = False) -> dict[str, Any]:
 
 
 def _frames(answer: Answer) -> list[str]:
-    """All generations as pictures, if simulation of the pattern alone does not show them."""
+    """All generations as pictures, if simulation of the pattern alone does not show them.
+
+    The page simulates on a torus, too, and patterns with still cells such as catalysts.
+    """
     if not answer.called or answer.torus or answer.still_part:
         return []
     history = answer.history()[:MOST_FRAMES]
@@ -224,6 +228,7 @@ class EventMessages:
             "type": "progress",
             "unit": now.unit,
             "count": now.conflicts,
+            # At the end the latest progress is sent again: it may be older than the last answers.
             "found": max(now.found, self._found),
             "workers": workers,
             "more": max(0, len(now.runners) - MOST_WORKERS),

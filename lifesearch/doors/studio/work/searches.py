@@ -212,6 +212,7 @@ class Searches:
         except Exception as error:
             worker.ask_to_stop()
             how, why, status = FAILED, f"a message of the search was not understood: {error!r}", 0
+        # Below 0, a signal has killed it, perhaps as it was too slow to stop: that is no failure.
         if how == "" and status > 0:
             how, why = FAILED, last_words(search.path, status)
         if how not in ("", FAILED):

@@ -70,9 +70,11 @@ class SearchSummary:
             case {"type": "answers", "cards": cards, "found": found}:
                 self.cards += cards
                 self.found = found
+            # Each sentence is kept once.
             case {"type": "say", "words": words} if words not in self.sentences:
                 self.sentences = [*self.sentences, words][-MOST_SENTENCES:]
             case {"type": "proved", "box": box}:
+                # A part without a box is (0, 0).
                 if box[0] and box not in self.boxes and len(self.boxes) < MOST_BOXES:
                     self.boxes.append(box)
             case {"type": "progress", "count": count}:

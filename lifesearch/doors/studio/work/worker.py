@@ -146,7 +146,7 @@ def _board(folder: Path) -> Iterator[Message]:
 
 
 def _proof(folder: Path) -> Iterator[Message]:
-    """Search again for all answers, and write the proof that there are no others."""
+    """Search again for the same answers, and write the proof that there are no others."""
     from lifesearch.doors.studio.work.messages import EventMessages
     from lifesearch.proofs.folder import with_proof
     from lifesearch.running.choose import plan_of

@@ -70,7 +70,7 @@ def alternate(
     """The reports of both strategies; progress is that of the first.
 
     If one of them gives up, or ends without `Exhausted`, the other continues: only `Exhausted` is a
-    proof.
+    proof. Answers that both find are reported twice: `running.portfolio` keeps one of them.
     """
     spent, progress = [0.0, 0.0], 0
     both = [first, second]

@@ -29,7 +29,7 @@ class Backbone:
 def backbone(solver: Solver, variables: Sequence[int]) -> Iterator[int | Backbone]:
     """Yield numbers of conflicts, and a `Backbone` after each solution or proof.
 
-    The last report is complete; without a solution there is none.
+    The last report is complete; without a solution no `Backbone` is reported.
     """
     solution = yield from _solution(solver, ())
     if solution is None:
@@ -42,7 +42,7 @@ def backbone(solver: Solver, variables: Sequence[int]) -> Iterator[int | Backbon
         other = yield from _solution(solver, (-literal,))
         if other is None:
             proved.append(literal)
-            solver.add([[literal]])
+            solver.add([[literal]])  # no solution is lost, and later questions are easier
         else:
             candidates = [each for each in candidates if other[abs(each) - 1] == each]
     yield Backbone(solution, tuple(proved), ())

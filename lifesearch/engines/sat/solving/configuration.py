@@ -55,7 +55,10 @@ class FixedSettings:
         return self != NOTHING_FIXED
 
     def applied(self, usual: Configuration) -> Configuration:
-        """The usual configuration with the fixed settings."""
+        """The usual configuration with the fixed settings.
+
+        The first usual one of each question is neither `plain` nor `symmetric_first`.
+        """
         return Configuration(
             self.solver or usual.solver,
             self.encoding or usual.encoding,

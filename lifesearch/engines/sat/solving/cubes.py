@@ -25,9 +25,12 @@ from time import process_time
 
 LEAST_SECONDS, MOST_SECONDS = 0.2, 300.0
 SHARE = 20
-"""A cube may take 1/SHARE of the time so far, within these bounds, before it is cut."""
+"""A cube may take 1/SHARE of the time so far, within these bounds, before it is cut.
+
+So a stop loses a small share of the work. These numbers are choices.
+"""
 STEP = 8
-"""The number of further cells that are fixed when a cube is cut."""
+"""The number of further cells that are fixed when a cube is cut: a choice."""
 SOON = 4
 """After cubes done in 1/SOON of their time, the next ones are cut less.
 
@@ -72,7 +75,8 @@ class Cube:
         """Each cell of the cube as a clause.
 
         If there are fewer cells than bits, the bits beyond are zeros in one cube only, and all
-        other cubes are empty.
+        other cubes are empty: two clauses say so that contradict each other, since not every
+        checker of proofs reads an empty clause. Without any cell there is only the empty clause.
         """
         if "1" in self.bits[len(self.variables) :]:
             return [[v] for first in self.variables[:1] for v in (first, -first)] or [[]]
@@ -100,7 +104,8 @@ class Walk:
     def __post_init__(self) -> None:
         done = list(self.done or ())
         self.open = open_cubes(self.cube.bits, done)[::-1]
-        self.size = len(done[-1]) if done else 0  # about as large as when the search was stopped
+        # Cut as finely as the cube that was done last before the search was stopped.
+        self.size = len(done[-1]) if done else 0
         self.start = self.began = self.clock()
 
     def take(self) -> str | None:

@@ -214,7 +214,8 @@ class Enumeration(Generic[S, A]):
 
         Known answers are not found again; with a goal they must be bettered. Then `known` may grow
         while the search runs, by what other solvers have found. With a checkpoint, `kept`, cubes
-        that are done are reported. With a `trace`, a proof is written.
+        that are done are reported. With a `trace`, a proof is written; then nothing is `kept`: a
+        proof is of the part as a whole, without assumptions.
         """
         walk = Walk(self.cube, None if kept is None else kept.cubes)
         for report in _batched(self._solutions(configuration, known, walk, trace)):
@@ -289,6 +290,7 @@ class Enumeration(Generic[S, A]):
         yield from map(_Found, found)
         if trace is not None:
             clauses = list(clauses)
+            # The proof so far is in its file: the solver was flushed when it answered.
             trace.found(self.save(solution))
             trace.clauses(clauses)
         solver.add(clauses)
@@ -313,6 +315,8 @@ class Enumeration(Generic[S, A]):
     def after(self, solution: S) -> tuple[list[S], Iterable[Clause]]:
         """The solutions to report for one that was found, and clauses for the search after it."""
         found, banned = self.examine(solution) if self.examine else ([solution], [])
+        # With a goal the solution needs no blocking clause: those that demand a better one exclude
+        # it, or those against its pieces, if a piece is reported instead.
         if self.goal and found:
             best = self.goal.best(found)
             return [best], chain(banned, self.goal.improving([best]))

@@ -51,7 +51,7 @@ class FirstGeneration:
         return cls(list(zip(x, y, strict=True)), variable, list(_dying(layout)))
 
     def restricted(self, cells: Pattern) -> FirstGeneration:
-        """Only some of the cells."""
+        """Only these cells; a pattern is then forbidden with all that agree with it there."""
         known = zip(self.cells, self.numbers, strict=True)
         some = [(cell, number) for cell, number in known if cell in cells.cells]
         dying = [each for each in self.dying if each[0] in cells.cells]
@@ -82,7 +82,10 @@ class FirstGeneration:
         return Preview(words, Pattern(alive), unknown=unknown, box=box)
 
     def forbidding(self, pattern: Pattern) -> list[Clause]:
-        """The blocking clause of a pattern; none if the pattern is impossible anyway."""
+        """The blocking clause of a pattern; none if the pattern is impossible anyway.
+
+        It is impossible if one of its cells is not among those that may live.
+        """
         live = pattern.live
         alive = [cell in live for cell in self.cells]
         clause = [-v if lives else v for v, lives in zip(self.numbers, alive, strict=True)]

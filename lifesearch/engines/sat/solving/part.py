@@ -72,7 +72,11 @@ class Part(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The place of the part, in words; empty if there is one place only."""
+        """The place of the part, in words; empty if there is one place only.
+
+        A name is given for strips only: questions that name parts of a box have words of their own
+        (`Divisible.place`).
+        """
         width, height = self.box
         if not width:
             return ""

@@ -5,7 +5,7 @@ follows from a few literals by unit propagation, with all clauses that it has le
 decided one by one, in all generations, around some point of the box, until neither state of the
 next one is possible. What is left is a film of some cells that obeys the rule, and leads nowhere: a
 guess, never an answer. Cells of which one state leads to a contradiction are settled: that is a
-proof.
+proof, for solutions that the solver has not found yet.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from lifesearch.engines.sat.solving.solver import Solver
 from lifesearch.life.pattern import Box, Cell, Pattern
 
 MOST_TRIED = 150
-"""States of cells that are tried for a film: about a tenth of the time of a slice of conflicts."""
+"""States of cells that are tried for a film: about a tenth of the time of a slice of conflicts.
+
+Those tried to settle cells, before, are not counted: at most two for each cell of generation 0.
+"""
 LIVE = 0.4
 """The fraction of cells that are tried alive first; with more, films have more live cells."""
 
@@ -109,6 +112,7 @@ def partial_film(solver: Solver, cells: FilmCells, seed: int) -> PartialFilm:
     # Near the middle of the box, and not always at one place.
     middle = (random.uniform(0.3, 0.7) * side for side in (cells.box.width, cells.box.height))
     decided = list(dict.fromkeys(proved.values()))
+    # If these contradict each other, there is no other solution, and the first cell is a dead end.
     true, tried = {*decided, *(solver.implied(decided) or ())}, 0
     for variable in cells.around(*middle):
         if variable in true or -variable in true:
@@ -131,6 +135,7 @@ def partial_film(solver: Solver, cells: FilmCells, seed: int) -> PartialFilm:
 def _proved(solver: Solver, cells: FilmCells) -> dict[Cell, int]:
     """For cells of the first generation that are proved: the literal that must be true."""
     first = {cell: of[0] for cell, of in cells.free.items() if _is_variable(of[0])}
+    # 0 where neither state is refuted.
     proved = {
         literal: next((-each for each in (literal, -literal) if _refuted(solver, (each,))), 0)
         for literal in dict.fromkeys(first.values())

@@ -70,8 +70,11 @@ def _failed(stream: Any) -> bool:
 SLICE = 2000
 FIRST_SLICE = 200
 LONGEST_SLICE = 64_000
-"""For slices that become longer: CaDiCaL begins each call with its schedule of restarts, phases and
-simplifications anew, and finds few patterns if it never gets far in that schedule."""
+"""A choice, for slices that become longer.
+
+CaDiCaL begins each call with its schedule of restarts, phases and simplifications anew, and finds
+few patterns if it never gets far in that schedule.
+"""
 ALIASES = {"cadical": "cadical195", "glucose": "glucose4"}
 # Not lingeling, which aborts the process, nor kissat404, which does so when it is used again.
 SOLVERS = (
@@ -87,7 +90,7 @@ SOLVERS = (
     "minisat22",
 )
 WITH_PROOF = ("cadical195", "cadical153", "glucose4")
-"""The solvers that write proofs that can be checked."""
+"""The solvers whose proofs are known to be checked; PySAT has others that write proofs."""
 
 
 def solver_name(name: str) -> str:
@@ -197,7 +200,10 @@ class Solver:
         return numbers
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Try these literals first, where the solver is free to choose."""
+        """Try these literals first, where the solver is free to choose.
+
+        They replace `dead_first`, which for CaDiCaL then no longer holds for other variables.
+        """
         self._prefers_life = False
         self._solver.set_phases(self._ordered(literals))
 

@@ -286,7 +286,11 @@ class StripExpander(_Window):
         yield StripReport(tuple(steps), tuple(open_states), tuple(ends), self._solver.conflicts)
 
     def _children(self, state: State, room: int) -> Generator[int, None, list[State]]:
-        """All states that can be next, as far as the window shows."""
+        """All states that can be next, as far as the window shows.
+
+        The clauses against those already found remain, so that a second call for one state would
+        find none: `strip_levels` has each state expanded once.
+        """
         here = self._at(state, state.passed)
         assumptions = here + self._after(state)
         if room < len(self._marks):
@@ -296,6 +300,7 @@ class StripExpander(_Window):
         children: list[State] = []
         while (model := (yield from self._model(assumptions))) is not None:
             layer = bytes(model[v - 1] > 0 for v in self._fresh)
+            # Shorter periods are not followed (0): `strip_levels` tests whole ships for them.
             children.append(State(older + layer, 0, min(state.passed + 1, len(self._front))))
             other = [-v if alive else v for v, alive in zip(self._fresh, layer, strict=True)]
             self._solver.add([elsewhere + other])

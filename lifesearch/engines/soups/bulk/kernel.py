@@ -2,7 +2,8 @@
 
 All soups have one symmetry, so that cells of an orbit are equal in all of them: one word for an
 orbit holds its state in 64 soups, and the eight words of its neighbours are added as in
-`soups.kernel`. Unlike there, no board is skipped or enlarged; what meets the rim is wrong.
+`soups.kernel`. Unlike there, no block is skipped and no board enlarged; what meets the rim is
+wrong.
 
     cells[orbit, word]   bit n: whether the orbit lives in soup 64 word + n
     other, then          a second array of that shape, for every second generation
@@ -82,7 +83,7 @@ def symmetric_board(symmetry: Symmetry, width: int, height: int) -> Board:
 BITS = 64
 """Soups in a word."""
 WORDS = 32
-"""Words that are computed together, by vector instructions."""
+"""Words that are computed together, by vector instructions: a choice."""
 TOGETHER = BITS * WORDS
 """Soups that are run at once."""
 
@@ -139,7 +140,7 @@ def same_after(
     """For each of some times, the shortest first, find which soups recur after it: a row of bits.
 
     `cells` are the soups as they are at the beginning, and others[0] is a copy of them, which is
-    advanced.
+    advanced; others[1] holds every second generation of it.
     """
     start, now, then = pointers((cells, others[0], others[1]))
     count, before = len(neighbours), np.int64(0)  # rows are advanced from each time to the next

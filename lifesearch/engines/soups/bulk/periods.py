@@ -41,7 +41,8 @@ COMMON_PERIOD = 2
 """The period of blinkers, which remain in most soups."""
 
 LONGEST_PERIOD = 60
-"""The longest period that `soup_ends` reports: soups are run that many generations more."""
+"""The longest period that `soup_ends` reports: soups are run that many generations more. A choice.
+"""
 
 
 class SoupEnds(NamedTuple):

@@ -19,8 +19,9 @@ from lifesearch.engines.soups.search import FoundObject, Soups, censuses
 from lifesearch.engines.soups.worker import Example, SoupsCounted
 
 BLOCK_OF_SOUPS = 1 << 13
-"""The number of successive soups of one kind, before as many of the next: a multiple of
-`kernel.TOGETHER`.
+"""The number of successive soups of one kind, before as many of the next.
+
+It is a multiple of `kernel.TOGETHER`, since as many soups are run even where fewer are wanted.
 """
 
 SOUPS_PER_INSPECTION = 128
@@ -29,7 +30,7 @@ SOUPS_PER_INSPECTION = 128
 
 @dataclass(frozen=True)
 class RareWork:
-    """Soups of several kinds, alternating in blocks; each kind can be run in bulk.
+    """Soups of several kinds, in one rule, alternating in blocks; each kind can be run in bulk.
 
     Tasks are ranges of `shortest` to `longest` soups, as those of `SoupWork`.
     """
@@ -46,7 +47,8 @@ class RareWork:
     def task_function(self) -> Callable[[range], Iterator[int | SoupsCounted]]:
         """A function from a range to reports: numbers of soups done, and at the end the census.
 
-        All soups are counted, but only the objects of soups that were examined.
+        All soups are counted, but only the objects of soups that were examined. An object that
+        several of these left is reported with each: surveys, which run this, keep the smallest.
         """
         recognise = recogniser(self.kinds[0].rule)
 
