@@ -266,6 +266,8 @@ class CountInOneProcess(CountCoordinator):
         return self.unfinished
 
     def _take_back(self, member: Member, died: Died) -> None:
+        # A choice: it is not tried again, since a lack of memory would probably end it again. With
+        # a session, the same command continues after the sweeps that are done.
         raise LifesearchError(f"the process of this count {died.cause}; not counted")
 
 

@@ -102,5 +102,5 @@ def _require_countable(question: CountQuestion) -> None:
 
 def boxes_of(query: Periodic | Predecessor, *, lengths: bool) -> list[Size]:
     """The box of a query, or all that are as wide and at most as high, the lowest first."""
-    width, height = query.box or (0, 0)
+    width, height = query.box or (0, 0)  # without a box nothing is counted: see `not_countable`
     return [(width, length) for length in range(1, height + 1)] if lengths else [(width, height)]

@@ -65,7 +65,7 @@ class KeptSweeps(Memo):
         """Save the sweep that is under way, and set the time of the next save."""
         began = monotonic()
         if not write_sweep(sweep_file(self.path), self.of, key, sweep):
-            began -= SAVE_EVERY  # there may be room later
+            began -= SAVE_EVERY  # as if it had taken longer: the next one waits a minute at least
         now = monotonic()
         self.next_save = now + max(SAVE_EVERY, (now - self.started) / SHARE, RARELY * (now - began))
 
@@ -165,6 +165,7 @@ class CountRecords(Records[CountQuestion]):
 
     def __init__(self, beginning: Beginning[CountQuestion]) -> None:
         super().__init__(beginning)
+        # Errors of a file that was changed: `running.session.log` makes sentences of them.
         if not_countable(self.query.query, populations=self.query.populations):
             raise ValueError("this cannot be counted")
         self.query.query.rule.require_plain("counts are")

@@ -125,6 +125,7 @@ class Ancestors(CountSubject):
     def vectors(self, options: SweepOptions, boxes: list[Size]) -> Iterator[Vector]:
         from lifesearch.engines.counting.predecessors import PredecessorRegion, predecessors
 
+        # There is one box, that of the query: no door asks for all heights of predecessors.
         query, target = self.query, self.query.target
         alive, dont_care = target.alive.cells, target.dont_care.cells
         box = PredecessorRegion(
@@ -253,6 +254,7 @@ def asked_of_counter(
     turned = width > height
     if turned:
         patterns, width, height = patterns.transposed(), height, width
+    # These are all patterns that are counted; sweeps for orbits are over those with more symmetry.
     static = frozenset((g, 0) for g in patterns.symmetry)
     region = Region(width, height, patterns.period, patterns.rule, static)
     if not region.diagonal:  # else only squares are allowed: there are no narrower boxes to measure

@@ -40,6 +40,7 @@ class Forced(DivisibleQuery, Solvable):
     """
 
     kind = "forced"
+    # There is one answer, which the view draws at the end.
     tabulated = True
     formula_words = "the formula of predecessors, of which some cells are the same in all: "
 
@@ -81,6 +82,7 @@ class Forced(DivisibleQuery, Solvable):
         return f"these are all{self.where()}"
 
     def parts(self, depth: int) -> Iterator[Part]:
+        # Not cut into cubes: in the box only those cells are forced that are forced in each.
         return self.asked.parts(0)
 
     def configurations(self) -> tuple[Configuration, ...]:

@@ -103,7 +103,10 @@ class Orphans(DivisibleQuery):
     def search(
         self, part: Part, strategy: Any, known: Sequence[Answer], kept: PartCheckpoint | None = None
     ) -> Iterator[Report[Answer]]:
-        """Search with the beam of a part; each beam has a seed of its own."""
+        """Search with the beam of a part; each beam has a seed of its own.
+
+        An orphan that is known may be found again: the portfolio drops it.
+        """
         from lifesearch.engines.orphans.beam import orphan
 
         width, height = self.size

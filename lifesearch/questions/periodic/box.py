@@ -120,6 +120,8 @@ class PeriodicBox:
             for t, dx, dy in self.subperiods():
                 clauses += changed(layout, t, dx, dy, variables)
         clauses += constraints.clauses(layout, variables)
+        # A normal form is moved, turned or delayed, and touches sides of the box: what is empty
+        # does not, a mask or given cells may not fit any more, and `raw` counts all images.
         if not (plain or query.raw or query.torus or self.fixed or query.with_empty):
             clauses += normal_form(
                 layout,
@@ -293,7 +295,7 @@ class PeriodicBox:
             turned = [s.turned(g, phase) for phase in life]
             for t in range(0, phases, step):
                 boxes = [phase.box for phase in turned[t : t + span] if phase]
-                if not boxes:
+                if not boxes:  # the empty pattern, which is its own image
                     yield pattern
                     continue
                 left, top = min(b.x for b in boxes), min(b.y for b in boxes)

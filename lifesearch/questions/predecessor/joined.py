@@ -61,7 +61,11 @@ class Joined:
         return inside and all(cell in target.dont_care.cells for cell, _ in wrong)
 
     def moves(self) -> Iterator[Move]:
-        """The moves that leave the box and the rule as they are."""
+        """The moves that leave the box and the rule as they are.
+
+        Rows of a cylinder have a first and a last one. With a shift, a move around takes some
+        columns across the seam, to other rows, so the box is not kept.
+        """
         around = range(1 if self.cylinder and self.cylinder.shift else self.box[0])
         down = range(1 if self.cylinder else self.box[1])
         for g in (g for g in self.rule.symmetries if self._keeps(g)):
@@ -98,5 +102,8 @@ def _symmetries(joined: Joined, target: Target) -> tuple[Move, ...]:
 
 
 def _keeps_marks(joined: Joined, move: Move, marks: Mapping[Cell, int]) -> bool:
-    """Whether marked cells go to cells with equal marks; most moves fail at one of the first."""
+    """Whether marked cells go to cells with equal marks; most moves fail at one of the first.
+
+    A move takes no two cells to one. So then it takes all other cells to cells without marks.
+    """
     return all(marks.get(joined.place(move, *cell)) == mark for cell, mark in marks.items())

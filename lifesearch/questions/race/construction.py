@@ -35,7 +35,7 @@ class Construction(Engine[Race]):
         """A reason if more is asked for than one oscillator of a period, or a search has begun."""
         if query.only:
             return "a strategy was chosen"
-        if query.seed:
+        if query.seed:  # 0 is the seed of a race that was given none
             return "a seed was chosen"
         if options.count != 1:
             return "it builds only one pattern"

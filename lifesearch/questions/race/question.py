@@ -104,7 +104,7 @@ class Race(DivisibleQuery):
             raise OptionError("the symmetry {} is for strips: leave out <only>", self.symmetry)
         if reason := unavailable():
             raise InputError(reason)
-        Widening(self.motion, self.rule, self.symmetry)
+        Widening(self.motion, self.rule, self.symmetry)  # InputError if no strip is suitable
 
     @cached_property
     def wanted(self) -> RaceGoal:
@@ -229,6 +229,7 @@ class Race(DivisibleQuery):
         known: Sequence[Answer],
         kept: PartCheckpoint | None = None,
     ) -> Iterator[Report[Answer]]:
+        """Search a part by its strategy; known answers that it finds again, the portfolio drops."""
         own = self._owner(part)
         assert own is not None
         return own.search(part, strategy)

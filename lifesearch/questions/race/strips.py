@@ -60,7 +60,10 @@ class WideningStrips(RaceStrategy):
             yield from self.widening.parts()
 
     def unsuitable(self) -> str:
-        """Why row tables cannot search these strips, in words; empty if they can."""
+        """Why row tables cannot search these strips, in words; empty if they can.
+
+        The reasons are the motion and the rule: so a strip of one column stands for all.
+        """
         from lifesearch.questions.strips.question import Strip
 
         return Strip(1, self.wanted.motion, rule=self.wanted.rule).unsuitable()

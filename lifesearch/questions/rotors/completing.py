@@ -27,7 +27,8 @@ def around_rotor(name: str, rule: Rule) -> KnownCells:
     """The rotor of this name in all generations, among rings of unknown still cells.
 
     There are as many rings as the nearest stator needs. If there is no stator of any size, cells of
-    the outermost ring need not follow the rule: so the completion proves that there is none.
+    the outermost ring need not follow the rule: so the completion proves that there is none. Where
+    that is undecided, there are `MOST_RINGS` rings, and all their cells follow the rule.
     """
     rotor = rotor_named(name, rule)
     frame = frame_found(rotor, rule)

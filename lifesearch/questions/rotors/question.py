@@ -165,7 +165,10 @@ class Rotors(DivisibleQuery):
         known: Sequence[Answer],
         kept: PartCheckpoint | None = None,
     ) -> Iterator[Report[Answer]]:
-        """Search the rings of a part; if one period is asked for, until all frames are decided."""
+        """Search the rings of a part; if one period is asked for, until all frames are decided.
+
+        Known answers that are found again, the portfolio drops.
+        """
         boards, undecided = 0, []
         for report in self.rotors_in(part):
             if isinstance(report, int):
