@@ -187,6 +187,7 @@ def _wrap_sqlite_error(what: str) -> Iterator[None]:
         raise damaged("a text in it is not UTF-8") from error
     except sqlite3.Error as error:
         # Python's own module gives no code where a text in the file cannot be decoded.
+        # The low byte is the kind of error; SQLITE_ERROR is a table or column that is missing.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise _LockedError(

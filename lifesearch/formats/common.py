@@ -76,7 +76,7 @@ def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def bounded(digits: str, line: int, largest: int = FARTHEST) -> int:
     """Read an integer, by default a coordinate; a FormatError if it is too large."""
-    # Python refuses to read numbers of thousands of digits.
+    # Python refuses to read numbers of thousands of digits; `largest` has far fewer than 40.
     if len(digits) > 40 or abs(int(digits)) > largest:
         raise FormatError(f"the number {shortened(digits)} is too large: at most {largest:,}", line)
     return int(digits)

@@ -74,7 +74,7 @@ def read(text: str) -> PatternFile:
 
     Raises a FormatError where the text is no pattern, and an InputError if it is empty.
     """
-    text = unwrapped(text)
+    text = unwrapped(text)  # that of `read_text` is already: then it stays as it is
     opening = text.lstrip()
     if not opening:
         raise InputError(f"the text is empty: expected {_expected()}")
@@ -102,7 +102,7 @@ def read_target(path: str) -> tuple[PatternFile, Pattern]:
     with naming(path):
         text = read_text(path)
         _require_one(text)
-        unsure = re.search(r"^[^!#\n].*\?|^\?", text, re.MULTILINE)
+        unsure = re.search(r"^[^!#\n].*\?|^\?", text, re.MULTILINE)  # `?` outside of comments
         if not unsure or _OPENING_OF_RUNS.search(text):
             return read(text), Pattern.of([])
         alive, dont_care = str.maketrans("?", "."), str.maketrans("Oo*?", "...O")
@@ -120,6 +120,7 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     1 * *
     """
     text = unwrapped(text)
+    # Grids can begin as plaintext and RLE do: with dots, letters and digits.
     by_opening = format_of(text) not in (None, CELLS, RLE)
     if not (by_opening or _OPENING_OF_RUNS.search(text)):
         return read_grids(text), None
@@ -187,7 +188,7 @@ def _drawn(text: str, letters: dict[int, int]) -> str:
 
 @contextmanager
 def naming(path: str) -> Iterator[None]:
-    """Prefix errors with the name of the file."""
+    """Prefix each FormatError with the name of the file; other errors pass as they are."""
     try:
         yield
     except FormatError as error:

@@ -85,7 +85,7 @@ def read_life105(text: str) -> PatternFile:
                     comments.append(rest)
             continue
         if not content:
-            continue
+            continue  # a dead row of a picture has a dot at least
         if stranger := re.search(r"[^.*]", content):
             raise FormatError(
                 f"{stranger.group()!r} is not a cell: expected '.' for dead, '*' for live", number
@@ -100,7 +100,10 @@ def read_life105(text: str) -> PatternFile:
 
 
 def write_life105(file: PatternFile) -> str:
-    """Write pictures, at most 80 cells wide and high, of all blocks that have live cells."""
+    """Write pictures, at most 80 cells wide and high, of all blocks that have live cells.
+
+    The format has no line for an author.
+    """
     pattern, rule = file.pattern, file.rule or LIFE
     lines = ["#Life 1.05", *noted({"#D Name:": file.name}, "#D", file.comments)]
     lines.append("#N" if rule == LIFE else f"#R {_survivals_first(rule)}")

@@ -46,7 +46,9 @@ from lifesearch.life.rules.rule import LIFE, Rule
 LEAF = 3
 """The level of a picture: 2^3 cells a side."""
 DEEPEST = 64
-"""The level of the largest square that is read: coordinates up to 10^9 need half of that."""
+"""The level of the largest square that is read, a choice: coordinates up to 10^9 need half of that,
+but squares may be larger than their cells need.
+"""
 
 _NODE = re.compile(r"([0-9]+) +([0-9]+) +([0-9]+) +([0-9]+) +([0-9]+)")
 _PICTURE = re.compile(r"[.*$]+")

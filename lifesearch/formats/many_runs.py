@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 NumberedLine = tuple[int, str]
 
 PIECE = 1_000_000
-"""Characters that are read at once; for each of them numpy takes some 100 bytes."""
+"""Characters that are read at once, a choice; for each of them numpy takes some 100 bytes."""
 
 LONG_LINE = 100_000
 """Lines of this number of characters or more are cut into stretches."""

@@ -10,7 +10,7 @@
 An RLE pattern ends after its `!`, or where the next one has its header; text after the `!` that is
 not RLE belongs to no pattern, as in files from the web that end with an explanation. Lists of
 coordinates and pictures begin anew with `#Life 1.06` (or 1.05) and `!Name:`, macrocell files with
-`[M2]`. Words that are apgcodes are patterns, too.
+`[M2]`. Words that are apgcodes are patterns, too: if the first word is one, all must be.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from lifesearch.formats.registry import format_of
 from lifesearch.formats.text_file import unwrapped
 from lifesearch.life.apgcode import decode, is_apgcode
 
+# A line that can be the first of RLE without a header.
 _RUNS = re.compile(r"\s*(?:[p-y]?[A-X]|[0-9bo.$!\s])+")
 _HEADER = re.compile(r"\s*x\s*=", re.IGNORECASE)
 

@@ -41,7 +41,7 @@ Size = tuple[int, int]
 
 EXPECTED = "a picture is a file in PNG, JPEG, PBM or PGM"
 LONGER_SIDE = 128
-"""The cells of the longer side, if a picture has more pixels and no size is given."""
+"""The cells of the longer side, if a picture has more pixels and no size is given: a choice."""
 WHITE = 255
 BRIGHTEST = (1 << 16) - 1
 """White in pictures of 16 bits."""

@@ -15,7 +15,11 @@ FORMATS = {
     "sss": "formats.sss.SSS",
     "rle": "formats.rle.RLE",
 }
-"""The formats by name; the first that recognises a text reads it."""
+"""The formats by name; the first that recognises a text reads it.
+
+Those that look at more of a text come first: every `#Life` opens Life 1.06, and a `#` or a digit
+opens RLE, which is last.
+"""
 
 
 @cache

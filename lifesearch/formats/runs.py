@@ -53,7 +53,10 @@ def turned_runs(pattern: Pattern, turns: Sequence[Orientation]) -> list[str]:
 
 
 def _small(pattern: Pattern, box: Box) -> str:
-    """The text of a small pattern, as most answers are; empty for a large one."""
+    """The text of a small pattern, as most answers are; empty for a large one.
+
+    The box is the pattern's: its first and its last row are not empty.
+    """
     if box.width > NARROW or box.height > NARROW:
         return ""
     return text_of_rows(rows_of(pattern, box))

@@ -106,7 +106,10 @@ class PlainGroup(TyperGroup):
 
 
 def _afterword(title: str, most: int | None = None) -> str:
-    """The section of a command in `manual/commands.md`; `most` limits each block of examples."""
+    """The section of a command in `manual/commands.md`; `most` limits each block of examples.
+
+    These are the blocks that name a language; others, such as lists of keys, stay as they are.
+    """
 
     def not_wrapped(block: re.Match[str]) -> str:
         lines = block["text"].splitlines()

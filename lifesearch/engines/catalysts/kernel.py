@@ -269,7 +269,8 @@ def advance(tables: Any, work: Any, limits: Any, level: int, by: Any) -> int:
 def recurrence(tables: Any, rest: Any, t: int, limits: Any, touched: int) -> int:
     """The status of a board that must be as it was before any catalyst was touched.
 
-    If it is, it has recurred, and this is its period: the level ends, also if that is not wanted.
+    If it is, it has recurred, and this is its period: the level ends, also if that is not wanted,
+    since all that would follow has been followed already.
     """
     total, sums = sum_of(rest, 0, ROWS - 1, NONE), tables.sums
     for s in range(touched, -1, -1):
@@ -423,7 +424,11 @@ def place(tables: Any, work: Any, most: int, level: int, which: Any, sizes: Any)
 
 @compiled
 def block(tables: Any, work: Any, level: int, shapes: int, apart: int) -> None:
-    """Inherit the bitmaps of the level before, without placements too near to the last catalyst."""
+    """Inherit the bitmaps of the level before, without placements too near to the last catalyst.
+
+    Of those that are touched now, the level before has tried some: they are not `todo` any more.
+    Nothing is lost, since catalysts that are touched at the same time may be placed in any order.
+    """
     near = work.scratch
     rows_at, rows, live = work.rows_at, work.rows, work.live
     for y in range(ROWS):

@@ -113,6 +113,7 @@ class CatalystProblem:
         """A catalyst and its images under the symmetry, each once."""
         if len(self.symmetry.group) == 1:
             return (catalyst,)
+        # The order of a set may differ between processes.
         group = sorted(self.symmetry.group, key=lambda g: g.symbol)
         return tuple(dict.fromkeys(self.turned(catalyst, g) for g in group))
 

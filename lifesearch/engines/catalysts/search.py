@@ -58,6 +58,7 @@ def found_in(problem: CatalystProblem, part: int, parts: int) -> Iterator[int | 
     by, more, width = transition(problem.rule), MORE, 3 + 3 * problem.most
     while more == MORE:
         more, _ = search_tree(tables, work, limits, by, sizes, (part, parts), BUDGET)
+        # In each line a status and a generation, which the caller's simulation finds itself.
         found = work.found[: work.state[FOUND] * width].reshape(-1, width).tolist()
         if found:
             yield [_catalysts(problem, row) for row in found]
@@ -78,7 +79,7 @@ def _work(
     problem: CatalystProblem, tables: KernelTables, shapes: int, rows: int, kinds: int
 ) -> TreeWork:
     """The state of a search before its first generation; a catalyst has `rows` with its images."""
-    levels = problem.most + 1
+    levels = problem.most + 1  # one for each number of catalysts, from 0 on
     boards = _words(2 * levels * SIZE)
     boards[FIRST : FIRST + ROWS] = tables.free[:ROWS]
     bitmap = levels * shapes * ROWS

@@ -152,6 +152,7 @@ class CatalystTables:
                 u, v = np.where(possible, u, 0), np.where(possible, v, 0)
                 own, its = number[n, y, x], number[image, v, u]
                 near = _near(shape, self.problem.shapes[image], self.problem.apart)[v - y, u - x]
+                # The image is the catalyst itself, or a greater one that is far enough away.
                 possible &= fitting[image, v, u] & ((own == its) | (own < its) & ~near)
             made.append([0] * BOARD_SIDE)
             for across, down in zip(x[possible].tolist(), y[possible].tolist(), strict=True):
@@ -242,9 +243,11 @@ def _masks(rule: Rule, alive: bool, near: int) -> list[int]:
     A live cell is touched if it is overgrown, or would die; a cell beside it, if it becomes
     something else than without the catalyst.
     """
+    # `questions.catalysts` refuses rules that do not count neighbours: these are never None.
     births, survivals = rule.births or frozenset(), rule.survivals or frozenset()
 
     def touched(living: bool, others: int) -> bool:
+        # No cell has more than eight neighbours: entries with more are never read.
         together = min(others + near, SUMS - 1)
         if alive:
             return living or together not in survivals

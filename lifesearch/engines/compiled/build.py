@@ -64,7 +64,7 @@ def _sources(modules: Iterable[str]) -> set[str]:
     while todo:
         file = PACKAGE.joinpath(*todo.pop().split(".")).with_suffix(".py")
         name = file.relative_to(PACKAGE).as_posix()
-        if name in found or not file.is_file():
+        if name in found or not file.is_file():  # a package, or a name that is no module
             continue
         found.add(name)
         imported = list(_imports(file))
@@ -88,6 +88,7 @@ def _machine_code(module: Any, processor: str) -> bytes:
     import llvmlite.binding as llvm
 
     module = module.clone()
+    # Relocations as numba chooses them for code that it loads.
     target = llvm.Target.from_default_triple().create_target_machine(
         cpu=processor, opt=3, reloc="static" if processor.startswith("x86") else "default", jit=True
     )
@@ -190,7 +191,7 @@ def _substitute() -> None:
                 try:
                     if value in new:
                         setattr(module, key, new[value])
-                except TypeError:
+                except TypeError:  # a value without a hash is no function
                     pass
 
 

@@ -178,6 +178,8 @@ def _engine(group: str) -> Any:
     code = llvm.ObjectFileRef.from_data(_code(group))
     _prepare()
     target = llvm.Target.from_default_triple().create_target_machine()  # the engine owns it
+    # llvmlite's manager of memory keeps all sections close to each other: on some processors,
+    # relocations do not reach far.
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target, use_lmm=True)
     engine.add_object_file(code)
     engine.finalize_object()
@@ -228,7 +230,10 @@ def _build_elsewhere(group: str) -> None:
 
 
 def _build_again(group: str) -> None:
-    """Compile a group in a checkout; if another process is doing so, wait for it instead."""
+    """Compile a group in a checkout; if another process is doing so, wait for it instead.
+
+    RuntimeError if that fails: an edited kernel has a bug.
+    """
     FOLDER.mkdir(exist_ok=True)
     with (FOLDER / f".{group}.lock").open("w") as file:
         while not claimed(file.fileno()):

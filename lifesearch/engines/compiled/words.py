@@ -13,7 +13,10 @@ import numpy as np
 
 
 class View:
-    """An array, or the end of one, whose numbers have 64 bits when they are read."""
+    """An array, or the end of one, whose numbers have 64 bits when they are read.
+
+    Only an index that is one number is counted from `first` on: pointers have one dimension.
+    """
 
     def __init__(self, array: Any, first: int = 0) -> None:
         self.array, self.first = array, int(first)

@@ -67,7 +67,9 @@ def counts_by_height(
     A folded region's middle is a row or between two rows: each parity has a sweep of its own.
     """
     if region.folded:
-        # After the rows of the box there are two empty ones on each side.
+        # After the rows of the box there are two empty ones on each side; so the first counts, of
+        # fewer than 0 rows, are left out. A snapshot is of one sweep: if a count is stopped in the
+        # second, the first is made again.
         odd, even = (_endless(region, height + 4) for height in _parities(region.height))
         odd_counts = _from_the_middle(odd, "middle 1", (0, len(even)), options, kept)[2:]
         even_counts = _from_the_middle(even, "middle 0", (len(odd), 0), options, kept)[1:]
@@ -108,7 +110,10 @@ def _from_the_middle(
 
 
 def _joined(region: Region, options: SweepOptions, kept: SnapshotSlot) -> list[Vector]:
-    """The counts of all heights, each from its upper and its lower half."""
+    """The counts of all heights, each from its upper and its lower half.
+
+    As they share two rows, halves of n and n - 1 rows make the height 2n - 3, two of n rows 2n - 2.
+    """
     counting = CellSweep(_endless(region, (region.height + 3) // 2), options)
     sweep, most = counting.sweep, region.width * region.height // WORD + 1
     # Two rows above the box, which are dead and have no bits.
@@ -142,13 +147,16 @@ def _fitting(
     words, fewer = upper.lines.shape[1] - 1, lower.lines.shape[1] - 1
     if fewer < words:
         lower = lower.widened(fewer, words - fewer)
-    total = np.zeros(2 * most + 1, np.uint64)
+    total = np.zeros(2 * most + 1, np.uint64)  # digits of half a word
     ways.join(upper.lines, lower.lines, lower.bits, moves, dead, words, total)
     return whole_numbers(total, len(total), WORD // 2)
 
 
 def _moves(upper_rows: Rows, lower_rows: Rows) -> tuple[Array, np.uint64]:
-    """Moves that turn a state of the upper half into the lower's, and the bits that must be 0."""
+    """Moves that turn a state of the upper half into the lower's, and the bits that must be 0.
+
+    A lower half of one row shares it, and a row of dead cells, with the upper one.
+    """
     (above, last), (lower_above, lower_last) = upper_rows, lower_rows
     moves = moves_of(above + (last if lower_above else []), lower_last + lower_above)
     return moves, np.uint64(0 if lower_above else sum(1 << slot for slot in last))

@@ -25,7 +25,7 @@ and a table that becomes full is copied to a larger one.
 LOAD = 0.45
 """The fraction of a table's places that are taken, on average."""
 NARROW = 4
-"""Boxes of at most this number of columns are taken to fit in memory."""
+"""Boxes of at most this number of columns are taken to fit in memory; a choice."""
 SAMPLE_ROWS = 5
 """Rows of a sweep cell by cell that is made only for an estimate; a choice."""
 MOST_SAMPLE_ROWS = 8

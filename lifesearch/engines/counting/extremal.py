@@ -51,6 +51,7 @@ def _best_path(
     """
     from lifesearch.engines.counting.kernel.listing import ANY, NO_WAY, SOME, cost_of
 
+    # The only state before the first step is in the first line of its table.
     # Half: where live cells have negative costs, these are added even where there is no way.
     if costs[0][0, SOME if some else ANY] >= NO_WAY // 2:
         return np.zeros(0, np.uint8)
@@ -65,7 +66,7 @@ def _best_path(
             column = SOME if some and not value else ANY
             rest = cost_of(after.lines, costs[step + 1], after.bits, then[0], column)
             choices.append((rest + value * cost[step], value, then))
-        _, value, state = min(choices)
+        _, value, state = min(choices)  # no two have the same value: states are not compared
         values[step] = value
         some = some and not value
     return values

@@ -85,7 +85,7 @@ def _tables(sweep: Sweep, options: SweepOptions) -> tuple[Array, Array, Array]:
     costs = costs_to_the_end(sweep, tables, np.zeros(len(sweep), np.int64))
     states = [
         table.lines[cost[:, listing.ANY] < listing.NO_WAY, :1]
-        for table, cost in zip(reversed(tables[1:]), costs, strict=False)
+        for table, cost in zip(reversed(tables[1:]), costs, strict=False)  # not before any step
     ][::-1]
     sizes = np.array([max(2, (2 * len(some)).bit_length()) for some in states])
     starts = np.concatenate([[0], np.cumsum(1 << sizes)])
@@ -123,13 +123,14 @@ def layers(sweep: Sweep, options: SweepOptions, *, completed: bool = False) -> l
 
     With `completed`, some states that cannot be completed are left out. If the rule is symmetric
     under up-down reflection, two rows in the lower half of a box can be completed just if their
-    reflection is reached after as many rows as are left. So of the many states of the lower half
-    only those are made that follow such pairs of rows.
+    reflection is reached after as many rows as are left, and these two. So of the many states of
+    the lower half only those are made that follow such pairs of rows.
     """
     counting = CellSweep(sweep, replace(options, populations=False), exact=False)
     region, ends = sweep.region, sweep.row_ends
     upside_down = Orientation.FLIP_Y in region.rule.symmetries
     by_halves = completed and upside_down and not (region.folded or region.diagonal)
+    # From there on the reflection has no more rows, so its states are known already.
     lower = ends[(region.height + 1) // 2 : -1] if by_halves else []
     tables, taken = [counting.table], 0
     # Most states of the lower half lead nowhere: leaving them out keeps the tables small.

@@ -144,6 +144,7 @@ class Counter:
     def _orbits_of_size(self, size: Size, symmetries: list[Orientations]) -> Vector:
         """The orbits of exactly a size: Burnside's averages, with Moebius signs."""
         found = ZERO
+        # Turns that keep the size: the others make patterns of the transposed size.
         turns = [g for g in self.question.rule.symmetries if _turned(size, g) == size]
         for period, times in self.question.periods():
             fixed = [

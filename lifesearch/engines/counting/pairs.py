@@ -64,6 +64,7 @@ def suits(region: Region, options: SweepOptions) -> bool:
 def memory(region: Region) -> int:
     """The bytes of the matrix and of the arrays that the kernel works in."""
     size = 1 << region.width
+    # Buffers take 2 * AT_ONCE + 4 words for each row, lists of all rows up to 4.
     return 8 * size * (len(_columns(_mirror(region))) + 2 * AT_ONCE + 8)
 
 
@@ -171,7 +172,7 @@ class PairMatrix:
         self.matrix, self.rows = saved.array, saved.rounds
 
     def _parts(self) -> Iterator[tuple[int, int]]:
-        """Ranges of AT_ONCE columns; progress is reported before each."""
+        """Ranges of AT_ONCE columns; before each, progress is reported, with 0 for the states."""
         number = len(self._shape[0])
         for begin in range(0, number, AT_ONCE):
             self.options.watch(SweepProgress(self.region.width, self.rows, self.steps, 0))

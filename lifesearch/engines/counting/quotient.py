@@ -42,8 +42,8 @@ Move = tuple[Orientation, int, int, int]
 class QuotientRegion(Region):
     """A box whose left and right sides are joined; of a torus, its top and its bottom, too.
 
-    Column x + width is column x, `shift` rows further down. The patterns counted are those that
-    every one of `moves` leaves unchanged.
+    Column x + width is column x, `shift` rows further down; a torus has no shift. The patterns
+    counted are those that every one of `moves` leaves unchanged.
     """
 
     torus: bool = False
@@ -164,7 +164,8 @@ def _one_of_each(sweep: Sweep, lines: Array) -> Array:
 def _moves_of_images(sweep: Sweep) -> Iterator[Array]:
     """For each symmetry of a pair, how the bits of a state move (see `moved`).
 
-    The rows are translated, mirrored if the rule allows it, and exchanged if it allows that.
+    The rows are translated, mirrored if the rule allows it, and exchanged if it allows that. With a
+    shift, translates would leave their rows: no torus has one.
     """
     box = sweep.region
     place = {

@@ -105,7 +105,8 @@ def _projections(ranks: Scope, count: int, rule: Rule, least: int) -> list[Proje
         if now.all() or (found and known < least):
             break
         before = now.reshape(2, -1).any(axis=0)
-        # A projection that the shorter one implies need not be checked.
+        # A projection that the shorter one implies need not be checked; one without any possible
+        # value must be: its constraint can never be met.
         if not now.any() or not (np.concatenate([before, before]) == now).all():
             found.append((known, now))
     return found
@@ -245,6 +246,7 @@ def _best_order(region: Region) -> tuple[Model, list[int]]:
         places = [key(region, cells) for cells in model.variables]
         ordered = model.in_order(sorted(range(len(places)), key=places.__getitem__))
         needed = _needed_until(region, ordered)
+        # Of orders that are equally good, the first.
         tried.append((_most_remembered(needed), len(tried), ordered, needed))
     *_, best, needed = min(tried)
     return best, needed
@@ -333,6 +335,7 @@ class _Assembly:
                 by_step[names[known - 1]].append((names[:known], table))
         starts = [0]
         for made in by_step:
+            # Longest first: a whole table excludes half of all values, a projection fewer.
             for names, table in sorted(made, key=lambda check: -len(check[0])):
                 self._check([sweep.slots[v] for v in names], table)
             starts.append(len(self.tables))

@@ -138,12 +138,15 @@ class TableSweep:
     ) -> None:
         self.region, self.options, self.steps, self.exact = region, options, steps, exact
         lines = np.zeros((LEAST_PLACES, 1 + columns), np.uint64)
-        lines[0, :2] = 1
+        lines[0, :2] = 1  # the state 0, stored plus 1, and one way to it
         self.table = StateTable(lines, 1, 2)
         self.done = self.done_before = 0
 
     def filled(self, advance: Callable[..., int], *arguments: Any) -> StateTable | None:
-        """The next table, made by a kernel; None if a number does not fit in its words."""
+        """The next table, made by a kernel; None if a number does not fit in its words.
+
+        The kernel's `numbers`: the states so far, how many fit, and 1 if a number overflowed.
+        """
         from lifesearch.engines.counting.kernel import transfer_matrix as ways
 
         source, place, numbers = self.table.lines, 0, np.zeros(3, np.int64)
@@ -224,6 +227,7 @@ class CellSweep(TableSweep):
         """Make steps until `until` are done; add a word to all numbers when one overflows."""
         while self.done < until:
             if (after := self._step(self.done)) is None:
+                # With one word more in each number a table is at most twice as large.
                 self.refuse_beyond(2 * self.table.lines.nbytes)
                 self.table = self.table.widened(self.words, 1)
                 self.words += 1
