@@ -16,7 +16,10 @@ STRIPS: Mapping[tuple[int, int], LongSearch] = {
     (7, 1): LongSearch("<width 10>", None),  # loafer
     (7, 2): LongSearch("<width 18> <symmetry even>", None),  # weekender
 }
-"""The strip with the fewest free cells that has a known ship, by period and rows travelled."""
+"""The strip with the fewest free cells that has a known ship, by period and rows travelled.
+
+These searches were not waited for, so they have no times. Races find c/3, c/4 and 2c/5 in seconds.
+"""
 
 
 def long_search(motion: Motion) -> LongSearch | None:

@@ -50,7 +50,10 @@ def one_behind_another(
 def _apart(
     pattern: Pattern, last: int, motion: Motion, rule: Rule, cylinder: Cylinder | None
 ) -> bool:
-    """Whether the part in rows up to `last` recurs, and is never near the rest."""
+    """Whether the part in rows up to `last` recurs, and is never near the rest.
+
+    Then the rest recurs, too, since the whole pattern does. A part that dies out does not count.
+    """
     upper = pattern.restricted([cell for cell in pattern.cells if cell[1] <= last])
     lower = pattern - upper
     order, universe = motion.order, Universe(rule, cylinder=cylinder)
@@ -74,7 +77,9 @@ def has_whole_period(pattern: Pattern, motion: Motion, rule: Rule) -> bool:
 def may_be_multiple(motion: Motion) -> bool:
     """Whether the period can be the least common multiple of shorter ones.
 
-    It cannot if it is shorter by factors of one prime only: then one piece has the whole period.
+    A piece has the same velocity: so its period is that of the pattern, divided by a factor that
+    the period and both distances have in common. If all these factors are powers of one prime, the
+    longest period of a piece is the whole period.
     """
     order = motion.order
     common = gcd(motion.full_period, motion.dx * order, motion.dy * order)

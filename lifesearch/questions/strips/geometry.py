@@ -86,7 +86,10 @@ class StripGeometry:
         return [bytes(width)] * self.ahead + given
 
     def most_layers(self, length: int) -> int:
-        """The number of layers of a pattern of this length, from the first step on."""
+        """The number of layers of a pattern of this length, from the first step on.
+
+        `coordinators.strip_levels` says why a ship that travels k rows has k - 1 more than rows.
+        """
         empty = 0 if self.front is None else self.ahead + self.front.box.y
         return empty + length + max(0, -self.motion.dy - 1)
 
@@ -106,6 +109,7 @@ class StripGeometry:
         width, mirror = self.row_layers.width, self.row_layers.mirror
         phases = list(self.generations(pattern, self.motion.period - 1))
         inside = all(0 <= x < width for phase in phases for x, _ in phase.cells)
+        # The rule keeps a mirror image, but not an empty gutter: cells may be born there.
         mirrored = pattern.transform(Orientation.FLIP_X).translate(width - 1, 0)
         gutter = all(2 * x + 1 != width for phase in phases for x, _ in phase.cells)
         return (

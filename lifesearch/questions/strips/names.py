@@ -64,6 +64,7 @@ def mirror_named(symmetry: str, width: int, motion: Motion) -> Mirror:
             symmetry,
         )
     if not _lengths(parsed, width):
+        # No length will do, so it is the width that does not fit, and `lacks` tests it first.
         missing = parsed.lacks(width, _ODD)
         raise InputError(f"symmetry {symmetry} needs {missing}; the strip is {width} wide")
     if symmetry.lower() == "gutter":
@@ -122,7 +123,7 @@ _MIRRORS = {
 def patterns_in_words(motion: Motion, mirror: Mirror, rule: Rule, symmetry: str = "") -> str:
     """The patterns that are searched for: 'mirror-symmetric c/4 spaceship of period 4 in B36/S23'.
 
-    A given name of a symmetry replaces all others.
+    A given name of a symmetry, one from top to bottom, replaces that of the mirror.
     """
     order = motion.order
     glide = "glide-symmetric " if order > 1 else ""

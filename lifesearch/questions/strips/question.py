@@ -266,7 +266,8 @@ class Strip(PatternQuery, Solvable):
         """The answer that an engine's pattern makes; None if it is rejected.
 
         It is rejected if it is too long, a composite, or does not meet the conditions. If these
-        depend on which generation is called 0, and any may be, one generation must meet them.
+        depend on which generation is called 0, and any may be, one generation must meet them. With
+        a front composites count, too: a front may have empty rows itself.
         """
         if self.max_length is not None and self.geometry.length(pattern) > self.max_length:
             return None
@@ -302,7 +303,11 @@ class Strip(PatternQuery, Solvable):
         return cylinder_answer(geometry.cylinder, pattern, motion, self.rule, any_period=False)
 
     def _recurs(self, pattern: Pattern) -> bool:
-        """Whether a pattern recurs when it should, and not sooner."""
+        """Whether a pattern recurs when it should, and not sooner.
+
+        In the plane a glide is tested for its full period alone: only the engines see to it that it
+        is its mirror image after half of it.
+        """
         motion, cylinder = self.motion, self.geometry.cylinder
         if cylinder is not None:
             back = recurs_on_cylinder(cylinder, pattern, motion, self.rule, pattern.box.height)

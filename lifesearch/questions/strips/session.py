@@ -36,7 +36,8 @@ class StateNumbers:
     def write(self, progress_made: StripProgress) -> list[Any]:
         """A trail as lists: states taken; new states, each after its parent's number; states left.
 
-        New states are written in full, the others as numbers. Two more lists come last if the
+        New states are written in full, the others as numbers: so states are numbered as they are
+        written. Two more lists come last if the
         length is bounded: steps to states that have a number, and states from which a ship can end.
         """
         new = []
@@ -121,7 +122,10 @@ class StripRecords(PatternRecords[Strip]):
         self.query.snapshot_reached(data)
 
     def own_series(self, records: Sequence[Record]) -> tuple[Series, ...]:
-        """States visited and open, and rows, over time: for plots of a session."""
+        """States visited and open, and rows, over time: for plots of a session.
+
+        The rows of trails are layers: a ship that travels k rows has k - 1 more of them.
+        """
         depths = [0]
         visited, still_open, longest, kilobytes = [0], [1], [0], [0]
         for record in records:
@@ -140,6 +144,7 @@ class StripRecords(PatternRecords[Strip]):
                         size = memory // 1000
                     case "verdict":
                         states = max(states, record.values["verdict"].get("states") or 0)
+                        # A search that ended by its number of answers leaves states open.
                         waiting *= not record.values["verdict"]["exhausted"]
             visited.append(states)
             still_open.append(max(0, waiting))

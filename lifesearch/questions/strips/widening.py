@@ -85,11 +85,15 @@ class Widening:
             raise InputError(reason)
         if self.symmetry:
             motion = motion_named(self.motion, self.symmetry)
+            # A strip of any width, for its errors: motion and rule must allow the symmetry.
             width = 2 if self.symmetry == EVEN else 3
             Strip(width, motion, mirror_named(self.symmetry, width, motion), self.rule)
 
     def symmetries(self) -> tuple[str, ...]:
-        """The symmetries that strips can have under this rule and motion."""
+        """The symmetries that strips can have under this rule and motion.
+
+        Those come first whose strips are wider for as many free cells (`parts`).
+        """
         if self.symmetry:
             return (self.symmetry,)
         if Orientation.FLIP_X not in self.rule.symmetries:
@@ -117,7 +121,11 @@ class Widening:
         return Strip(part.box[0], motion_named(self.motion, part.name), mirror, self.rule)
 
     def search(self, part: Part) -> Iterator[Report[Answer]]:
-        """Search one strip: rows tried now and then, ships, and the end."""
+        """Search one strip: work done now and then, in conflicts, ships, and the end.
+
+        Ships may be composites, or not wanted, and others may be hidden behind them. So if there
+        are any, the end alone is no proof: see `race.question.Race.proved_empty`.
+        """
         from lifesearch.engines.rows.search import RowSearch
 
         strip = self.strip(part)

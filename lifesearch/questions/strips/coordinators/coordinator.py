@@ -93,7 +93,11 @@ class StripCoordinator(Coordinator[Strip, M]):
         return self.bounded
 
     def _take(self, pattern: Pattern) -> Iterator[Found | RejectedPattern]:
-        """Report a pattern at once, or hold it back."""
+        """Report a pattern at once, or hold it back; nothing for one that is known.
+
+        Of rejected patterns the first is reported, and none with a greatest length: only whether
+        there was one matters (`_proves`).
+        """
         answer = self.strip.accepted(pattern)
         if answer is None:
             if not (self.rejected or self.bounded):

@@ -24,11 +24,14 @@ from lifesearch.engines.rows.worker import Advance, Advanced
 from lifesearch.questions.strips.coordinators.table_search import TableMember, TableSearch
 from lifesearch.running.process import Died
 
-LEAST_WORK = 500_000  # rows and states, before a search is divided for the first time
+# Rows and states, before a search is divided for the first time: a choice. Short searches are not.
+LEAST_WORK = 500_000
 # After workers have cleared their visited states this often, together, no states are given away any
-# more: with too little memory they might be given to and fro without end.
+# more: with too little memory they might be given to and fro without end. A choice.
 MOST_CLEARED = 10
-MOST_CLAIMS = 64  # reports that wait for a worker; older ones are forgotten, which costs time alone
+# Reports that wait for a worker: a choice. Older ones are forgotten, which costs time alone: states
+# in them may be followed by two workers.
+MOST_CLAIMS = 64
 # Of a worker that has not reported yet.
 NO_PROGRESS = TableProgress(depth=0, states=0, open=0, longest=0, tried=0, memory=0)
 
@@ -38,7 +41,7 @@ class Sharer(TableMember):
     """A worker and its share of the states.
 
     saved         its states at its last checkpoint; None if it has none
-    sent          whether these were sent to the worker, which then goes on by itself
+    sent          whether the worker has them, or later ones: then no states are sent to it
     for_snapshot  whether the checkpoint was made after the last snapshot, for the next one
     asked_to_give whether it was asked to give half of its states to another worker
     ready         whether it has loaded the compiled code
@@ -169,10 +172,14 @@ class SharedSearch(TableSearch[Sharer]):
 
     @property
     def _halves_in_order(self) -> bool:
-        """False once states are divided: workers do not wait for each other."""
+        """False once states are divided: workers do not wait for each other.
+
+        It is False before, too: this class is for ships, which have no top-to-bottom symmetry.
+        """
         return super()._halves_in_order and not self.divisions
 
     def _take_back(self, member: Sharer, died: Died) -> None:
+        """Begin again from the last snapshot: others may have left states that only it followed."""
         self._count_in_a_row(died)
         self.workplace.kill_all(each.worker for each in self.members)
         self.members = []

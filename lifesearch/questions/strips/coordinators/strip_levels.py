@@ -58,7 +58,11 @@ class StripLevels(StripBySat):
         self.reports = self._report_level()
 
     def remember(self, progress_records: tuple[StripProgress, ...]) -> None:
-        """Load a checkpoint; ships that were not reported are found again."""
+        """Load a checkpoint; ships that were not reported are found again.
+
+        It begins at level 0 in any case: levels that are expanded pass without a search, and their
+        ships are those of all walks, which are known.
+        """
         expanded: set[State] = set()
         for progress_made in progress_records:
             self._enter(progress_made)
@@ -119,7 +123,10 @@ class StripLevels(StripBySat):
         self.frontier += progress_made.left
 
     def _image(self, state: State) -> State:
-        """The mirror image of a state; with a front, where images differ, the state itself."""
+        """The mirror image of a state; the state itself if images do not behave alike.
+
+        That is so with a front, and in the cases that `mirrored` knows.
+        """
         if self.strip.front is not None:
             return state
         return state._replace(cells=mirrored(self.strip.geometry.row_layers, state.cells))
@@ -128,6 +135,8 @@ class StripLevels(StripBySat):
         """Report the ships of this level; None after each walk lets other work go on."""
         for walk in self._walks():
             pattern = self.strip.geometry.pattern(walk)
+            # SAT finds all walks, also of patterns with a shorter period: its states say nothing of
+            # periods here (`StripExpander`).
             if not self.strip.has_other_period(pattern):
                 yield from self._take(pattern)
             yield None

@@ -98,7 +98,10 @@ class StripBySat(StripCoordinator[StripMember]):
         return iter(())
 
     def assign_work(self) -> Iterator[None]:
-        """Share the frontier among idle workers; each step starts one new worker."""
+        """Share the frontier among idle workers; each step starts one new worker.
+
+        All get a share at once; shares differ by one state at most.
+        """
         if not self.frontier:
             return
         waiting = [member for member in self.members if not member.task]
@@ -179,6 +182,7 @@ class StripSearch(StripBySat):
     written: bool = False
 
     def remember(self, progress_records: tuple[events.StripProgress, ...]) -> None:
+        """Load states; a ship whose end was not reported is found again, as its state is open."""
         for progress_made in progress_records:
             gone = set(progress_made.took)
             self.frontier = [state for state in self.frontier if state not in gone]
@@ -215,6 +219,10 @@ class StripSearch(StripBySat):
             yield events.Searched(self.strip.part, self.states, end.value)
 
     def _progress(self, task: tuple[State, ...], report: StripReport) -> events.StripProgress:
+        """The states of a report that no other worker has reported before.
+
+        The others are left to the worker that did: it has them open, or is done with them.
+        """
         fresh = tuple((child, parent) for child, parent in report.new if child not in self.depth)
         mine = {child for child, _ in fresh} | set(task)
         return events.StripProgress(

@@ -120,7 +120,8 @@ class TableSearch(StripCoordinator[T]):
             self.longest = rows_long
             yield events.Partial(pattern(self.problem, report.partial))
         if report.checkpoint is not None and not self.ships:
-            # A ship that is found and not reported is known here alone: a snapshot would lose it.
+            # Ships that are held back are known here alone: a search resumed from a snapshot that
+            # is made now would not find them again.
             yield from self._snapshot(report.checkpoint)
         if report.out_of_memory:
             most = self.run_options.memory or self.memory * self.jobs
@@ -130,6 +131,8 @@ class TableSearch(StripCoordinator[T]):
                 f"{'' if self.run_options.proof is None else ', or to leave out the proof'}"
             )
         self.done = report.finished
+        # While ships are held back, it is too early to say that there are no others. When they are
+        # reported (`poll`), only `Finished` says it.
         if self.done and not self.ships and self._proves:
             yield events.Searched(
                 self.strip.part, self.states, _proof(self.run_options, self.strip, report)
@@ -174,7 +177,10 @@ class TableSearch(StripCoordinator[T]):
         return self._until_snapshot()
 
     def held_back(self) -> Iterator[events.Event]:
-        """Patterns that were held back, unless shorter ones are to be reported first."""
+        """Patterns that were held back, unless shorter ones are to be reported first.
+
+        With a greatest length that is so: which longer ones are found by then depends on chance.
+        """
         return iter(()) if self.bounded else self._report_ships(None)
 
     @property
