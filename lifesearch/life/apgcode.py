@@ -58,7 +58,10 @@ _CODE = re.compile(r"x([spq])([0-9]{1,9})_([0-9a-z]+)")
 
 
 def apgcode(phases: Iterable[Pattern], *, moving: bool = False) -> str:
-    """The code of an object from all its phases; `moving` if it recurs at another place."""
+    """The code of an object from all its phases; `moving` if it recurs at another place.
+
+    InputError if a phase is too large (LARGEST_CODED_AREA).
+    """
     cycle = tuple(phases)
     if not all(cycle):
         return EMPTY

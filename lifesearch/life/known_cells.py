@@ -96,7 +96,9 @@ class KnownCells:
 
     @property
     def margin(self) -> int | None:
-        """The distance from the edge to the nearest live or dead cell of generation 0, if any.
+        """The distance from the edge to the nearest live or dead cell of generation 0.
+
+        None if each cell is unknown or a letter.
 
         >>> KnownCells.of([[[1, 0]]]).margin, KnownCells.of([[[1]]]).surrounded(2).margin
         (0, 2)

@@ -57,7 +57,11 @@ class Measure(StrEnum):
         return not self.of_cells and self not in (Measure.MIN, Measure.MAX)
 
     def of(self, history: Sequence[Pattern]) -> int:
-        """The number, of generations 0 to the one where the pattern recurs, or to the last."""
+        """The number, for a history of generations 0 to the one where the pattern recurs.
+
+        Its last generation is only compared with the first, never counted: it repeats that one, or
+        is a target. Where all generations count, the last one stands there twice.
+        """
         first, *later = history
         lived = [p.cells for p in history[:-1]]
         match self:

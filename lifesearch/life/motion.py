@@ -84,7 +84,8 @@ class Motion:
         """
         if self.order > 1:
             yield self.period, self.dx, self.dy
-        # A ship's transform keeps its direction, so that the moves of its turns add up.
+        # A ship's transform keeps its direction (others are refused: `core.validate.direction`), so
+        # that the moves of its turns add up.
         dx, dy = self.dx * self.order, self.dy * self.order
         for prime in self.subperiod_primes():
             yield self.full_period // prime, dx // prime, dy // prime
@@ -128,7 +129,7 @@ class Target:
         return not any(all(box.holds(cell) for box in boxes) for cell in different)
 
     def refined(self, other: Target) -> Target:
-        """This target, with its arbitrary cells as another target has them."""
+        """This target, with its arbitrary cells as another one has them, where that is given."""
         decided = {
             cell
             for cell in self.dont_care.cells - other.dont_care.cells

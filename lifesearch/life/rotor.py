@@ -38,7 +38,8 @@ class Rotor:
     """Cells that change, in reading order, and for each generation which of them live.
 
     The least x and y are 0. A phase is a number whose bits are cells, the last cell the lowest.
-    Images and delayed rotors are equal only if both are `canonical`.
+    Images and delayed rotors are equal only if both are `canonical`. Cells and phases that make no
+    rotor are a ValueError, here and in `parse`.
     `questions.rotors` makes answers of rotors, and `identify` names them.
     """
 
@@ -127,7 +128,10 @@ class Rotor:
 
     @cached_property
     def parts(self) -> tuple[Rotor, ...]:
-        """The rotor split into rotors that do not touch, so that none depends on another one."""
+        """The rotor split into rotors that do not touch, so that none depends on another one.
+
+        A cell's next state depends on its neighbours, and cells between two parts never change.
+        """
         left, made = set(self.cells), []
         while left:
             component = _touching(left.pop(), left)

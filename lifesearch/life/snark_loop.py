@@ -78,8 +78,8 @@ def gliders_of(period: int) -> int:
 def snark_loop(period: int) -> Pattern:
     """The loop with this period, of at least SHORTEST_PERIOD."""
     gliders = gliders_of(period)
-    longer = gliders * period // 8 - LOST
-    loop = _Loop(longer // 2, longer - longer // 2)
+    longer = gliders * period // 8 - LOST  # cells of free flight, half of the way around
+    loop = _Loop(longer // 2, longer - longer // 2)  # nearly square: a choice
     return loop.with_gliders(range(0, gliders * period, period)).normal()
 
 

@@ -192,7 +192,8 @@ def symmetry_of(pattern: Pattern) -> Symmetry:
 @lru_cache(maxsize=4096)
 def _named(group: Group, width: int, height: int) -> Symmetry:
     """LifeWiki's name for the symmetry of a pattern of some size."""
-    # LifeWiki has one name for the two mirrors along an axis, and one for the two diagonals.
+    # LifeWiki has one name for the two mirrors along an axis, and one for the two diagonals; its
+    # names come first in SYMMETRIES.
     if group == _GROUPS["D2-"]:
         group, width, height = _GROUPS["D2|"], height, width
     if group == _GROUPS["D2/"]:

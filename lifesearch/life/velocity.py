@@ -51,7 +51,7 @@ class Velocity:
             raise _unreadable(f"{cleaned[:20]}...")
         if pair := _PAIR.fullmatch(cleaned):
             up, left, period = (int(number or 1) for number in pair.groups())
-            # (0,k) and (k,0) are both k cells along the height.
+            # (0,k) and (k,0) are both k cells along the height. (0,0) is refused by `_checked`.
             return cls(up or left, left if up else 0, period)._checked(cleaned)
         if simple := _SIMPLE.fullmatch(cleaned):
             speed, period = int(simple[1] or 1), int(simple[2] or 1)

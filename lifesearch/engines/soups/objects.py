@@ -73,7 +73,7 @@ def objects(component: Pattern, period: int, moving: bool, rule: Rule) -> tuple[
             f"says: {seen.describe()}"
         )
     if len(islands(component)) * period > MOST_LIVES:
-        return ()
+        return ()  # `pieces` would take all of it for one piece
     alone = [(piece, behaviour(piece, rule, period)) for piece in pieces(component, rule, period)]
     # A piece that does not recur alone needs the others: then the component is one object.
     if not all(of_piece.period for _, of_piece in alone):

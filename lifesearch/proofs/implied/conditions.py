@@ -80,6 +80,8 @@ def _not_background(cells: Cells) -> Iterator[set[int]]:
             around = tiles[y % len(tiles)][x % len(tiles[0])]
             differs |= {-cells.alive(t, x, y)} if around else set(cells.states(t, x, y))
     yield _without_false(differs)
+    # Without B0 and exempt cells, generation 0 is not empty either. On a torus questions demand
+    # live cells in generation 0, even where B0 would bring others to life.
     nothing_comes_of_nothing = not q.exempt and not any(table[0] for table in q.tables)
     if q.background != (((0,),),) or not (nothing_comes_of_nothing or q.torus):
         return

@@ -60,7 +60,10 @@ class Row:
         return self.total - self.opposite.at_least(facts)
 
     def _together(self, facts: Case) -> AtLeast:
-        """What literals imply together: counts of disjoint sets of cells add up, largest first."""
+        """What literals imply together: counts of disjoint sets of cells add up, largest first.
+
+        Any choice of disjoint sets would do; a poor one gives a smaller number.
+        """
         count, which = 0.0, frozenset[int]()
         for number, literals in sorted(map(self._alone, facts), key=lambda item: -item[0]):
             if not which & literals:
@@ -105,6 +108,9 @@ class Counting:
         # A bound on the least population is met by one generation: all must break it.
         if bound.most < NO_BOUND and (all if bound.measure == "min" else any)(too_many):
             return True
+        # Only populations have a lower bound (`core.constraints.Bound`): their rows have all cells
+        # that can live, while those of other measures may lack some, and too few would prove
+        # nothing.
         return bound.least > 0 and (all if bound.measure == "max" else any)(too_few)
 
     def _populations(self, measure: str) -> list[Row]:
@@ -136,8 +142,9 @@ class Counting:
         ]
 
     def _changes(self, measure: str, facts: list[int]) -> list[Row]:
-        """Rows of variables whose definitions say that a cell is counted.
+        """Rows of variables whose definitions say that a cell is counted, for an upper bound only.
 
+        Cells without such a variable are left out, which makes the count smaller.
         Several may be defined alike: then each stands for as many of these cells.
         """
         named: dict[Definition, list[int]] = {}

@@ -70,6 +70,7 @@ def define(clauses: Sequence[Clause]) -> Defined:
             negated.add(v)
             defining[v] = negative[v]
         else:
+            # Clauses that demand one of several such variables define v only if no others do.
             alone = [i for i in positive[v] if _others_positive(clauses[i], v) == 0]
             defining[v] = alone or positive[v]
     definitions, by_definition = dict[int, Definition](), set[int]()
@@ -91,7 +92,11 @@ def _others_positive(clause: Clause, variable: int) -> int:
 def _one_of_several(
     variable: int, clauses: Sequence[Clause], positive: Sequence[int], negative: Sequence[int]
 ) -> bool:
-    """Whether a variable stands positively only in clauses that demand one of several."""
+    """Whether a variable stands positively only in clauses that demand one of several.
+
+    Its other clauses then define it: they must be about cells alone. This guesses how a formula was
+    made; a wrong guess leaves a clause without a reason.
+    """
     demanding = {literal for number in positive for literal in clauses[number]}
     if not demanding or min(demanding) < 0 or not negative:
         return False

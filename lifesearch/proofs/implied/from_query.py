@@ -88,7 +88,7 @@ def _tables(query: Any, *, torus: bool = False) -> dict[str, Any]:
 
 def _periodic(query: Periodic, box: Cell) -> ClaimedQuestion:
     motion, constraints = query.motion, query.constraints
-    # Where cells are fixed in place, images of a pattern are not equivalent to it.
+    # Where cells are fixed in place, an image of a suspect need not be one.
     fixed = query.torus or query.mask is not None or constraints.keep is not None
     pieces = constraints.connected or constraints.excluded
     return ClaimedQuestion(
@@ -213,7 +213,7 @@ def _closest(query: Closest, best: int | None) -> ClaimedQuestion:
         **_tables(query, torus=query.torus),
         recurs=False,
         torus=query.torus,
-        seam=0 if query.cylinder else None,
+        seam=0 if query.cylinder else None,  # these cylinders have no shift
         goal=dict.fromkeys(frame),
         wanted={cell: cell in target.alive for cell in frame if cell not in target.dont_care},
         not_empty=False,

@@ -145,8 +145,9 @@ class Sides:
         swaps_axes = any(g.apply(1, 0)[0] == 0 for g in symmetries)
         if diagonal:
             box = (q.width - 1, q.height - 1)
-            # A pattern whose symmetry exchanges rows and columns touches them alike; any other one
-            # need not touch both sides.
+            # A pattern whose symmetry exchanges rows and columns touches them alike. Any other one
+            # need not touch both sides: if it touches neither the last row nor the last column, it
+            # fits into the smaller box where it is.
             touched = [[one], [other]] if swaps_axes else [[DOWN, RIGHT]]
             return touched if min(box) == 0 or box in smaller else []
         # About a fixed centre, patterns shrink at both sides at once.

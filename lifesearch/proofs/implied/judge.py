@@ -124,7 +124,8 @@ class _Judge:
             number for number, clause in enumerate(self._clauses) if not self._holds(number, clause)
         ]
         # The normal form comes last: its reasons hold of one image, which all clauses must agree
-        # on.
+        # on. That the cubes of a box agree on it is not tested: their keys have the same cells
+        # because the box has the same.
         self._normal.prepare(self._clauses[number] for number in left)
         left = [
             number

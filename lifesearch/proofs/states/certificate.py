@@ -27,7 +27,11 @@ from lifesearch.proofs.states.strip_rows import MOST_CELLS_OF_A_ROW, StripRows
 
 
 def no_certificate(query: Any) -> str:
-    """Why a question has no certificate of states; empty if it has one."""
+    """Why a question has no certificate of states; empty if it has one.
+
+    Conditions on populations and pieces are no reason: a closed set proves that there is nothing
+    even without them.
+    """
     if getattr(query, "kind", "") != "strip":
         return "a set of states can prove a claim about a strip only"
     motion = query.motion
@@ -47,7 +51,7 @@ def no_certificate(query: Any) -> str:
             "a set of states proves nothing about patterns with top-to-bottom symmetry: choose "
             "the symmetry none, even, odd, gutter or glide",
         ),
-        (
+        (  # rows are numbered for k < p only, see `strip_rows`
             -motion.dy >= motion.period,
             "a set of states proves nothing about ships as fast as light",
         ),

@@ -80,7 +80,7 @@ class Explorer:
             self._explore(0, 0)
 
     def _bytes(self, size: int) -> int:
-        """Bytes for this number of states, and for their copy while arrays grow."""
+        """Bytes for this number of states, and for the arrays before, which are half as large."""
         # The rows of a state; `marks`, `last` and `parent`; `turned`.
         each = 2 * self.rows.period * self.states.rows.itemsize + 3 * 8 + 1
         return int(size * each * 3 // 2 + 2 * self.states.table.nbytes)

@@ -147,7 +147,8 @@ def check_closed(
     """Examine all that can follow states `begin` to `end` - 1; return the first bad one, or -1.
 
     What can follow must be in the set. An empty state after one that is not empty is the end of a
-    pattern; that is no fault if the pattern has a shorter period.
+    pattern; that is no fault if the pattern has a shorter period. Empty states after empty ones
+    are not looked for: `certificate_check` has done that where patterns may begin.
     """
     strip, rows, found = d.strip, d.rows, d.found
     count = 2 * strip[PERIOD]

@@ -46,7 +46,7 @@ MOST_CELLS_OF_A_ROW = 40
 FARTHEST_LOOK_AHEAD = 6
 """The farthest look-ahead that a certificate may have; those written here have 3 (see
 `certificate.TABLES_LOOK_AHEAD`). A look-ahead of b adds up to b (b + 1) / 2 conditions to each row,
-so with a far one a forged certificate could make its check endless.
+so with a far one a forged certificate could make its check endless; 6 is a choice.
 """
 
 EACH, SOME, KNOWN = 0, 1, 2
@@ -113,7 +113,11 @@ class StripRows:
 
     @property
     def places(self) -> int:
-        """The number of places that make states differ: p, or 1 if all places are alike."""
+        """The number of places that make states differ: p, or 1 if all places are alike.
+
+        If g is 1, o(t) is k t, so f(t) is k for all t, and C i is the same for all i, unless what
+        generation p-1 becomes is moved or mirrored. Only generation 0's cells are counted.
+        """
         alike = gcd(self.period, self.up) == 1 and not (self.flipped or self.dx)
         return 1 if alike and self.most is None else self.period
 

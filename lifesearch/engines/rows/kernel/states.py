@@ -7,7 +7,7 @@ each, where the tag is one half of a hash; a state with the same tag is compared
 
     nodes          the arrays of `layout.Nodes`: row, parent, mark, visited, edges, ends, used
     rows           the rows of a state from `first` on, `count` of them
-    mark           of a state: its population, its place in the plan, and shorter periods
+    mark           of a state: its population, its place in the plan, and shorter periods (`expand`)
     flip[row]      the mirror image of a row; mirrors: whether images are equivalent
     mask           the number of slots of `visited` less one
     k              the module `layout`: names of columns and entries
