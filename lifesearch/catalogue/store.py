@@ -35,7 +35,10 @@ APPLICATION_ID = int.from_bytes(b"Life", "big")
 VERSION = 1
 """The number of the format, in the file's header, too."""
 LOCK_TIMEOUT = 30.0
-"""Seconds for which a locked database is tried again; other runs have the lock for one access."""
+"""Seconds for which a locked database is tried again, a choice.
+
+Other runs have the lock for one access only.
+"""
 ATTEMPT_TIMEOUT = 0.3
 """Seconds of one attempt, during which SQLite waits and Ctrl-C is not noticed."""
 

@@ -22,7 +22,7 @@ from lifesearch.running.option_table import on_command_line, options_of
 from lifesearch.running.registry import with_names
 
 MOST_EXAMPLES = 5
-"""Lines of each block of examples in the short help."""
+"""Lines of each block of examples in the short help; a choice."""
 NARROW = 60
 """Columns of a terminal; in a narrower one, an explanation is below its option, not beside it."""
 WIDEST_FIRST_COLUMN = 30

@@ -44,6 +44,7 @@ answer is a record of a session.
 """
 
 Place: TypeAlias = "tuple[int, int]"
+"""A cell, (x, y), or a width and a height."""
 
 
 @dataclass

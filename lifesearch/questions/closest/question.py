@@ -80,6 +80,7 @@ class FewestWrong(Objective):
         return f"has fewer than {plural(cost, 'wrong cell')}"
 
 
+# With this aim, as the fewest live cells, less is better, and true literals are counted.
 FEWEST_WRONG = FewestWrong(Aim.SMALLEST_POPULATION)
 
 

@@ -114,10 +114,10 @@ def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
 
     `width` is the number of columns that count: all n, or with a mirror about half.
 
-    As in the original, cells may be born at time r in row m + 1, and beside rows m + 2 - s to m. So
-    there are answers that are not ships: a fireship without the two cells at its rear gets them at
-    time 10, when its other cells are one row higher (with a copperhead at its side, which alone
-    enters row 1 then: m = 22, n = 29, r = 10, s = 1).
+    As in the original, no clause is against cells that are born at time r in row m + 1, or beside
+    rows m + 2 - s to m. So there are answers that are not ships: a fireship without the two cells
+    at its rear gets them at time 10, when its other cells are one row higher (m = 22, n = 29,
+    r = 10, s = 1; a copperhead at its side enters row 1 then, which the fireship does earlier).
     """
 
     def clauses(cells: KnuthCells) -> list[Clauses]:

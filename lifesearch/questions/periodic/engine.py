@@ -79,6 +79,7 @@ class Listing(Engine[Periodic]):
         if reason := _not_listed(box):
             return reason
         if not _was_listed(checkpoint):
+            # Without cubes (depth 0) SAT has saved nothing but answers.
             if checkpoint.depth:
                 return "SAT began this search and continues it"
             if options.engine != self.wish and (reason := _no_gain(box, options)):
