@@ -159,7 +159,8 @@ def _add_still_life(
 ) -> Int:
     """Add a still life and its images to the box of a soup, beside the middle.
 
-    A place that touches the middle is taken only if no other is found in TRIES attempts.
+    A place that touches the middle is taken only if no other is found in TRIES attempts. The box
+    must have room for each still life: those of `questions.soups.raced_kinds` have.
     """
     number = np.int64(choice % np.uint64(layout[_NUMBER]))
     length = layout[_STILL_LIFE]
