@@ -180,7 +180,7 @@ class BruteCompletion:
         return right
 
     def as_told(self) -> Bits:
-        """Which are as given: 1 is alive, -1 dead; other numbers are names, -n the opposite of n."""
+        """Which are as given: 1 is alive, -1 dead; other numbers are names, -n is the opposite."""
         right = np.ones(len(self.life[0]), np.bool_)
         letters: dict[int, Bits] = {}
         for (t, x, y), value in self.query.known.given():
