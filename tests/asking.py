@@ -32,7 +32,7 @@ def every(query: Divisible[A], how: Strategy = QUICK, depth: int = 0) -> list[A]
 def first(query: Divisible[A], how: Configuration | None = None) -> A | None:
     """Some answer; None if it is proved that there is none.
 
-    Unlike the function of a task (see `every`), `search` packs no answers.
+    Solvers find it, whose answers are lists: only tables pack theirs (see `every`).
     """
     for part in query.parts(0):
         for report in query.search(part, how or _usual(query), []):

@@ -78,7 +78,7 @@ class OscillatorSweep(TableSweep):
     Its table has the number of ways to each state: the last two rows in all generations.
     """
 
-    load = 3 / 4
+    load = 3 / 4  # a choice, for less memory
     at_once = 1 << 14  # a state has many successors here, so fewer states between two reports
 
     def __init__(self, region: Region, options: SweepOptions = DEFAULT) -> None:

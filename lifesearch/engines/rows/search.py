@@ -108,7 +108,11 @@ class RowSearch:
         return [queue.batch for queue in self._queues if queue.batch is not None]
 
     def advance(self, budget: int = BUDGET) -> list[tuple[int, ...]]:
-        """Try about `budget` rows; return the patterns found, as rows (see `problem.pattern`)."""
+        """Work on the first queue; return the patterns found, as rows (see `problem.pattern`).
+
+        A batch is deepened until about `budget` rows are tried; else a row is added to as many
+        states as there is room for.
+        """
         if self.finished or self.out_of_memory:
             return []
         self._choose()
@@ -136,7 +140,8 @@ class RowSearch:
     def _choose(self) -> None:
         """With a seed, split the first queue: a sample of its states is followed first.
 
-        Not if the length is bounded (then `every` is set): a state that the sample reaches at a
+        The sample is taken when dead ends were dropped by a first deepening. There is
+        none if the length is bounded (then `every` is set): a state that the sample reaches at a
         greater depth, and has no room to follow, would not be followed at the lesser one.
         """
         queue = self._queues[0]
