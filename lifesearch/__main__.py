@@ -89,8 +89,9 @@ def _run() -> int:
 
     guard_exit()
     load_when_used("numpy")
-    signals.heed_interrupt()
+    signals.heed_interrupt()  # before this, Ctrl-C ends the program at once: see `common.startup`
     try:
+        # The status of the `typer.Exit` that a command raises; None if it raises none.
         return app(prog_name="lifesearch", standalone_mode=False) or 0
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # typer has an exit status of its own

@@ -127,6 +127,7 @@ def atlas(topic: str = "") -> tuple[Line, ...]:
 
 @cache
 def _lines(topic: str) -> tuple[Line, ...]:
+    # A topic has no file before its first line is made.
     files = [folder() / f"{each}.jsonl" for each in ([topic] if topic else all_topics())]
     return tuple(line for file in files if file.is_file() for line in read_lines(file))
 

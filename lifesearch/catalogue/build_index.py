@@ -1,5 +1,7 @@
 """Making the index of the catalogue from its files: `python -m lifesearch.catalogue.build_index`.
 
+It may be given the folder `patterns`; without it, that of the working directory is taken.
+
 Each file says what it holds: `#N` is the name, and the first `#C` says what it is, as in
 
     #C spaceship of velocity 2c/4, period 4; 9 to 12 cells

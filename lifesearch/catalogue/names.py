@@ -24,7 +24,10 @@ OTHER_KINDS = ("gun", "puffer", "rake", "methuselah")
 """Patterns that do not recur, which only the built-in catalogue has."""
 INDEX = "index.csv"
 LOCK_SECONDS = 2.0
-"""How long to wait for a catalogue that another process writes: a search goes on without names."""
+"""How long to wait for a catalogue that another process writes, a choice.
+
+Shorter than `store.LOCK_TIMEOUT`, as a search goes on without the names.
+"""
 
 
 def name_of(code: str | None, rule: Rule) -> str | None:

@@ -35,7 +35,10 @@ APPLICATION_ID = int.from_bytes(b"Life", "big")
 VERSION = 1
 """The number of the format, in the file's header, too."""
 LOCK_TIMEOUT = 30.0
-"""Seconds for which a locked database is tried again; other runs have the lock for one access."""
+"""Seconds for which a locked database is tried again, a choice.
+
+Other runs have the lock for one access only.
+"""
 ATTEMPT_TIMEOUT = 0.3
 """Seconds of one attempt, during which SQLite waits and Ctrl-C is not noticed."""
 
@@ -187,6 +190,7 @@ def _wrap_sqlite_error(what: str) -> Iterator[None]:
         raise damaged("a text in it is not UTF-8") from error
     except sqlite3.Error as error:
         # Python's own module gives no code where a text in the file cannot be decoded.
+        # The low byte is the kind of error; SQLITE_ERROR is a table or column that is missing.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise _LockedError(

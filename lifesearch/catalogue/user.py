@@ -141,7 +141,7 @@ def _add(connection: Connection, newcomer: Entry, insist: bool) -> AddResult:
 
 
 def _free(connection: Connection, name: str, insist: bool) -> str:
-    """The name, or the first of name 2, name 3, ... that is free."""
+    """The name, or the first of name 2, name 3, ... that is free; with `insist`, InputError."""
 
     def owner(wanted: str) -> str | None:
         if found := builtin().called(wanted):

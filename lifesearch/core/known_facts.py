@@ -19,7 +19,7 @@ from lifesearch.life.rules.rule import Rule
 
 Facts = dict[str, Any]
 MOST_KEPT = 400_000
-"""Keys up to which the cache grows before it is emptied: each takes about 330 bytes."""
+"""Keys up to which the cache grows before it is emptied: about 330 bytes each, 130 MB in all."""
 
 
 class KnownFacts:

@@ -175,7 +175,10 @@ class PatternQuery(Question[Answer]):
 
     @abstractmethod
     def answers(self, saved: Sequence[Any], width: int, height: int) -> list[Answer]:
-        """Verify what was found in a box by simulation and return it as answers."""
+        """Verify what was found in a box by simulation and return it as answers.
+
+        VerificationError if any of it is not what was searched for.
+        """
 
     @abstractmethod
     def has_part(self, part: Part, depth: int) -> bool:

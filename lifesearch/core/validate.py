@@ -84,7 +84,7 @@ def direction(motion: Motion, symmetry: Symmetry) -> None:
 def conditions(
     constraints: Constraints, box: Size | None, *, stays: bool, rule: Rule = LIFE
 ) -> None:
-    """Reject conditions that no pattern in this box, or without one in growing boxes, can meet.
+    """Reject conditions that no pattern in this box can meet; if it is None, boxes grow.
 
     `stays`: oscillators and still lifes are searched, which have measures that spaceships lack.
     """

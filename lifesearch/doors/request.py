@@ -97,8 +97,9 @@ def session_of(
 ) -> AbstractContextManager[Session[PatternQuery]]:
     """Begin the session of a search, or continue it.
 
-    With the option `new`, the question excludes patterns of the catalogues, or has a random seed.
-    A continued session keeps those that it began with (`as_recorded`).
+    With the option `new`, the question excludes patterns of the catalogues, or has a random seed
+    (its kind adds the option then). A continued session keeps those that it began with
+    (`as_recorded`).
     """
     from lifesearch.running.session.file import Session
 

@@ -13,7 +13,10 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import Rule
 
 FARTHEST = 10**9
-"""The largest coordinate that is read; `many_runs` adds up such numbers in 64 bits."""
+"""The largest coordinate that is read; `many_runs` adds up such numbers in 64 bits.
+
+Patterns can then be moved much farther: see `common.limits`.
+"""
 OLDEST = 10**18
 """The largest generation that is read: it fits in 64 bits."""
 NOTHING = Pattern.of([])
@@ -44,11 +47,11 @@ class PatternFormat:
     """A format of pattern files: its name, and how its files are recognised, read and written.
 
     `title` is what messages call it. `suffixes` are the endings of its files, the usual one
-    first. `recognises` gets a text without blanks before it. Where a file has several patterns,
-    each begins with a line that starts with `opening`, in upper or lower case. Without an
-    `opening`, each has one line (`a_line_each`), or they are separated as those of RLE are. Some
-    formats have no room for comments (`has_comments`), and most have no states but dead and alive
-    (`has_states`). If `periodic`, only patterns that recur can be written.
+    first. `recognises` gets a text without blanks before it; `read` raises a FormatError. Where a
+    file has several patterns, each begins with a line that starts with `opening`, in upper or lower
+    case. Without an `opening`, each has one line (`a_line_each`), or they are separated as those of
+    RLE are. Some formats have no room for comments (`has_comments`), and most have no states but
+    dead and alive (`has_states`). If `periodic`, only patterns that recur can be written.
     """
 
     name: str

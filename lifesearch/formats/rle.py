@@ -105,6 +105,7 @@ def read_rle(text: str) -> PatternFile:
         content = line.lstrip()
         if content.startswith("#"):
             _read_note(content, number, notes)
+        # Among runs, x is the first letter of a state, such as xA.
         elif header_may_come and content[:1].lower() == "x":
             _read_header(content, number, notes)
             header_may_come = False
@@ -286,7 +287,10 @@ def write_rle(
     comments: Iterable[str] = (),
     torus: tuple[int, int] | None = None,
 ) -> str:
-    """Write RLE that gives the same pattern, at the same place, when it is read."""
+    """Write RLE that gives the same pattern, at the same place, when it is read.
+
+    Only coordinates up to FARTHEST can be read again.
+    """
     box = pattern.box
     lines = [f"#CXRLE Pos={box.x},{box.y}"] if (box.x, box.y) != (0, 0) else []
     lines += noted({"#N": name, "#O": author}, "#C", comments)

@@ -227,10 +227,10 @@ def _populations(pattern: Pattern, rule: Rule, period: int) -> tuple[int, ...]:
 def pieces(pattern: Pattern, rule: Rule, period: int) -> tuple[Pattern, ...]:
     """Split a periodic pattern into pieces that evolve as if they were alone.
 
-    A pattern with too many islands for that (MOST_LIVES) is left in one piece. A cell may be decided
-    by three islands, two of which belong together for another reason: then it says nothing about
-    the third. So of all islands that meet in a generation the smallest sets are joined first. Their
-    places and order do not matter, so the pieces of a rotated pattern are its pieces, rotated.
+    If there are too many islands for that (MOST_LIVES), the pattern is one piece. A cell may be
+    decided by three islands, two of which belong together for another reason: then it says nothing
+    about the third. So of all islands that meet in a generation the smallest sets are joined first.
+    Their places and order do not matter: the pieces of a rotated pattern are its pieces, rotated.
     """
     parts = islands(pattern)
     if len(parts) * period > MOST_LIVES:

@@ -33,7 +33,10 @@ def object_code(phases: Iterable[Pattern], *, moving: bool = False) -> str:
 
 
 def state_code(phases: Iterable[Pattern], *, moving: bool = False) -> str:
-    """The code of an object of several states, given all its phases."""
+    """The code of an object of several states, given all its phases.
+
+    They are drawn cell by cell: callers have none that are too large (`identify` tests the area).
+    """
     cycle = tuple(phases)
     if not all(cycle):
         return EMPTY

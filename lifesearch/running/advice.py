@@ -42,7 +42,10 @@ def advice_of_box(motion: Motion) -> Sequence[str]:
 
 
 def _long_search(motion: Motion) -> str:
-    """The command with the best chance, and its time; empty if none is known."""
+    """The command with the best chance, and its time; empty if none is known.
+
+    It is that of the first kind, in the order of KINDS, that knows one.
+    """
     functions = (described(kind).advises for kind in KINDS)
     advised: Iterator[LongSearch | None] = (imported(name)(motion) for name in functions if name)
     best = next(filter(None, advised), None)

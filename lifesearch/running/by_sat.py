@@ -57,7 +57,11 @@ class BySat(Engine[Q]):
         return cast("Solvable", query).configurations()
 
     def depth(self, query: Q, options: RunOptions) -> int:
-        """Split into cubes if all answers are wanted, or a session saves those that are closed."""
+        """Split into cubes if all answers are wanted, or a session saves those that are closed.
+
+        One worker cuts the box itself, while it searches (`solving.cubes`). Of growing boxes,
+        several are searched at once anyway.
+        """
         jobs = options.place.cores(options.jobs)
         saves = options.has_session and not (options.proving or options.fixed)
         if not (options.count is None or saves) or jobs == 1 or query.objective or query.grows:
@@ -71,7 +75,10 @@ class BySat(Engine[Q]):
         return ONE_BOX if len([*islice(query.parts(0), 2)]) == 1 else ""
 
     def parts(self, plan: Plan[Q]) -> Iterator[Part]:
-        """The parts that solvers search side by side; a session keeps its depth."""
+        """The parts that solvers search side by side; a session keeps its depth.
+
+        So a session can be continued with another number of workers.
+        """
         saved = plan.checkpoint.depth
         return plan.query.parts(plan.depth if saved is None else saved)
 

@@ -54,7 +54,9 @@ def in_boxes(query: PatternQuery, preferences: Preferences) -> PatternQuery:
 def plan_of(query: Q, options: RunOptions, checkpoint: Checkpoint = FRESH_START) -> Plan[Q]:
     """The plan for a question as it is: the first of its engines that has no reason against it.
 
-    A search that is resumed stays with the engine that began it, whatever <engine> says.
+    A search that is resumed stays with the engine that began it, whatever <engine> says, if the
+    session has states, a snapshot or cubes; any engine can use answers and whole parts. If no
+    engine can be used, the preferred one words the error.
     """
     effective = options
     if checkpoint.progress_records or checkpoint.snapshot is not None or checkpoint.depth:
@@ -67,6 +69,7 @@ def plan_of(query: Q, options: RunOptions, checkpoint: Checkpoint = FRESH_START)
     chosen = next((engine for engine, reason in reasons.items() if not reason), None)
     if chosen is None:
         raise wished[0].refused(query, reasons[wished[0]])
+    # One without a reason against it is less preferred than the chosen one: its order says so.
     unused = tuple(
         (engine.name, reasons.get(engine, "another engine was chosen") or "it is slower here")
         for engine in able

@@ -62,6 +62,7 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
             raise OptionError("<composite> needs <attach FILE>: give both")
         return constraints
     lives = _lives(options.attach, motion, rule)
+    # What is attached is one piece with the given pattern, unless composites are asked for.
     connected = options.connected or not options.composite
     return replace(constraints, attached=lives, connected=connected)
 
@@ -123,7 +124,10 @@ def mask(value: PatternOrFile | None) -> Cells | None:
 
 
 def _populations(limits: tuple[int, int], which: str) -> list[Bound]:
-    """The bounds on populations, as few as possible; limits that contradict each other are kept."""
+    """The bounds on populations, as few as possible.
+
+    Limits that contradict each other are kept as one bound: the questions refuse it.
+    """
     least, most = limits
     if least > most:
         return [Bound(Measure.FIRST, least, most)]
@@ -146,7 +150,10 @@ def _excluded(value: PatternOrFile, rule: Rule | PartialRule) -> Cells:
 
 
 def _known(motion: Motion, rule: Rule | PartialRule, *, growing: bool) -> tuple[Cells, ...]:
-    """The patterns of the catalogues that could be a piece of a pattern with this motion."""
+    """The patterns of the catalogues that could be a piece of a pattern with this motion.
+
+    A piece recurs within the full period, in which a motion with a transform is made `order` times.
+    """
     period, order, speed = motion.full_period, motion.order, None
     if motion.travels:
         from lifesearch.life.velocity import Velocity

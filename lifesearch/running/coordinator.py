@@ -125,7 +125,10 @@ class Coordinator(ABC, Generic[Q, M]):
         return iter(())
 
     def _until_snapshot(self) -> Iterator[Event]:
-        """Go on until there is a snapshot, for at most SNAPSHOT_SECONDS seconds."""
+        """Go on until there is a snapshot, for at most SNAPSHOT_SECONDS seconds.
+
+        Work is assigned, too: some snapshots need another task of every worker (`shared_search`).
+        """
         end = monotonic() + SNAPSHOT_SECONDS
         while self.work_is_left and not self.complete and monotonic() < end:
             for _ in self.assign_work():
@@ -193,7 +196,7 @@ class Coordinator(ABC, Generic[Q, M]):
         for worker in self.workplace.reporting(members, seconds):
             member = members[worker]
             if member not in self.members:
-                continue  # a rival has just decided its part, and it was dismissed
+                continue  # dismissed just now: a rival has decided its part, or all were killed
             report = worker.receive()
             match report:
                 case Died() as died:
@@ -373,6 +376,7 @@ def run(
         ) as (search, steps),
     ):
         while not search.complete:
+            # Without any, such as before a cluster is ready, it waits: nothing is proved by that.
             has_machines = workplace.capacity(jobs) > 0
             for _ in whole_steps(search.assign_work()) if has_machines else ():
                 # At least one step is made, so work that began is in a worker and still counts as

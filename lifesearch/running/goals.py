@@ -51,6 +51,7 @@ def how_many(
             "only one answer is best: leave out <everything>, <count> and <raw>"
             f"{as_good if best.again else ''}"
         )
+    # Boxes that grow are searched smallest first: a search for the smallest ends with an answer.
     if best.aim is not Aim.SMALLEST_BOX and query.endless():
         raise OptionError(f"<{best.aim}> needs {query.endless()}")
     return None

@@ -49,7 +49,7 @@ class Engine(ABC, Generic[Q]):
     proof           what it can write for others to check, in words; empty if nothing
     why             why it is used, in words
     instead         a note for people who meant another engine; empty if there is none
-    races           whether several strategies search at once, without bounds
+    races           whether several strategies search at once, without bounds (`questions.race`)
     proves          whether it may end with a proof that there are no other answers; see `verdict`
     """
 

@@ -120,6 +120,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     _extent: Extent | None = None
 
     def __post_init__(self) -> None:
+        # Not that of the base: `_add_new` loads the answers of earlier runs, with their parts.
         if self.shares and not self.query.endless():
             first, *others = self.shares
             counted = list(islice(first.parts, MOST_COUNTED))
@@ -169,7 +170,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             work = self.schedule.take()
             if work is not None:
                 mine = [r for r in self.members if r.work is work]
-                if mine:
+                if mine:  # it was set aside; such a part has one worker
                     mine[0].worker.resume(work.allowance)
                 else:
                     self._begin(work, work.losses)
@@ -221,8 +222,10 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         """The configuration for the worker of this rank on a part, and the one it alternates with.
 
         Rank 0 is the first worker on the part; rivals, and those that replace dead workers, have
-        higher ranks. One or two workers alternate between a solver and the second strategy; of
-        three or more, the second one has that strategy to itself.
+        higher ranks. A single worker alternates between a solver and the second strategy, and so
+        does the second one of two; of three or more, the second one has that strategy to itself.
+        Without a second strategy, a single worker that looks for some answers alternates between
+        the two best solvers.
         """
         fixed, only = self.run_options.fixed, self.strategy or self.query.only_strategy(part)
         if isinstance(only, str):  # no solver, so there are no configurations to race
@@ -249,7 +252,11 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         return self.query if proof is None else proof.service(self.query)
 
     def final_snapshots(self) -> Iterator[Event]:
-        """Ask for a snapshot of tables, if some are in use; solvers save only closed cubes."""
+        """Ask for a snapshot of tables, if some are in use; solvers save only closed cubes.
+
+        A `strategy` without a solver is asked, too, even if it makes none: then the search goes on
+        for SNAPSHOT_SECONDS, and saves the parts that are done by then.
+        """
         tables = self.strategy or (self.second_strategy and not self.gave_up)
         saved = [r for r in self.members if self._part_checkpoint(r.part) is not None]
         if not tables or not saved:
@@ -319,7 +326,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
         member.conflicts = member.work.conflicts = conflicts
-        member.share = getattr(conflicts, "share", 0.0)
+        member.share = getattr(conflicts, "share", 0.0)  # rotors report `StepsDone`
         if conflicts >= member.work.allowance:
             member.work.busy = False
 
@@ -328,6 +335,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         new = []
         seen, optimises = self.seen, self.query.objective
         for answer in answers:
+            # An answer that is better than all before it is new.
             key: Hashable = len(seen) if optimises else self.query.key(answer)
             if optimises and not self._improves_best(answer):
                 continue
@@ -381,6 +389,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     def _take_back(self, member: _Runner, died: Died) -> None:
         work = member.work
         work.losses += not died.blameless
+        # While a rival is on the part, it may still be decided.
         if self._reopen_if_abandoned(work) and work.losses >= LOSSES:
             raise solvers_died(work.losses, str(work.part), died.cause)
 

@@ -66,7 +66,11 @@ class Schedule:
     spent: int = 0
 
     def take(self) -> PartState | None:
-        """Choose a part to begin or to continue; None if no other worker is needed now."""
+        """Choose a part to begin or to continue; None if no other worker is needed now.
+
+        One that waits comes before a new one, unless it has had its time (`ALLOWANCE`). Without
+        `time_slicing` a part waits only if the workers on it have died.
+        """
         if self.share.in_order and self.undecided:
             return self._next_slice(self.undecided[0])
         waiting = [work for work in self.undecided if not work.busy]
@@ -82,6 +86,8 @@ class Schedule:
             return None
         least.busy = True
         if self.time_slicing:
+            # If all parts are begun, the one that has had least may have had all of this: then it
+            # goes on until its next report.
             least.allowance = max(time_slice * len(self.undecided), least.conflicts + 1)
         return least
 

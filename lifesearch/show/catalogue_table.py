@@ -24,7 +24,10 @@ from lifesearch.show.terminal.grids import Grids, around
 from lifesearch.show.terminal.table import table_lines
 
 MOST_DRAWN = 6000
-"""Cells of all generations together up to which all are drawn; else only the first one is."""
+"""Cells of all generations together up to which all are drawn; else only the first one is.
+
+A choice: three screens of 25 lines, 80 columns wide.
+"""
 
 
 def _cells(entry: Entry) -> str:
@@ -94,12 +97,13 @@ def table(entries: Iterable[Entry]) -> str:
 
 
 def listed(entries: Iterable[Entry], form: str) -> str:
-    """Entries as lines of JSON, CSV or apgcodes."""
+    """Entries as lines of JSON, CSV or apgcodes; those without an apgcode are left out of these."""
     whole = Table(COLUMNS, list(entries))
     if form not in ("json", "csv"):
         return "".join(f"{r['apgcode']}\n" for r in whole.records() if r["apgcode"])
     lines = []
     for number, record in enumerate(whole.records()):
+        # `line_of` would separate them by blanks, which names contain.
         also = {"also": "; ".join(record["also"])} if form == "csv" else {}
         lines.append(line_of(record | also, form, first=not number))
     return "".join(lines)
@@ -123,6 +127,7 @@ class OfOtherKind(PatternReport):
 
 
 def entry_report(entry: Entry) -> PatternReport:
+    """A report with the facts of an entry; it simulates only what recurs, for one period."""
     if not entry.recurs:
         file = pattern_of(entry)
         return OfOtherKind(file.pattern, limit=0, given_name=entry.name, entry=entry)

@@ -17,6 +17,8 @@ def html_table(table: Table) -> str:
     """The rows of a table as HTML.
 
     Each cell carries its heading, which a narrow screen shows before it, in a line for each cell.
+    For that the style makes blocks of the elements, which then are no table to a screen reader: so
+    roles are written out.
     """
     headings = "".join(
         f"<th scope=col role=columnheader>{escape(text)}</th>" for text in table.headings

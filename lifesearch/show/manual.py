@@ -96,7 +96,7 @@ def rendered(source: str, width: int, *, styles: bool = False, encoding: str = "
         console.print(_Page(for_terminal(source), hyperlinks=False), crop=False)
     lines = (line.rstrip() for line in capture.get().splitlines())
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
-    text = text.replace("•", "-")
+    text = text.replace("•", "-")  # items of lists as in the page's source, in any encoding
     return text.encode(encoding, STAND_IN_ERRORS).decode(encoding)
 
 

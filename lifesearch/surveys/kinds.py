@@ -78,7 +78,10 @@ class MotionKind(NamedTuple):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """A sort key: still lifes first, then periods, then speeds by their periods."""
+        """A sort key: still lifes first, then periods, then speeds by their periods.
+
+        Speeds of one period are sorted by the distance sideways, then by that upwards.
+        """
         return (self.travels, self.period, abs(self.dx), -self.dy, self.dx)
 
     def title(self, rule: Rule) -> str:
@@ -95,7 +98,10 @@ def kind_of(period: int, dx: int, dy: int, rule: Rule) -> MotionKind:
 
 
 def speeds(period: int, rule: Rule) -> Iterator[MotionKind]:
-    """All kinds of spaceships of a period that the rule may have: see `sides`."""
+    """All kinds of spaceships of a period that the rule may have.
+
+    A ship that moves up leaves the box around it above, so cells must be born there (`sides`).
+    """
     if not sides(rule):
         return
     reach = range(-period, period + 1)
@@ -154,7 +160,10 @@ def grows_slowly(rule: Rule) -> bool:
 
 
 def _grows(rule: Rule, direction: tuple[int, int], rows: Iterable[int]) -> bool:
-    """Whether a cell is born in a direction beside one of some rows of three cells, as bits."""
+    """Whether a cell is born in a direction beside one of some rows of three cells, as bits.
+
+    Under B0 it is, far from any live cell.
+    """
     dx, dy = direction
     if rule.births_from_nothing:
         return True

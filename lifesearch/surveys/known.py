@@ -18,7 +18,10 @@ from lifesearch.surveys.record import SurveyRecord
 
 
 def known_elsewhere(record: SurveyRecord) -> Iterator[str]:
-    """Sentences about periods and speeds that the catalogue has and the survey has not."""
+    """Sentences about periods and speeds that the catalogue has and the survey has not.
+
+    There are none in other rules, and none before a first pattern is found: all would be missing.
+    """
     if record.rule != LIFE or not record.fewest:
         return
     kinds = {kind for kind in _catalogued() if record.question.wants(kind)}

@@ -123,7 +123,10 @@ class PartOccupied(KindEvent):
 
 @dataclass(frozen=True)
 class Lifespans(KindEvent):
-    """The lifespans of soups from number `start` on; None where a soup did not settle in time."""
+    """The lifespans of soups from number `start` on; None where a soup did not settle in time.
+
+    One task makes them in order, so each event follows the one before; sessions check that.
+    """
 
     start: int
     generations: tuple[int | None, ...]
@@ -254,11 +257,17 @@ class SurveyRecord:
         return {"fewest": fewest, "tightest": tightest}
 
     def empty_parts(self, task: str) -> frozenset[Part]:
-        """The parts of a task that are proved to be empty."""
+        """The parts of a task that are proved to be empty.
+
+        A part that is searched may have had answers: it has no others.
+        """
         return self.parts.get(task, NO_PARTS) - self.occupied.get(task, NO_PARTS)
 
     def soups_run(self, task: str) -> int:
-        """The number of the first soup of a task after all that were run."""
+        """The number of the first soup of a task after all that were run.
+
+        Some before it may not be run: a slice ends while workers run ranges, which are lost.
+        """
         return max((run.stop for run in self.soups.get(task, ())), default=0)
 
     def census(self, task: str) -> Census:

@@ -69,7 +69,10 @@ def small_patterns(rule: Rule) -> Iterator[Pattern]:
 
 
 def replicator(pattern: Pattern, rule: Rule) -> Replicator | None:
-    """The replicator that a pattern becomes; None if its copies are not apart within FOLLOWED."""
+    """The replicator that a pattern becomes; None if its copies are not apart within FOLLOWED.
+
+    It is one if all that is left are several copies of one of its generations before.
+    """
     earlier: dict[Pattern, int] = {}
     for t, now in enumerate(generations(pattern, FOLLOWED, rule)):
         if not now or now.population > MOST_CELLS_OF_COPIES or now.normal() in earlier:
@@ -83,7 +86,10 @@ def replicator(pattern: Pattern, rule: Rule) -> Replicator | None:
 
 
 def _soonest(one: Pattern, later: int, rule: Rule) -> Replicator:
-    """The phase of a replicator that becomes copies of itself soonest; the copies may touch."""
+    """The phase of a replicator that becomes copies of itself soonest; the copies may touch.
+
+    There is one: generation 0, which is `one`, has become copies of itself in generation `later`.
+    """
     life = list(generations(one, 2 * later, rule))
     recurrences = [
         (then - now, life[now].population, now)

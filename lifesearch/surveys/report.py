@@ -2,7 +2,8 @@
 
 All of it is made of the record alone. "None" is never said where a pattern contradicts it. Each
 such statement can also be proved by a search alone: for boxes by `lifesearch oscillator P
---max-area N`, for strips by `--width W`.
+--max-area N`, for strips by `--width W`. Statements are about patterns in one piece: add
+`--connected` where several pieces may have the period together (`tasks.proving`).
 """
 
 from __future__ import annotations
@@ -110,7 +111,10 @@ def smallest_box_proved(kind: MotionKind, record: SurveyRecord) -> bool:
 
 
 def _empty_area(kind: MotionKind, record: SurveyRecord) -> int:
-    """The area up to which all boxes are proved empty: less than that of the tightest pattern."""
+    """The area up to which all boxes are proved empty: less than that of the tightest pattern.
+
+    Boxes come by area, in the order in which the search takes them.
+    """
     parts = record.empty_parts(tasks.BoxTask.name_for(kind))
     tightest = record.tightest.get(kind)
     if not parts:
@@ -177,6 +181,7 @@ class ReportRow:
 
     @property
     def proofs(self) -> tuple[str, ...]:
+        """What is proved, in words; a "smaller" box than that of `tightest` or else `fewest`."""
         proofs = []
         if self.box_proved:
             proofs.append("no smaller box has one")

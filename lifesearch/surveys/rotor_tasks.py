@@ -45,6 +45,7 @@ class RotorTask(OfOneKind):
         return f"rotor in a {part.box[0]}x{part.box[1]} window"
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        """Always: a rotor was found, or there is none."""
         return True
 
 
@@ -63,7 +64,11 @@ class RotorTasks(TaskSource):
             yield RotorTask(start + LATER, weight=0.5, shortest=3.0, kind=kind)
 
     def proved(self, kind: MotionKind, record: SurveyRecord) -> Iterator[ProvedOfKind]:
-        """Whether no oscillator of a kind has a small rotor."""
+        """Whether no oscillator of a kind has a small rotor.
+
+        A part without an answer proves that: `Rotors.search` ends a part when of each of its rotors
+        it is decided whether it has a stator, and those that have one are answers.
+        """
         parts = record.empty_parts(RotorTask.name_for(kind))
         none = bool(parts) and parts >= {*rotors_in_window(kind, record.rule).parts(0)}
         words = "no rotor up to {}x{}".format(*WINDOW) if none else ""

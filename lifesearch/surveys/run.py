@@ -64,7 +64,10 @@ A_SHIP_PERIOD = 3.0
 FASTER = 0.5
 """Seconds by which ships of the next speed of a period begin later."""
 LOADED = 1.0
-"""Seconds by which strips begin later than boxes: their code takes some time to load."""
+"""Seconds by which strips begin later than boxes: their code takes some time to load.
+
+It is less than A_PERIOD, and so is `rotor_tasks.LATER`: tasks of oscillators must come by start.
+"""
 OBLIQUE = 12.0
 """Seconds by which ships begin later that move neither orthogonally nor diagonally."""
 FAST = 30.0
@@ -90,7 +93,10 @@ def plan(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
 
 
 def survey_plan(question: SurveyQuestion, *, kept: bool = False) -> Outline:
-    """The plan of a survey's beginning, in words; equal tasks for several kinds are one step."""
+    """The plan of a survey's beginning, in words; equal tasks for several kinds are one step.
+
+    A method is listed as unused only if it can be used for none of the kinds.
+    """
     record, kinds = SurveyRecord(question), dict[tuple[str, str, str], list[str]]()
     unused, done = dict[str, str](), set[str]()
     sharing = "These take turns."
@@ -146,6 +152,7 @@ def _of_periods(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
 
 
 def _of_speeds(question: SurveyQuestion) -> Iterator[tasks.SurveyTask]:
+    """Tasks about ships, by start: some of a period begin later than those of the next."""
     if question.speeds:
         for number, kind in enumerate(question.kinds_of_ships):
             yield from _of_kind(kind, A_SHIP_PERIOD * number, question.rule)
@@ -180,7 +187,8 @@ def _of_kind(kind: MotionKind, start: float, rule: Rule) -> Iterator[tasks.OfOne
     """
     if kind.period % len(rule.steps) or not is_sought(kind):
         return
-    # Ships that move straight up have strips as well, and less time for boxes.
+    # Ships that move straight up, and oscillators, have strips as well, and less time for boxes.
+    # The weights are choices.
     straight = not kind.dx
     if kind.travels:
         yield tasks.Symmetric(start, weight=0.5 if straight else 1.0, kind=kind)
@@ -188,7 +196,7 @@ def _of_kind(kind: MotionKind, start: float, rule: Rule) -> Iterator[tasks.OfOne
     else:
         yield tasks.Symmetric(start, weight=1.0, kind=kind)
         yield tasks.BoxTask(start, weight=0.5, kind=kind)
-    if straight and abs(kind.dy) < kind.period:
+    if straight and abs(kind.dy) < kind.period:  # strips are for ships slower than light
         weight = 2.0 if kind.travels else 0.5
         yield tasks.Strips(start + LOADED, weight=weight, shortest=3.0, kind=kind)
     for source in tasks.task_sources():
@@ -296,6 +304,7 @@ class SurveyRun:
         return TimeLimitReached(self._options.time_limit or 0.0)
 
     def _until_ready(self, place: KeptOpen) -> Iterator[Reported]:
+        """Wait until there is a machine: slices without one would find nothing."""
         workplace = place.workplace
         while self._clock() < self._end and not workplace.capacity(self._options.jobs):
             list(whole_steps(workplace.reporting((), HEARTBEAT)))
@@ -303,6 +312,10 @@ class SurveyRun:
             yield self._progress(Progress(0, 0, machines=workplace.describe()))
 
     def _slices(self, place: KeptOpen) -> Generator[Reported, None, None]:
+        """One slice after another; a task that raises a LifesearchError has no other in this run.
+
+        It is not done, so a resumed survey tries it again.
+        """
         while self._clock() < self._end:
             task = self._schedule.take(self.record)
             if task is None:
@@ -349,7 +362,11 @@ class SurveyRun:
         return True
 
     def _slice(self, task: tasks.QueryTask, place: Place) -> Generator[Reported, None, bool]:
-        """Work on a task for one slice; return whether it is done."""
+        """Work on a task for one slice; return whether it is done.
+
+        The slice ends with the query, when its time is over, when memory is short, or when the
+        task is worth no more time: what it looks for was found.
+        """
         work = task.task_query(self.record)
         end = self._clock() + slice_of(task, self.record)
         options = RunOptions(work.count, self._options.jobs, time_limit=self._left(), place=place)
@@ -398,6 +415,10 @@ class SurveyRun:
         return None if self._end == inf else max(0.0, self._end - self._clock())
 
     def _too_large(self) -> bool:
+        """Whether processes on this machine have more memory than they may; False without a limit.
+
+        The task is dropped then: its next slice would need as much.
+        """
         most = self._options.memory
         if most is None:
             return False

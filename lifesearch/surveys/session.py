@@ -93,12 +93,17 @@ def to_json(event: SurveyEvent) -> Json:
 
 
 def from_json(record: Record, rule: Rule) -> SurveyEvent:
-    """The event of a saved record; a ValueError or the like if it is invalid."""
+    """The event of a saved record.
+
+    If it is invalid: a VerificationError for a pattern that is not what it should be, else a
+    ValueError. `running.session.log.reading` makes InputErrors of them.
+    """
     values = record.values
     task, value = values.get("task", ""), values[record.kind]
     event: SurveyEvent
     match record.kind:
         case "found":
+            # Those from soups may have longer periods than searches, which end at LONGEST_PERIOD.
             found = MinimalPattern.of(_pattern(value), rule, values["how"], GENERATIONS)
             event = FoundPattern(found)
         case "searched":
@@ -114,7 +119,7 @@ def from_json(record: Record, rule: Rule) -> SurveyEvent:
             listed = tuple(_still(runs, value, rule) for runs in values["patterns"])
             event = StillLifesListed(value, listed)
         case "replicator":
-            steps = min(values["generations"], LONGEST_PERIOD)
+            steps = min(values["generations"], LONGEST_PERIOD)  # a false number is soon refused
             event = ReplicatorFound(Replicator.of(_pattern(value), steps, rule))
         case _:
             event = SliceEnded(value, values["took"], values["done"])

@@ -37,7 +37,7 @@ MOST_COUNTED = 10_000
 LIFESPAN_SOUPS = 21
 """The soups whose lifespans are measured: an odd number, so one of them has the median."""
 LONGEST_LIFESPAN = 4_000
-"""The generations for which a soup is followed to measure its lifespan."""
+"""The generations for which a soup is followed to measure its lifespan: a choice."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,10 @@ def _simulated(answers: Iterable[Any], record: SurveyRecord) -> Iterator[Minimal
 
 
 def soup_tasks() -> list[SoupTask]:
-    """A census of asymmetric soups, the soups of races for oscillators, and all symmetries."""
+    """A census of asymmetric soups, the soups of races for oscillators, and all symmetries.
+
+    Weights and times are choices. The first slice goes on until a range is done (`has_begun`).
+    """
     counted = SoupTask(
         start=0.0,
         weight=2.0,

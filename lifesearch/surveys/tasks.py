@@ -233,7 +233,11 @@ class OfOneKind(QueryTask):
 
 @dataclass(frozen=True)
 class Symmetric(OfOneKind):
-    """Symmetric boxes, until there is a pattern of this kind from anywhere."""
+    """Symmetric boxes, until there is a pattern of this kind from anywhere.
+
+    The record has the boxes that are searched, so that none is searched again; no sentence of the
+    report is made of them.
+    """
 
     method, why = "symmetric boxes", SymmetricBoxes.why
 
@@ -285,6 +289,7 @@ class BoxTask(OfOneKind):
         return 0.0 if tightest is not None and tightest.area == 1 else super().worth(record)
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        """Done if no smaller box has a pattern; after each pattern smaller boxes are searched."""
         return end.exhausted and self.kind in record.tightest
 
 
@@ -330,7 +335,10 @@ class StillLifes(QueryTask):
         return TaskQuery(query, None)
 
     def to_save(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
-        """The first still life is the smallest; all others come with their list."""
+        """The first still life has the fewest cells; all others come with their list.
+
+        It may not be the one in the smallest box: no box of still lifes is called the smallest.
+        """
         if isinstance(event, Found):
             source = event.part._replace(cube="").place
             for answer in event.answers[:1]:
@@ -346,6 +354,7 @@ class StillLifes(QueryTask):
             yield StillLifesListed(record.listed_up_to() + 1, patterns)
 
     def is_done(self, end: Finished, record: SurveyRecord) -> bool:
+        """Never: after each list comes that of one more cell."""
         return False
 
 
@@ -369,7 +378,10 @@ class StepTask(SurveyTask):
 
 @dataclass(frozen=True)
 class ReplicatorTask(StepTask):
-    """Whether one of the smallest symmetric patterns makes copies of itself."""
+    """Whether one of the smallest symmetric patterns makes copies of itself.
+
+    A survey that is resumed begins again with the first pattern, unless the task was done.
+    """
 
     why = "some rules have small patterns that copy themselves"
 

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from lifesearch.running.plan import Plan
 
 WORTH_SAYING = 2.0
-"""A note is printed if the search in the atlas took this many CPU seconds, its start included."""
+"""A note is printed if the search in the atlas took this many CPU seconds, its start included.
+
+A choice: a shorter search is done before the note is read.
+"""
 LARGEST_BOX = 49
 """Cells of the largest box with a note: the atlas is not read for larger ones. A test checks it."""
 

@@ -22,7 +22,7 @@ from lifesearch.running.option_table import on_command_line, options_of
 from lifesearch.running.registry import with_names
 
 MOST_EXAMPLES = 5
-"""Lines of each block of examples in the short help."""
+"""Lines of each block of examples in the short help; a choice."""
 NARROW = 60
 """Columns of a terminal; in a narrower one, an explanation is below its option, not beside it."""
 WIDEST_FIRST_COLUMN = 30
@@ -106,7 +106,10 @@ class PlainGroup(TyperGroup):
 
 
 def _afterword(title: str, most: int | None = None) -> str:
-    """The section of a command in `manual/commands.md`; `most` limits each block of examples."""
+    """The section of a command in `manual/commands.md`; `most` limits each block of examples.
+
+    These are the blocks that name a language; others, such as lists of keys, stay as they are.
+    """
 
     def not_wrapped(block: re.Match[str]) -> str:
         lines = block["text"].splitlines()
@@ -141,7 +144,7 @@ def source_of(page: str) -> str:
 def _parameter_sections(
     parameters: Iterable[Any], context: Any, short: Mapping[str, str] | None = None
 ) -> Iterator[tuple[str, list[Row]]]:
-    """Arguments, options by heading, and options without one; in short help, all without."""
+    """Arguments, options by heading, and those without one; in short help, all have no heading."""
     sections: dict[str, list[Row]] = {"Arguments": [], **{h: [] for h in HEADINGS}, "Options": []}
     for parameter in parameters:
         row: Row | None = parameter.get_help_record(context)

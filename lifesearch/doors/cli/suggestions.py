@@ -206,6 +206,7 @@ def unknown_option(name: str, options: Iterable[str]) -> str:
     # One letter after -- is too little to suggest anything.
     longer = [each for each in choices if each.startswith(name)] if len(name) > 3 else []
     other = [each for each in OPTIONS.get(name, ()) if each in choices]
+    # More likeness than usual is required: all names begin with --.
     suggested = [*dict.fromkeys([*other, *longer])] or close_matches(name, choices, cutoff=0.7)
     return (
         f"no such option {name}: did you mean {alternatives(suggested)}? Try --help"

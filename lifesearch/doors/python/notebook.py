@@ -96,6 +96,7 @@ class TerminalMeter(Meter):
         self._display: Display | None = None
 
     def __exit__(self, *_: object) -> None:
+        # Without a terminal the display stays, and knows when its next line is due.
         if self._display and self._display.is_live:
             self._display.__exit__()
             self._display = None

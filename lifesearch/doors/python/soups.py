@@ -118,6 +118,7 @@ def soup_census(soups: Whole | None = 10_000, **options: Unpack[SoupOptions]) ->
     >>> [row.name for row in census.rows][:2]
     ['blinker', 'block']
     """
+    # 10,000, fewer than on the command line, is a choice.
     given = read("soup", {**options, "soups": soups})
     if soups is None and given.time_limit is None:
         raise InputError("soups never end: give their number or a time limit")

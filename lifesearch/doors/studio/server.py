@@ -49,13 +49,16 @@ TYPES = {
 SHARED = {"life.js", "player.js"}
 """Scripts that the gallery's page has, too."""
 MOST_IDENTIFIED = 2
-"""Patterns that are identified at the same time: each in a process."""
+"""Patterns that are identified at the same time, each in a process; a choice."""
 
 Handler = Callable[[Any], Awaitable[Any]]
 
 
 class Studio:
-    """The folder with its searches, and a method for each action of the page."""
+    """The folder with its searches, and a method for each action of the page.
+
+    What may take seconds, such as reading a drawing, is done in a thread: other requests go on.
+    """
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder

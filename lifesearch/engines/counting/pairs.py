@@ -158,6 +158,7 @@ class PairMatrix:
         """
         from lifesearch.engines.counting.kernel import pairs
 
+        # At most 2^32 ways, not products, are added: their digits fit in the words.
         totals, transposed = _zeros(), self.rows % 2 == 1
         for begin, end in self._parts():
             pairs.fold(

@@ -25,7 +25,10 @@ AT_ONCE = 1 << 24
 
 
 class StepsDone(int):
-    """The number of steps done, with the `share` (0 to 1) of all beginnings that are searched."""
+    """The number of steps done, with the `share` (0 to 1) of a range of beginnings done.
+
+    At the end, `choices_done` of `row_tables` counts one beginning too many.
+    """
 
     share: float
 
@@ -62,7 +65,10 @@ class WindowCycles:
 
 
 def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:
-    """The rotors of cycles, each once even if several cycles have it at the same place."""
+    """The rotors of cycles; of those followed together, each place of a rotor has it once.
+
+    Images, and repetitions from other calls, are left to `questions.rotors` to recognise.
+    """
     for period in sorted({cycle.period for cycle in cycles}):
         boards = np.array([cycle.rows for cycle in cycles if cycle.period == period], np.int64)
         most = max(1, AT_ONCE // (period * window.width * window.height))
@@ -71,7 +77,7 @@ def rotors_of(window: Window, cycles: Sequence[Cycle]) -> Iterator[Rotor]:
 
 
 def _distinct(window: Window, boards: Ints, period: int) -> Iterator[Rotor]:
-    """The rotors of boards that recur after a period, followed all together."""
+    """The rotors of boards that recur after a period of 2 or more, followed all together."""
     places = np.arange(window.columns)[::-1]
     alive = (boards[:, :, None] >> places & 1).astype(np.uint8)
     table = np.frombuffer(window.rule.plane_table, np.uint8)

@@ -49,7 +49,11 @@ LESS, EQUAL, GREATER = -1, 0, 1
 MOST_FOUND = 4096
 """The number of cycles that are collected before they are handed to Python."""
 DIGITS = 24
-"""Bits of an entry for the number of a level; above them, FIELDS fields of 8 bits."""
+"""Bits of an entry for the number of a level; above them, FIELDS fields of 8 bits.
+
+A level of the largest windows has 18 free cells. Together that is all 64 bits, so an entry may be
+negative: after a shift to the right, the highest bits are masked.
+"""
 FIELDS = 5
 """The most ring cells of a piece: each has a field, the set of ways to fill the cells outside."""
 PLACE = 16
@@ -201,7 +205,7 @@ def power_of_two(t: int) -> int:
 
 @compiled
 def period(plan: Any, work: Any, last: int) -> int:
-    """The period of a board that is decided completely; 0 if it is in no cycle that is wanted.
+    """The period of a board that is decided completely; 0 if it is not the least one of a cycle.
 
     A later generation must not be less than generation 0, and all cells of the ring must be still.
     """

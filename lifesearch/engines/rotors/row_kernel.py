@@ -182,8 +182,10 @@ def follow_some(
 ) -> tuple[int, Any, int]:
     """Follow choices of the last row together, from generation t on.
 
-    Return the period, or 0; the set of choices that have it; and the number of sets put off, of
-    choices that differed from these. Not every condition on the ring is tested: `period` does that.
+    `left` is the number of sets put off so far, and `first` the row `low` of generation 0, as it is
+    needed in an index. Return the period, or 0; the set of choices that have it; and the number of
+    sets put off, of choices that differed from these. Not every condition on the ring is tested:
+    `period` does that.
     """
     numbered, fits, below = plan.words, plan.fits, plan.below
     words, todo, todo_at = work.words, work.todo, work.todo_at
@@ -312,6 +314,8 @@ def try_together(plan: Any, work: Any, last: int, least: int, count: int) -> tup
         left = 0
     while left:
         steps += 1
+        # The last set is taken first. All that were followed since it was put off agree with it up
+        # to generation t, so those generations are still as they were.
         left -= 1
         t = todo_at[left]
         # As Brent's method has it when generation t is reached.

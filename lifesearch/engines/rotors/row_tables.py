@@ -97,7 +97,8 @@ class RowByRowTables(WindowTables):
     def work(self, first: int, end: int) -> row_kernel.RowWork:  # type: ignore[override]
         """The state of a search that has not begun."""
         levels = len(self.free)
-        # Room for generations -1 to last + 1 and for two more: see `kernel.slot`.
+        # Room for generations -1 to last + 1 and for two more: see `kernel.slot`. A call may find
+        # cycles with each last row after the last but one of MOST_FOUND. Sets put off are disjoint.
         slots = levels + 5
         staying = zeros(slots * (levels + 2))
         staying[: levels + 2] = (1 << 2 * 8 * row_kernel.FIELDS) - 1

@@ -34,7 +34,10 @@ from lifesearch.engines.rotors.window import Cell, Window
 from lifesearch.life.rules.neighbourhood import AROUND, CENTRE, bit
 
 MOST_DIGITS = 12
-"""The most digits that the entries of a piece depend on: its table has up to 2^12 entries."""
+"""The most digits that the entries of a piece depend on: its table has up to 2^12 entries.
+
+One cell needs 9 at most, and PLACE would allow 16: a choice.
+"""
 TOGETHER = 64 // PLACE
 """The most pieces of a group: their places are gathered in one number."""
 ALL = (1 << 8 * FIELDS) - 1
@@ -149,9 +152,11 @@ class WindowTables:
     def _outside(self, cell: Cell, block: Ints) -> Ints:
         """A bit for each way to fill the cells outside with which a cell of the ring stays.
 
-        A cell of a side has three cells outside: eight ways. At a corner there are five, too many
-        ways for eight bits; but only one cell around it changes. There the bits say whether it can
-        stay if that cell is always dead, always alive, or sometimes dead and sometimes alive.
+        Cells of the ring are looked at one by one, so a ring may pass that no stator keeps still:
+        that is for a solver. A cell of a side has three cells outside: eight ways. At a corner
+        there are five, too many ways for eight bits; but only one cell around it changes. There the
+        bits say whether it can stay if that cell is always dead, always alive, or sometimes dead
+        and sometimes alive.
         """
         x, y = cell
         outside = [bit(dx, dy) for dx, dy in AROUND if (x + dx, y + dy) not in self.window.orbits]
@@ -268,6 +273,7 @@ class WindowTables:
 
     def choices_done(self, work: Work) -> float:
         """The number of choices of the first level done; of the present one, the share done."""
+        # On a deeper level, choice[0] counts it already; 2 and 3 are those of the second level.
         inside = work.state[0] > 0 and work.choice[2] / work.choice[3] - 1
         return float(work.choice[0] + inside)
 

@@ -39,7 +39,7 @@ LOST_SHARE, SNAPSHOT_SHARE, MOST_LOST = 50, 20, 12
 of sessions; snapshots take at most 1/20, unless a killed search would then lose more than 1/12.
 """
 BYTES_A_SECOND = 100_000_000
-"""About the rate at which a checkpoint is sent, beside the time that it takes to be made."""
+"""About the rate at which a checkpoint is sent by a worker, which `made` does not see."""
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,10 @@ def _queue(arrays: dict[str, Any], place: str) -> Queue:
 
 
 def _is_sound(checkpoint: TableCheckpoint, problem: StripProblem) -> bool:
-    """Whether every index in a checkpoint is that of an existing node, row or place."""
+    """Whether every index in a checkpoint is that of an existing node, row or place.
+
+    Other numbers are not checked: who writes a session can make it say anything.
+    """
     c, nodes = checkpoint, len(checkpoint.row)
     if c.numbers.shape != (2,) or c.edges.shape[1:] != (2,) or c.seed.shape not in ((0,), (1,)):
         return False

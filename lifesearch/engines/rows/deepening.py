@@ -3,7 +3,7 @@
 Plain breadth-first search runs out of memory, plain depth-first search out of time: the
 copperhead's strip passed 200 million states without an end. So whenever the queue of `search` is
 long, each of its states is searched depth first for a future of some rows, and dropped if it has
-none.
+none. No pattern is lost: after the end of one, empty rows are a future.
 
 Each state of a batch is searched alone and without any memory of others, so a batch can be split at
 will and worked on anywhere: a batch and the problem are all that is needed. The result does not

@@ -16,7 +16,8 @@ R[j] there:
                             that one, and so on
     SECOND_KNOWN            R[j - SECOND + p] is R[j - SECOND_KNOWN]; -1 if it comes after R[j]
     THIRD_KNOWN             R[j - THIRD + p] is R[j - THIRD_KNOWN]; -1 if it comes after R[j]
-    CLOSING                 R[j] becomes the earlier row R[j - CLOSING] (oscillators), or -1
+    CLOSING                 R[j] becomes R[j - CLOSING], which is known: an earlier row or, in still
+                            lifes, R[j] itself; -1 if a row that comes later
     SAME + i                R[j] = R[j - SAME] if the i-th shorter period is the true one, or -1
 
 RESULT_FLIP, CLOSING_FLIP and SAME_FLIP are 1 if the row of that column is to be mirrored first.

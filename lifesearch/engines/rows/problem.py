@@ -119,7 +119,10 @@ class StripProblem:
 
     @property
     def trusts_lookahead(self) -> bool:
-        """Whether a ship seen while deepening certainly has no shorter period."""
+        """Whether a ship seen while deepening certainly has no shorter period.
+
+        `is_ship` then decides the rest by simulation in the plane, so it cannot on a cylinder.
+        """
         return self.shift > 0 and not (self.shorter or self.wraps)
 
     @property
@@ -154,6 +157,7 @@ class StripProblem:
         height = self.front.box.bottom + 1 if self.front else 0
         phases = generations(self.front or Pattern.of([]), self.period - 1, self.rule)
         for t, phase in enumerate(phases):
+            # The first of these rows are empty: they begin farther up than the indices of `given`.
             for y in range(-height - self.period, height - t):
                 cells = [x for x, row in phase.cells if row == y]
                 index = self.period * y + sum(self.offsets[:t])
@@ -195,7 +199,10 @@ class StripProblem:
         return NEVER if self.length is None else self.period * self.length + before
 
     def admits(self, rows: Sequence[int]) -> bool:
-        """Whether the rows, from the first that is not empty, are within the length bound."""
+        """Whether the rows, from the first that is not empty, are within the length bound.
+
+        One row at least is not empty.
+        """
         first = next(i for i, row in enumerate(rows) if row)
         return self.length is None or len(rows) - first <= self.period * self.length
 
@@ -211,7 +218,7 @@ class StripProblem:
         return np.array([last, most, self.idle, mask(self.folds), self.whole], np.int64)
 
     def mark(self) -> int:
-        """For the kernel: the first state's place, population and the set of shorter periods."""
+        """For the kernel: place 0, population 0, and all shorter periods as possible ones."""
         return (1 << len(self.shorter)) - 1
 
 

@@ -162,7 +162,8 @@ class Queue:
     def complete(self, states: Nodes, period: int) -> tuple[int, ...]:
         """The rows of a pattern that seems complete, or () if none does.
 
-        Its known future is the one that ends with the most empty rows. At least `period` must be
+        Its known future is the one that ends with the most empty rows; others that are complete are
+        found later, row by row. At least `period` must be
         empty, one of each generation: the caller tests whether the pattern is complete indeed.
         """
         first, last = self.tails.T

@@ -108,7 +108,11 @@ class RowSearch:
         return [queue.batch for queue in self._queues if queue.batch is not None]
 
     def advance(self, budget: int = BUDGET) -> list[tuple[int, ...]]:
-        """Try about `budget` rows; return the patterns found, as rows (see `problem.pattern`)."""
+        """Work on the first queue; return the patterns found, as rows (see `problem.pattern`).
+
+        A batch is deepened until about `budget` rows are tried; else a row is added to as many
+        states as there is room for.
+        """
         if self.finished or self.out_of_memory:
             return []
         self._choose()
@@ -134,7 +138,12 @@ class RowSearch:
         return found
 
     def _choose(self) -> None:
-        """With a seed, split the first queue: a sample of its states is followed first."""
+        """With a seed, split the first queue: a sample of its states is followed first.
+
+        The sample is taken when dead ends were dropped by a first deepening. There is
+        none if the length is bounded (then `every` is set): a state that the sample reaches at a
+        greater depth, and has no room to follow, would not be followed at the lesser one.
+        """
         queue = self._queues[0]
         samples = self.problem.seed is not None and not (queue.batch or self.every)
         if samples and queue.target and len(queue) > 2 * FEW:
@@ -217,6 +226,7 @@ class RowSearch:
             queue.next_depth()
             self._layer = int(self._nodes.used[0])
             if self.every:
+                # Equal states of different depths are different nodes, with paths of their own.
                 self._nodes.visited[:] = 0
         halves = [rows for rows in found if self.problem.admits(rows)]
         return [rows for half in halves for rows in unfolded(self.problem, half)]
@@ -332,7 +342,10 @@ def _turned(layers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
 
 
 def _lives(problem: StripProblem, rows: tuple[int, ...]) -> bool:
-    """Whether these rows are the generations of one pattern."""
+    """Whether these rows are the generations of one pattern, which recurs in its place.
+
+    Only problems with folds ask for it, and these have no shift.
+    """
     first, period = pattern(problem, rows), problem.period
     last = first
     if problem.flipped:

@@ -98,7 +98,7 @@ def windows(width: int, mirror: Mirror, wraps: bool = False) -> NDArray[np.uint8
     the strip on the left, the last one the one outside on the right or, in a mirrored strip, the
     gutter: the middle column, which is always empty. A mirrored strip without a gutter has no such
     last column. If the strip `wraps`, its sides are joined and no column is outside: the threes of
-    these columns are 0.
+    the first column, and of the last one unless it is a gutter, are 0.
     """
     problem = StripProblem(width, 1, 0, mirror)
     rows, bits = cells(problem), problem.bits

@@ -52,7 +52,10 @@ def root(problem: StripProblem, *, every: bool, size: int = 0) -> Nodes:
 def moved(
     nodes: Nodes, kept: Array, size: int, problem: StripProblem, *, every: bool
 ) -> tuple[Nodes, Array]:
-    """The nodes that are kept, in arrays of another size, and the new number of each."""
+    """The nodes that are kept, in arrays of another size, and the new number of each.
+
+    With a node its parent must be kept.
+    """
     from lifesearch.engines.rows import kernel
 
     number = np.full(nodes.used[0], -1, np.int32)

@@ -47,7 +47,8 @@ class SharingSearch(RowSearch):
     def give(self, least: int = 0) -> TableCheckpoint | None:
         """Give away half of the states; None if they are few, or less work than `least` is done.
 
-        Work is counted in rows tried and states reached.
+        Work is counted in rows tried and states reached. If every path to a state counts, none is
+        given.
         """
         if self.tried + int(self._nodes.used[0]) < least:
             return None
@@ -60,8 +61,9 @@ class SharingSearch(RowSearch):
         """Continue with states given away by another search, after all states here are done.
 
         All of them are followed, also those that this search has visited: it may have given them
-        away. Their successors that it has visited are not followed again, unless memory is so short
-        that all visited states are cleared.
+        away. Problems that are divided have no bound on the length, so it does not matter at which
+        depth a state was visited. Their successors that it has visited are not followed again,
+        unless memory is so short that all visited states are cleared.
         """
         nodes, used = self._nodes, int(self._nodes.used[0])
         # As in `_make_room`, old and new arrays together take three times the bytes.

@@ -90,7 +90,7 @@ def room_for_orbits(layout: Layout) -> Words:
 
 def _mixed(state: Any) -> Any:
     """SplitMix64's hash of a word, or of each word of an array."""
-    state = state ^ state >> _SHIFT_1  # of arrays, a new one, which the rest changes
+    state = state ^ state >> _SHIFT_1  # a new array, if it is one: the rest changes it in place
     state *= _MULTIPLIER_1
     state ^= state >> _SHIFT_2
     state *= _MULTIPLIER_2
@@ -159,7 +159,8 @@ def _add_still_life(
 ) -> Int:
     """Add a still life and its images to the box of a soup, beside the middle.
 
-    A place that touches the middle is taken only if no other is found in TRIES attempts.
+    A place that touches the middle is taken only if no other is found in TRIES attempts. The box
+    must have room for each still life: those of `questions.soups.raced_kinds` have.
     """
     number = np.int64(choice % np.uint64(layout[_NUMBER]))
     length = layout[_STILL_LIFE]

@@ -47,7 +47,8 @@ class SoupsCounted:
 class SoupWork:
     """The work of a soup search: ranges of its soups, of `shortest` to `longest`, are tasks.
 
-    Longer ranges are fewer messages; what is found is reported at the end of a range.
+    Longer ranges are fewer messages; what is found is reported at the end of a range. Both numbers
+    are choices.
     """
 
     shortest: ClassVar[int] = 1 << 8

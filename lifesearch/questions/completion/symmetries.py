@@ -41,6 +41,8 @@ def query_symmetries(query: CompletionQuestion, verifier: CompletionVerifier) ->
 
     def is_symmetry(likeness: Likeness) -> bool:
         g, later = likeness
+        # The later generations of a background follow from its first. To compare them, too, where
+        # nothing returns, changes nothing.
         times = range(1 if query.returns else len(grids))
         return (
             g in query.rule.symmetries

@@ -211,7 +211,10 @@ class CountRecords(Records[CountQuestion]):
 
 
 def _require_counts(question: CountQuestion, key: Key, counts: Counts) -> None:
-    """Refuse, by a ValueError, what are no numbers of a sweep: the empty pattern is in each."""
+    """Refuse, by a ValueError, what are no numbers of a sweep.
+
+    The empty pattern is in each, unless predecessors are counted (`has_empty`).
+    """
     assert question.query.box is not None
     _, height, _, _ = key
     if len(counts) != (max(question.query.box) + 1 if height is None else 1):

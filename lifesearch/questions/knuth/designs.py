@@ -114,10 +114,10 @@ def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
 
     `width` is the number of columns that count: all n, or with a mirror about half.
 
-    As in the original, cells may be born at time r in row m + 1, and beside rows m + 2 - s to m. So
-    there are answers that are not ships: a fireship without the two cells at its rear gets them at
-    time 10, when its other cells are one row higher (with a copperhead at its side, which alone
-    enters row 1 then: m = 22, n = 29, r = 10, s = 1).
+    As in the original, no clause is against cells that are born at time r in row m + 1, or beside
+    rows m + 2 - s to m. So there are answers that are not ships: a fireship without the two cells
+    at its rear gets them at time 10, when its other cells are one row higher (m = 22, n = 29,
+    r = 10, s = 1; a copperhead at its side enters row 1 then, which the fireship does earlier).
     """
 
     def clauses(cells: KnuthCells) -> list[Clauses]:
@@ -263,7 +263,7 @@ def grid90_cycle(m: int, n: int, r: int) -> Design:
     _require_square(m, n)
     representative, domain = _quarter(n, diagonal=True)
     folded = _folded(grid(n, n, r), domain, representative)
-    later = choose(domain, domain[0] >= 1)
+    later = choose(domain, domain[0] >= 1)  # not row 0, which is outside the box and stays dead
     return replace(folded, cyclic=True, cage=Cage.ALWAYS, after=smaller_periods(r, later))
 
 
@@ -341,6 +341,7 @@ def upper(x0: int, y0: int) -> Design:
         return np.where((a <= 0) & (b <= 0), 0, time).astype(np.int32)
 
     def board(t: int) -> KnuthBoard:
+        # The cells that at time t + 1 can still influence the middle one at time r.
         within = raster(2 + t, 2 * r - t, 2 + t, 2 * r - t)
         x, y = choose(within, earliest(*within) <= t + 1)
 

@@ -120,8 +120,8 @@ class PeriodicBox:
             for t, dx, dy in self.subperiods():
                 clauses += changed(layout, t, dx, dy, variables)
         clauses += constraints.clauses(layout, variables)
-        # A normal form is moved, turned or delayed, and touches sides of the box: what is empty
-        # does not, a mask or given cells may not fit any more, and `raw` counts all images.
+        # A normal form is moved, turned or delayed, and touches sides of the box. The empty pattern
+        # does not, a torus has none, masks and given cells need not fit, `raw` counts all images.
         if not (plain or query.raw or query.torus or self.fixed or query.with_empty):
             clauses += normal_form(
                 layout,

@@ -42,7 +42,8 @@ TURNS = (
     Orientation.TRANSPOSE,
 )
 """Turns of a pattern after a part of its period. Others (R270, F-, F/) give images of the same
-patterns, in turned and mirrored boxes.
+patterns, in turned and mirrored boxes; under a rule that is not symmetric, patterns of their own,
+which are left to `GrowingBoxes`.
 """
 
 

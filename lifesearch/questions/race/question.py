@@ -165,7 +165,8 @@ class Race(DivisibleQuery):
 
         Of the searched `parts`, those `before` the first answer have none. In a later one patterns
         may have been found that are not reported, if all their pieces are answers already: then
-        others may be hidden behind them. But each piece is as wide as an answer.
+        others may be hidden behind them. But each piece is as wide as an answer: so strips that are
+        narrower than all answers have none, either.
         """
         if self.constraints.excluded or all(part.box[1] for part in parts):
             return []

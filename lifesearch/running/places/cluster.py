@@ -37,7 +37,7 @@ from lifesearch.running.process import Died, Service, Worker
 SHARE_OF_MEMORY = 0.5
 """The fraction of a machine's memory for its workers, if no limit is given; see `Workplace`."""
 LEAST_MEMORY = 256 << 20
-"""Bytes for a worker, if no limit is given, however little memory its machine has."""
+"""Bytes for a worker, if no limit is given, however little memory its machine has: a choice."""
 OUT_OF_MEMORY = ("running low on memory", "memory pressure", "OutOfMemory")
 """Words in Ray's errors if it has ended an actor for lack of memory."""
 
@@ -96,7 +96,7 @@ class ClusterNodes:
 
     def changes_since(self, before: ClusterNodes) -> Iterator[str]:
         """Sentences about machines that have left or joined since `before`."""
-        if not before.alive:
+        if not before.alive:  # nothing was listed before: all machines are new
             return
         for number, node in before.alive.items():
             if number not in self.alive and node.cores:
@@ -126,7 +126,7 @@ SHORTEST_PAUSE = 0.5
 MOST_REPORTS = 500
 """Reports of progress a second, from all workers together: with more workers each reports less."""
 MOST_REFUSALS = 10
-"""Give up after this number of unusable cores in a row, if none is ready."""
+"""Give up after this number of unusable cores in a row, if none is ready: a choice."""
 
 
 @dataclass(eq=False)
@@ -199,7 +199,11 @@ class ClusterCores:
         return worker
 
     def reporting(self, workers: Iterable[W], seconds: float) -> Iterator[W]:
-        """The workers with reports to read, once for each report."""
+        """The workers with reports to read, once for each report.
+
+        Reports of others are kept: an idle worker on a lost core is dead, which its coordinator
+        reads when it has given it a task.
+        """
         wanted: dict[Worker, W] = {worker: worker for worker in workers}
         self._listen(0 if any(worker in wanted for worker in self._unheard) else seconds)
         heard, self._unheard = self._unheard, []

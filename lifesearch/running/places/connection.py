@@ -58,7 +58,8 @@ QUIET = {
 def connected(address: str) -> Ray:
     """The module `ray`, connected to a cluster whose machines have the same versions as this one.
 
-    A machine that does not say its versions in time is not checked.
+    A machine that does not say its versions in time is not checked here; but no core of it is used
+    before it has said them (`ClusterCores`).
     """
     ray = _imported(address)
     if not ray.is_initialized():

@@ -72,7 +72,10 @@ SPELLED: dict[object, Spelling] = {
 
 
 def _spelling(declared: object) -> Spelling | None:
-    """How a value is written and read, if people have a spelling for it."""
+    """How a value is written and read, if people have a spelling for it.
+
+    `Pattern.parse` reads pictures; a file has runs.
+    """
     parse = getattr(declared, "parse", None)
     if declared not in SPELLED and parse is not None and declared is not Pattern:
         return str, parse

@@ -73,6 +73,7 @@ class Session(Generic[Q]):
     ) -> Iterator[Session[Q]]:
         """Begin a session in a new file, or continue the one that is there.
 
+        The count and the depth are for a new file: one that is there keeps its own.
         With `as_recorded` the question may differ in its random seed and in the patterns of the
         catalogue to exclude: both stay as they were when the session began.
         """

@@ -30,7 +30,7 @@ from lifesearch.running.session.codec import Json, read
 
 DIGITS = 16
 """Hexadecimal digits of a digest in a line: 64 bits, enough against damage by accident."""
-NOTHING_ELSE: Mapping[str, object] = {}
+NOTHING_ELSE: Mapping[str, object] = {}  # the `also` of records that have no optional names
 CHECK = re.compile(rb', "check": "([0-9a-f]{%d})"}\n' % DIGITS)
 """The end of every line: its digest."""
 

@@ -66,6 +66,7 @@ class PatternRecords(Records[P]):
         query, count, depth = beginning.query, beginning.count, beginning.depth
         if depth > MOST_SPLITTING_CELLS or (count is not None and not 1 <= count <= MOST_WANTED):
             raise ValueError("the question is out of range")
+        # Only such boxes have no place in words; no session begins like this (`goals.how_many`).
         if count is None and not query.objective and not query.where():
             raise InputError("all answers are wanted, of boxes that grow without end")
         self._keys: set[Hashable] = set()  # of answers and of parts: see `_require_new`

@@ -83,7 +83,8 @@ def page(collection: Collection, track: Tracker = iter, above: str = "") -> str:
 def describe(item: GalleryItem) -> dict[str, Any]:
     """A pattern as JSON for the page: cells, and facts by name as (value, words).
 
-    Unknown facts are left out.
+    Facts that are unknown are left out, and so are values that are empty or 0: the page takes what
+    is not there for that.
     """
     pattern, rule, torus = item.pattern, item.rule, item.torus
     report = PatternReport(pattern, rule, torus, _limit(item), settle=False, given_name=item.name)
@@ -169,7 +170,10 @@ def target_of(
 
 
 def _limit(item: GalleryItem) -> int:
-    """The generations to simulate a pattern for; 0 for the largest patterns."""
+    """The generations to simulate a pattern for; 0 for the largest patterns.
+
+    An answer of a search is simulated for its own generations at least: it may recur after them.
+    """
     area = item.pattern.box.area
     if area > LARGEST_AREA and not item.torus:
         return 0
@@ -178,7 +182,10 @@ def _limit(item: GalleryItem) -> int:
 
 
 def _replay(item: GalleryItem, cycle: Behaviour) -> int:
-    """The generation after which the page replays a pattern that does not recur."""
+    """The generation after which the page replays a pattern that does not recur; 0 if it recurs.
+
+    For a pattern with a target, the page takes the generation of `target_of` instead.
+    """
     if cycle.period:
         return 0
     if item.torus:

@@ -95,6 +95,11 @@ def _from(name: str, titles: list[str], notes: list[str]) -> Iterator[GalleryIte
 
 
 def _from_folder(folder: Path, notes: list[str]) -> Iterator[GalleryItem]:
+    """The patterns of the files in a folder; InputError if a folder in it cannot be read.
+
+    Sessions are known by how they begin, files of patterns by how their names end.
+    """
+
     def complain(error: OSError) -> None:
         raise InputError(f"cannot read the folder {error.filename}: {error.strerror}") from error
 
@@ -125,7 +130,7 @@ def _holds_session(path: Path) -> bool:
 
 
 def _from_session(history: SessionHistory, source: str) -> list[GalleryItem]:
-    """The patterns as they were found; those of a census by frequency."""
+    """The patterns as they were found; those of a census, whose keys are apgcodes, by frequency."""
     answers = [answer for found in history.found for answer in found.answers]
     items = [
         GalleryItem(

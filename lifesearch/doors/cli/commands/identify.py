@@ -42,7 +42,7 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     status = ExitStatus.FOUND
     for number, (source, file, rule) in enumerate(patterns):
         report = PatternReport.of_file(file, source, rule, options.generations)
-        if not report.known:
+        if not report.known:  # at least one pattern has a future that is not known
             status = ExitStatus.NONE
         if _is_code(source) and not _as_promised(source, report.kind, report.period):
             words = f"the apgcode {source} names another kind than that of the pattern in {rule}"

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from lifesearch.show.pictures.svg import Picture
 
 MOST_MOVING, OTHERWISE_MOVING = 256, 60
-"""Generations of a moving picture: of a period at most, and if no period is known. A choice: it
-shows five of them a second.
+"""Generations of a moving picture: at most, of a period or until the pattern dies; and otherwise.
+
+A choice: it shows five of them a second.
 """
 MOST_STILL = 24
-"""Generations of a picture without motion at most."""
+"""The same of a picture without motion, at most; otherwise it shows generation 0. A choice."""
 
 FILES = argument("FILE...", "Files (RLE, plaintext, Life 1.06), or - for standard input.")
 

@@ -151,7 +151,10 @@ class Deduction:
         return {"grids": self.grids(known), "wrong": []}
 
     def grids(self, known: list[int]) -> list[str]:
-        """The generations as grids of a drawing, where these literals are true."""
+        """The generations as grids of a drawing, where these literals are true.
+
+        Unknown cells are `?` among numbers, too, where files have `*`: the page reads both.
+        """
         is_true, is_false = np.isin(self.literals, known), np.isin(-self.literals, known)
         states = np.where(is_false.all(axis=0), 0, UNKNOWN)
         states = np.where(is_true.any(axis=0), is_true.argmax(axis=0) + 1, states)

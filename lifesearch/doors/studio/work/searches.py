@@ -41,6 +41,7 @@ from lifesearch.show.files import naming_file, save
 KEEPING = 10.0
 """Seconds of run time after which the state of a running search is saved again."""
 _NAME = re.compile(r"[0-9]{4,6}-[a-z0-9-]{1,40}")
+"""The names of searches and their folders: see `_made`; others in the folder are left alone."""
 
 
 class Searches:

@@ -86,6 +86,7 @@ class SearchSummary:
                 self.glimpse = message
             case {"type": "table"}:
                 self.table = message
+                # The soups in a census: so their number is that of the table.
                 more = {"count": message["done"]} if "done" in message else {}
                 self.progress = {**self.progress, **more}
             case {"type": "end", "found": found, "proved": proved}:
@@ -95,7 +96,7 @@ class SearchSummary:
         """Add a point to the plot, unless it is too near to the last one."""
         several = len(self.series) > 1
         apart = self.series[-1][0] - self.series[-2][0] if several else POINT_SECONDS
-        # After points were dropped, new ones are nearly as far apart as those that remain.
+        # At least half as far from the last point as that is from the one before.
         if self.series and seconds < self.series[-1][0] + max(POINT_SECONDS, apart / 2):
             return
         self.series.append([round(seconds, 2), count, self.found])

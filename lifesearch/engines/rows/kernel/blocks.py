@@ -54,7 +54,7 @@ def has_result(t: Pointers, number: Int, row: Int) -> bool:
 
 @inlined
 def list_of(t: Pointers, number: Int, row: Int) -> tuple[Int, Int]:
-    """Return where the list of a row begins and ends in the pool."""
+    """Return where the list of a row begins and ends in the pool: of rows below, if it is next."""
     pool, m = t.pool, t.maker
     at = number * ((2 << m[k.BITS]) + 1)
     return at + np.int64(pool[at + row]), at + np.int64(pool[at + row + 1])

@@ -113,7 +113,7 @@ def deepen(
                     lines[line + k.POS] += 1
                 lines[line + k.POS] += 1
             else:
-                known = 0
+                known = 0  # the tail ends here: from now on, candidates are tried
                 if tried >= budget or m[k.FULL]:
                     break
                 # Backtrack until some row has another candidate.

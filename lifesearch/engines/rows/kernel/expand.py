@@ -46,7 +46,10 @@ def flags_after(flip: Pointer, plan: Pointer, place: Int, flags: Int, rows: Poin
 def ends_here(
     t: Pointers, plan: Pointer, period: Int, rows: Pointer, j: Int, place: Int, flags: Int
 ) -> bool:
-    """Whether the pattern can end with R[j] (only empty rows follow) and has no shorter period."""
+    """Whether the pattern can end with R[j] (only empty rows follow) and has no shorter period.
+
+    2p empty rows are the empty state, which empty rows follow for ever.
+    """
     pool, flip = t.pool, t.flip
     good = True
     last = j
@@ -75,7 +78,11 @@ def folds_here(
     place: Int,
     flags: Int,
 ) -> bool:
-    """Whether R[j] can end the first half of a symmetric pattern; see `Fold`."""
+    """Whether R[j] can end the first half of a symmetric pattern; see `Fold`.
+
+    `folds` is a set of folds as bits, in the order of `Fold`. What passes is simulated
+    (`search.unfolded`).
+    """
     pool, flip = t.pool, t.flip
     found = False
     fold = 0

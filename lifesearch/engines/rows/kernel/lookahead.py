@@ -72,6 +72,7 @@ def enter(
         return
     before = plan[here + k.SECOND]
     second = rows[j - before]
+    # `can_follow` reads ROW3 and W before it returns, even if there is no test 3.
     lines[line + k.ROW2], lines[line + k.ROW3] = second, 0
     lines[line + k.W_FROM], lines[line + k.W_TO] = 0, 1
     if plan[here + k.SECOND_KNOWN] > 0:

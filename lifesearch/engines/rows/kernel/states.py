@@ -7,7 +7,7 @@ each, where the tag is one half of a hash; a state with the same tag is compared
 
     nodes          the arrays of `layout.Nodes`: row, parent, mark, visited, edges, ends, used
     rows           the rows of a state from `first` on, `count` of them
-    mark           of a state: its population, its place in the plan, and shorter periods
+    mark           of a state: its population, its place in the plan, and shorter periods (`expand`)
     flip[row]      the mirror image of a row; mirrors: whether images are equivalent
     mask           the number of slots of `visited` less one
     k              the module `layout`: names of columns and entries
@@ -101,7 +101,10 @@ def find(
 def revisit(
     flip: Array, nodes: k.Nodes, first: Int, period: Int, mirrors: bool, rows: Array
 ) -> None:
-    """Enter the nodes from number `first` on into the table; `rows` is room for one state."""
+    """Enter the nodes from number `first` on into the table; `rows` is room for one state.
+
+    Of equal states, as after states of another search were added, the last one has the entry.
+    """
     n, base, mask = k.Nodes(*pointers(nodes)), 2 * period, len(nodes.visited) - 1
     state, images = pointers(rows), pointers(flip)
     for node in range(first, n.used[k.USED_NODES]):

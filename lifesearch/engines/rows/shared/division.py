@@ -59,7 +59,8 @@ def share(nodes: Nodes, queues: Sequence[Queue], problem: StripProblem) -> Table
 def merged(parts: Sequence[TableCheckpoint], tried: int) -> TableCheckpoint:
     """Merge the checkpoints of a divided search, in which `tried` rows were tried.
 
-    The first node of each tree, the empty state, is shared.
+    The first node of each tree, the empty state, is shared. There are no `edges`, as a search for
+    every path is not divided, and no `ends`, since all others report patterns at once.
     """
     row, parent, mark = ([getattr(parts[0], name)[:1]] for name in ("row", "parent", "mark"))
     queues: list[Queue] = []

@@ -50,8 +50,9 @@ SYMMETRIC, LATER = TimeShare(0.0, 0.3, 1.0), TimeShare(2.0, 0.0, 8.0)
 symmetry, Glucose has searched before: so the search begins late, and then has most of the time.
 """
 MORE_SYMMETRIC = TimeShare(0.25, 0.75, 1.0)
-"""Patterns with more symmetry than requested are found where others take too long: such a box has
-fewer free cells. With C2 requested, period 8 in 10x10 is found in 26 s, else not in minutes.
+"""For a second solver that is `symmetric_first`, in a query with a symmetry. Patterns with more
+symmetry than requested are found where others take too long: such a box has fewer free cells. With
+C2 requested, period 8 in 10x10 is found in 26 s, else not in minutes.
 """
 SOLVER = TimeShare(1.5, 0.0, 1.0)
 """For solvers other than Glucose, which are for patterns that are not found soon."""

@@ -132,6 +132,7 @@ class Solver:
 
         self._solver: Any = PySatSolver(name=name)  # python-sat declares no types
         self._name = name
+        # Whether it still prefers live cells, and should not: until `solve` sets its phases.
         self._prefers_life = dead_first and name.startswith("cadical")
         self._variables = variables
         self._order = variable_order(variables, seed)
