@@ -30,7 +30,10 @@ def every(query: Divisible[A], how: Strategy = QUICK, depth: int = 0) -> list[A]
 
 
 def first(query: Divisible[A], how: Configuration | None = None) -> A | None:
-    """Some answer; None if it is proved that there is none."""
+    """Some answer; None if it is proved that there is none.
+
+    Solvers find it, whose answers are lists: only tables pack theirs (see `every`).
+    """
     for part in query.parts(0):
         for report in query.search(part, how or _usual(query), []):
             if isinstance(report, list):

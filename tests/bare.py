@@ -47,7 +47,7 @@ def alone() -> bool:
         return False
     import fcntl
 
-    set_flags, up = 0x8914, 0x1
+    set_flags, up = 0x8914, 0x1  # SIOCSIFFLAGS and IFF_UP of Linux
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket, suppress(OSError):
         fcntl.ioctl(any_socket, set_flags, struct.pack("16sh14x", b"lo", up))
     return True

@@ -34,7 +34,10 @@ def step(states: Universe) -> Universe:
 
 
 def step_by(table: bytes, states: Universe) -> Universe:
-    """One generation of any rule: a table of what becomes of each block, as in Golly's MAP."""
+    """One generation of any rule: a table of what becomes of each block, as in Golly's MAP.
+
+    A block is a number of nine bits, the upper left cell the highest; edges are wrapped around.
+    """
     blocks = np.zeros(states.shape, np.int16)
     for dy in (1, 0, -1):
         for dx in (1, 0, -1):

@@ -36,6 +36,7 @@ def recurrent(query: Periodic, size: tuple[int, int], rule: Rule) -> set[Life]:
     motion, width, height = query.motion, *size
     full = motion.period * order_of(motion.orientation)
     reach = full // motion.period * max(abs(motion.dx), abs(motion.dy))
+    # Edges are wrapped around: two dead cells more than the pattern moves keep them apart.
     board = Board(size, 0 if query.torus else reach + 2, query.torus)
     box = frozenset(product(range(width), range(height)))
     allowed = box if query.mask is None else query.mask.cells
@@ -72,6 +73,10 @@ def true_period(life: Sequence[Cells], *, moves: bool, turns: int = 1) -> int:
 
 
 def _exact(query: Periodic, life: Sequence[Cells], turns: int) -> bool:
+    """Whether the period is the one asked for; with a transform, a multiple of it.
+
+    A pattern that is back without being turned in the period asked for does not count.
+    """
     if query.any_period:
         return True
     asked = query.motion.period
@@ -197,6 +202,7 @@ def ancestors(query: Predecessor) -> set[Cells]:
     box = frozenset(product(range(size[0]), range(size[1])))
     history, tables = [board.first], plane_tables(query.rule)
     for t in range(ago):
+        # With free surroundings, only generation 0 is that of the box.
         if not (t and query.surrounded):
             stay = ~board.outside(history[-1], box)
             history = [states[stay] for states in history]

@@ -47,6 +47,7 @@ class BruteCompletion:
 
     @property
     def corner(self) -> tuple[int, int]:
+        """The box's place on the board: whole tiles are around it, more than the pattern moves."""
         agar, motion = self.query.background, self.query.motion
         pad = 2 + order_of(motion.orientation) * max(abs(motion.dx), abs(motion.dy))
         return agar.width * pad, agar.height * pad
@@ -179,6 +180,7 @@ class BruteCompletion:
         return right
 
     def as_told(self) -> Bits:
+        """Which are as given: 1 is alive, -1 dead; other numbers are names, -n is the opposite."""
         right = np.ones(len(self.life[0]), np.bool_)
         letters: dict[int, Bits] = {}
         for (t, x, y), value in self.query.known.given():

@@ -80,6 +80,7 @@ def recurrent(query: Periodic) -> set[Life]:
     assert query.cylinder is not None
     (width, height), shift, motion = query.box, query.cylinder.shift, query.motion
     full = motion.period * order_of(motion.orientation)
+    # In a generation a pattern grows by a row, and at the seam by the rows of the shift, too.
     pad = 3 + (full + 2) * (1 + abs(shift))
     now = np.pad(all_states(width, height, query.rule.states), ((0, 0), (pad, pad), (0, 0)))
     for g in query.symmetry.group:

@@ -37,6 +37,7 @@ def home(query: Predecessor, x: int, y: int) -> Cell:
 def joined_ancestors(query: Predecessor) -> set[Life]:
     """All first generations in the box that become the target."""
     (width, height), ago = query.box, query.generations
+    # In a generation a pattern grows by a row, and at the seam by the rows of the shift, too.
     pad = 0 if query.torus else (ago + 1) * (1 + abs(query.cylinder.shift if query.cylinder else 0))
     tables = (query.rule.table,) if query.torus else plane_tables(query.rule)
     history = [_all_states(query, pad)]
@@ -116,7 +117,7 @@ def _next(query: Predecessor, table: bytes, states: States, pad: int) -> States:
             near = states[:, v + pad, u] if 0 <= v + pad < rows else np.zeros(len(states))
             blocks = 2 * blocks + (near == 1)
         lives, now = np.array(list(table))[blocks], states[:, row, x]
-        older = np.where(now == last, 0, now + 1)
+        older = np.where(now == last, 0, now + 1)  # `older * now`: a dead cell has no age
         result[:, row, x] = np.where(now < 2, np.where(lives == 1, 1, older * now), older)
     return result
 

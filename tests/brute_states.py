@@ -127,6 +127,7 @@ def _exact(life: list[States], motion: Motion, turns: int) -> NDArray[np.bool_]:
         if dx % parts or dy % parts:
             continue
         moved = np.roll(life[0], (dy // parts, dx // parts), (1, 2))
+        # With a transform, the pattern may be back after several of the periods asked for.
         too_soon = order == 1 or t <= motion.period or t % motion.period
         if too_soon:
             exact &= (life[t] != moved).any(axis=(1, 2))

@@ -32,6 +32,7 @@ def main() -> None:
         notebook.metadata = {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}
         }
+        # Random names and times would differ after each run.
         for number, cell in enumerate(notebook.cells):
             cell.id = f"cell-{number}"
             cell.metadata = {}

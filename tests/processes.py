@@ -22,7 +22,9 @@ from tests.program import without_log
 Process = subprocess.Popen[str]
 COMMAND = (sys.executable, "-m", "lifesearch")
 ENDLESS = ("oscillator", "7", "--box", "13x13")
+"""The words of a search that no machine ends."""
 PATIENCE = 300.0
+"""Seconds after which something that was waited for counts as hanging."""
 INTERRUPTED_EARLY = r"interrupted after [\d.]+ s; undecided\r?\n"
 
 

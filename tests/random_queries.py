@@ -38,6 +38,7 @@ UNKNOWN = (
     "B2ci?3/S2?38?", "B3?6?/S23?", "B1?3?/S2?", "B2ci3?/S0?2ae?", "pB2ce-akin/S1c2", "pB1/S0",
     "pB3ceaijknr/S2ac", "pB2c-aeik/S0", "B3/S2?3?4?5?",
 )  # fmt: skip
+# Backgrounds: width, height, and the live cells of a tile; cells that are not drawn are dead.
 TILES = (
     (1, 2, "O\n."),
     (2, 1, "O."),
@@ -81,7 +82,7 @@ def some(random: Random, values: Sequence[T], percent: int) -> list[T]:
 
 
 def rule(random: Random) -> Rule:
-    """One of each family."""
+    """One of some family; in a random table, a quarter of all blocks have a live cell next."""
     match random.randrange(8):
         case 0 | 1:
             return LIFE
@@ -111,19 +112,21 @@ def symmetric(random: Random, group: list[Orientation]) -> Rule:
 
 
 def mover(random: Random, bit: int) -> Rule:
-    """Each cell becomes its neighbour of this bit, with exceptions: so patterns travel."""
+    """Each cell becomes its neighbour of this bit, but for one block in 32: so patterns travel."""
     odd = random.getrandbits(512) & random.getrandbits(512) & random.getrandbits(512)
     odd &= random.getrandbits(512) & random.getrandbits(512)
     return _table((block >> bit & 1) ^ (odd >> block & 1) for block in range(512))
 
 
 def _table(bits: object) -> Rule:
+    """The rule of these bits, without B0."""
     table = bytearray(bits)  # type: ignore[call-overload]
     table[0] = 0
     return Rule(bytes(table))
 
 
 def box(random: Random, most: int = 12) -> Size:
+    """A box of 4 to `most` cells, or seldom of fewer; often a square."""
     while True:
         width, height = random.randint(1, 5), random.randint(1, 5)
         if chance(random, 50):

@@ -9,6 +9,7 @@ import pytest
 from lifesearch.common.folders import variable
 
 SEED = int(os.environ.get(variable("seed"), "1000"))
+"""The seed of tests that are marked `soak`: usually one that no other test has."""
 END_VARIABLE = "LIFESEARCH_SOAK_UNTIL"
 UNTIL = float(os.environ.get(END_VARIABLE, "inf"))
 """When a soak ends, in seconds since 1970."""

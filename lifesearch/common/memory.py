@@ -48,7 +48,10 @@ def is_shortage(error: BaseException) -> bool:
 
 
 def free_memory(processes: Path = PROCESSES) -> int:
-    """Bytes that can be used without swapping; a guess where the system does not say."""
+    """Bytes that can be used without swapping; a guess where the system does not say.
+
+    The limit of a container, or of a job of a batch system, is not read.
+    """
     with suppress(OSError, ValueError, StopIteration):
         lines = (processes / "meminfo").read_text(encoding="ascii").splitlines()
         line = next(line for line in lines if line.startswith("MemAvailable:"))

@@ -51,6 +51,7 @@ class Bound:
         require.instance(self.measure, "what is counted", Measure)
         require.whole(self.least, "a lower bound", 0, MOST)
         require.whole(self.most, "an upper bound", 0, MOST)
+        # The variables of other measures may be true where no cell changes: see `core.measures`.
         if self.least and not self.measure.is_population:
             raise InputError(f"{self.measure} has no lower bound: only populations have")
 

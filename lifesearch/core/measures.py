@@ -58,7 +58,7 @@ def sums_of(measure: Measure, layout: VariableGrid, variables: Variables) -> Sum
     # A ship moves once in each period, so `order` times in its full period.
     m = max(s.margin, motion.order * max(abs(motion.dx), abs(motion.dy)))
     x, y = s.surroundings(m)
-    before = layout.at(0, x, y).ravel()
+    before = layout.at(0, x, y).ravel()  # in generation 0, no cell is unconstrained
     sums, clauses = [], []
     for t in range(1, motion.full_period + 1):
         now = _literals(layout.at(t, x, y))

@@ -202,7 +202,7 @@ def _name(path: str) -> str:
 def read_bytes(path: str, typed: str = "the pattern (. dead, O alive) or its RLE") -> bytes:
     """Read a file, or standard input if the name is `-`, unless it is unreasonably large.
 
-    If standard input is a terminal, a person is told to type what `typed` says.
+    If standard input is a terminal, a line on standard error says what to type: `typed`.
     """
     if not path:
         raise InputError("the name of the file is empty: give a path, or - for standard input")

@@ -214,7 +214,7 @@ def _parts(length: int, number: int) -> tuple[NDArray[np.intp], NDArray[np.intp]
 
 
 def dithered(dark: NDArray[np.float64]) -> Cells:
-    """Cells of which as many live as the picture is dark, by Floyd and Steinberg's weights.
+    """Cells of which a share lives that is the darkness there, by Floyd and Steinberg's weights.
 
     `undecided` has a row below and a column on each side for errors that leave the picture.
     """

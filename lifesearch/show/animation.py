@@ -148,7 +148,7 @@ class Frame:
 
 
 def frames(subject: Subject) -> Iterator[Frame]:
-    """Generations 0, 1, 2, ... without end, or until the pattern has grown too large."""
+    """Generations 0, 1, 2, ... without end; InputError when the pattern has grown too large."""
     cycle = subject.behaviour
     earlier, start = 0, subject
     if cycle.period:

@@ -21,6 +21,7 @@ from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.predecessor.question import Predecessor
 from tests import random_queries as other
 
+# Rules of several states, and rules most of which have B0.
 STATES = ("/2/3", "345/2/4", "23/3/3", "12/34/3", "/2/5", "3/2/6", "0235678/3468/4")
 B0 = ("B03/S23", "B0/S1", "B02/S345", "B012/S8", "B0246/S13", "B1/S08")
 

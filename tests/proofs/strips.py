@@ -34,8 +34,9 @@ REVERSED = [
     sum((n >> 3 * y + x & 1) << 3 * y + 2 - x for y in range(3) for x in range(3))
     for n in range(512)
 ]
-MEMORY = 1 << 28
+MEMORY = 1 << 28  # bytes for tables of states
 FEW = 1 << 14
+"""States times rows: a smaller certificate is checked in plain Python, too."""
 
 
 def random_strip(rng: Random, widest: int, *, sideways: bool = False, periods: int = 6) -> Strip:

@@ -28,12 +28,13 @@ def of_kind(kind: type, events: Sequence[Event]) -> list[Any]:
 
 
 Deed = Callable[[Part, Configuration], Iterator[Report[str]]]
+"""What a solver does; a number that it yields is that of its conflicts so far."""
 FIRST, SECOND = Configuration("one"), Configuration("two")
 
 
 @dataclass(frozen=True)
 class Fake(Divisible[str], Solvable):
-    """Does as it is told, in a process of its own."""
+    """Its solvers do the `deed`, each in a process of its own; its answers are words."""
 
     formula_words = "nothing, as "
     kind = "knuth"  # any that solvers alone search
@@ -72,6 +73,8 @@ class Fake(Divisible[str], Solvable):
 
 
 def ended_by(sign: int) -> Deed:
+    """Send a signal to its own process, without a report of Python on standard error."""
+
     def deed(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
         yield 1
         faulthandler.disable()
@@ -103,6 +106,7 @@ def sleeps(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
 
 
 def answers(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
+    """One answer, and a proof that there is no other."""
     yield 10
     yield [f"{part.box}"]
     yield Exhausted(20)
@@ -133,6 +137,8 @@ def first_waits(event: Event_, deed: Deed) -> Deed:
 
 
 def only_in(bad: Part, deed: Deed) -> Deed:
+    """Do it in one part; in the others, answer."""
+
     def either(part: Part, strategy: Configuration) -> Iterator[Report[str]]:
         yield from deed(part, strategy) if part == bad else answers(part, strategy)
 

@@ -242,7 +242,7 @@ def killed(name: str, folder: Path, chance: Random, most: int) -> int:
     began = monotonic()
     assert run_once(kind, right, LONGEST, None)
     took, kills = monotonic() - began, 0
-    for _ in range(3 * most):
+    for _ in range(3 * most):  # of these, runs that end before they are killed do not count
         if kills == most:
             break
         writes = chance.choice([None, chance.randint(1, 12)])

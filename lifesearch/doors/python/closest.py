@@ -24,7 +24,7 @@ class ClosestSearch(Search):
                 "nothing proves that a picture of this size cannot be better: give <time_limit>"
             )
         result = self._run(self._request)
-        answers = result.answers
+        answers = result.answers  # each better than the one before
         return Best(answers[-1] if answers else None, result.complete)
 
 

@@ -43,7 +43,10 @@ def _lister(name: str, search: Makes[P], words: str) -> Callable[P, Answers]:
 def _function(
     name: str, search: Makes[P], run: Callable[[searches.Search], R], words: str, returns: str
 ) -> Callable[P, R]:
-    """A function with the signature of a search, whose docstring explains its options."""
+    """A function with the signature of a search, whose docstring explains its options.
+
+    `returns` is the type of its result, as `help` shows it.
+    """
 
     def function(*args: P.args, **options: P.kwargs) -> R:
         return run(search(*args, **options))

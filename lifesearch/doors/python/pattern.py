@@ -374,6 +374,7 @@ class Identity(PatternFacts, NamedFacts):
 def svg(pattern: Pattern, frames: int = 0, *, small: bool = False) -> str | None:
     """An animated picture of `frames` generations, or of one period if that is 0.
 
+    A pattern that does not recur has one generation then.
     None if the pattern is too large. Generation 0, with a ring of dead cells, is SMALL_PICTURE
     pixels long at most in a small picture, if cells are not smaller than a pixel then; other
     generations may need more.

@@ -234,7 +234,7 @@ class Search:
             raise InputError(f"nothing can be minimised or maximised here: {query.title}")
         best = objective(what, which, largest=largest, travels=query.travels)
         result = self._run(replace(request, query=query.with_objective(best)))
-        answers = result.answers
+        answers = result.answers  # each better than the one before
         return Best(answers[-1] if answers else None, result.complete)
 
     def _with(self, running: Mapping[str, Any]) -> Options:

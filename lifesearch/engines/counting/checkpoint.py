@@ -51,7 +51,7 @@ class Memo:
     """The counts of finished sweeps by key, `known`; a session's memo also saves sweeps under way.
 
     Sizes and symmetries of one question share many sweeps: each is made once. `on_keep`, if given,
-    is called with each new entry.
+    is called with each new entry. Keys are lists, as in JSON: in `known` they are texts.
     """
 
     known: dict[str, Counts] = field(default_factory=dict)

@@ -78,7 +78,7 @@ class OscillatorSweep(TableSweep):
     Its table has the number of ways to each state: the last two rows in all generations.
     """
 
-    load = 3 / 4
+    load = 3 / 4  # a choice, for less memory
     at_once = 1 << 14  # a state has many successors here, so fewer states between two reports
 
     def __init__(self, region: Region, options: SweepOptions = DEFAULT) -> None:
@@ -117,7 +117,7 @@ class OscillatorSweep(TableSweep):
             cycles.join(
                 upper, lower.lines, lower.bits, begin, min(begin + self.at_once, len(upper)),
                 self.region.width, self._mirror, self._parts, self._rows,
-                np.zeros((1, 2), np.uint64), total,
+                np.zeros((1, 2), np.uint64), total,  # first a line for the ways to one image
             )  # fmt: skip
             self.report(self.table.states)
         return int(whole_numbers(total, len(total), DIGIT_BITS)[0])

@@ -23,7 +23,10 @@ PEAK_TABLES = 6
 and a table that becomes full is copied to a larger one.
 """
 LOAD = 0.45
-"""The fraction of a table's places that are taken, on average."""
+"""The fraction of a table's places that are taken, on average.
+
+A table is doubled when `TableSweep.load` is reached: so it is between half of that and all of it.
+"""
 NARROW = 4
 """Boxes of at most this number of columns are taken to fit in memory; a choice."""
 SAMPLE_ROWS = 5

@@ -173,7 +173,7 @@ class Counter:
 
     def _touching_all_sides(self, size: Size, period: int, group: Group) -> Vector:
         """The number of patterns fixed by a group that touch all sides of a box."""
-        region = Region(*size, period, group=group)
+        region = Region(*size, period, group=group)  # for its movements, which no rule changes
         width, height = size
         if region.diagonal:
             if width != height:

@@ -58,7 +58,7 @@ class QuotientRegion(Region):
 
     @property
     def by_columns(self) -> bool:
-        return not self.torus
+        return not self.torus  # whose first two rows are set first
 
     def cells(self, margin: int) -> Iterator[Cell]:
         """All cells; a cylinder has a margin above and below, wider if its seam is shifted.

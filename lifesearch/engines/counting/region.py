@@ -67,8 +67,8 @@ def _listed(group: Group) -> list[list[Any]]:
 class Region:
     """The patterns to count: those of a box, a period and a rule that a group leaves unchanged.
 
-    An `endless` region continues below its last row, so cells may be born there; if its group
-    contains an up-down reflection, it continues above its first row as well.
+    An `endless` region continues below its last row, so cells may be born there; if it is `folded`,
+    it continues above its first row as well.
     """
 
     width: int
@@ -111,7 +111,7 @@ class Region:
 
     @property
     def by_columns(self) -> bool:
-        """Whether a sweep may also go column by column."""
+        """Whether a sweep may also go column by column: not if it counts boxes of all heights."""
         return False
 
     @property

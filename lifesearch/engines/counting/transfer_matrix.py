@@ -37,7 +37,10 @@ class OutOfMemory(LifesearchError):  # noqa: N818 - it reads as what happened
 
 
 class StateTooLarge(OutOfMemory, InputError):  # noqa: N818 - it reads as what happened
-    """A count that no amount of memory would make possible."""
+    """A count that no amount of memory would make possible.
+
+    As OutOfMemory, it has a list made by another method; as an InputError, it ends a count.
+    """
 
 
 class FastMethodOverflow(Exception):  # noqa: N818 - it reads as what happened

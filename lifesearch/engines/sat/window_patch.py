@@ -34,6 +34,7 @@ class SolvedPatchWork:
         tables = [np.frombuffer(table, np.uint8) for table in self.tables]
 
         def serve(patch: Patch) -> Iterator[int | Improved]:
+            # A patch without the 2N cells around it may be narrower than a window.
             side = min(SIDE, *(length - 4 * len(tables) for length in patch.cells.shape))
             if side not in made:
                 made[side] = SolvedWindows(self.tables, side)
@@ -77,5 +78,8 @@ def improved(patch: Patch, windows: SolvedWindows, tables: Sequence[Bytes]) -> I
 
 
 def _start(least: int, most: int, last: int, random: np.random.Generator) -> int:
-    """The random first row or column of a window, from `least` to `most`, limited to 0..last."""
+    """The random first row or column of a window, from `least` to `most`, limited to 0..last.
+
+    From each of the unlimited ones, the window reaches the wrong cell.
+    """
     return min(max(0, int(random.integers(least, most + 1))), last)

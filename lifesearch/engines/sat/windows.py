@@ -64,7 +64,7 @@ class SolvedWindows:
         batches.append(Clauses(np.column_stack([-x, goal, free, counted])))
         batches.append(Clauses(np.column_stack([x, -goal, free, counted])))
         self._count, totals = tally(counted, MOST_WRONG, self._variables)
-        self._solver = Solver("glucose4", len(self._variables))
+        self._solver = Solver("glucose4", len(self._variables))  # a choice
         for batch in (*batches, *totals):
             self._solver.load(batch)
         self._random = np.random.default_rng(self.seed)
@@ -84,11 +84,12 @@ class SolvedWindows:
     def better(
         self, cells: Bytes, goal: Bytes, outside: Bytes, wrong: int, *, equal: bool
     ) -> Bytes | None:
-        """A content by which fewer cells are wrong; if `equal`, one by which no more are; or None.
+        """A content by which fewer cells are wrong; if `equal`, one by which no more are.
 
-        `cells` and `goal` are as large as the first and the last generation; `wrong` is the number
-        of cells that are wrong now. Where `outside` is true (as large as the first generation, and
-        false in the window), no cell lives in any generation but the last.
+        None if there is none, or none is found in time. `cells` and `goal` are as large as the
+        first and the last generation; `wrong` is the number of cells that are wrong now. Where
+        `outside` is true (as large as the first generation, and false in the window), no cell lives
+        in any generation but the last, of which the goal says what it should be.
         """
         ring = 2 * self.generations
         inner = slice(ring, ring + self.side)

@@ -89,7 +89,10 @@ class Census:
     def rows(
         self, rule: Rule, named: Callable[[str | None, Rule], str | None] = builtin_name
     ) -> list[CensusRow]:
-        """The objects, the most frequent first and equally frequent ones by code."""
+        """The objects, the most frequent first and equally frequent ones by code.
+
+        Unless `named` says otherwise, names are those of the built-in catalogue.
+        """
         ordered = sorted(self.counts.items(), key=lambda item: (-item[1], item[0]))
         return [
             CensusRow(code, named(code, rule) or "", n, self.first[code]) for code, n in ordered

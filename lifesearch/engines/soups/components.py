@@ -123,7 +123,7 @@ def box_of(soup: Words, count: int, words: int) -> Rectangle:
 
 @compiled
 def cells_from(board: Words, words: int, x: int, y: int) -> np.uint64:
-    """The 64 cells from column x on in row y, both counted from 0; those beyond must be dead."""
+    """The 64 cells from column x on in row y, both counted from 0; beyond the board all is dead."""
     place = (1 + x // WORD) * (WORD * words + 2) + 1 + y
     shift = np.uint64(x % WORD)
     cells: np.uint64 = board[place] >> shift
@@ -145,7 +145,8 @@ def move(
 ) -> None:
     """Add the cells of a box to boards of another size, its corner at column x and row y.
 
-    A row is moved in pieces of 64 cells, each of which may end up in two words.
+    A row is moved in pieces of 64 cells, each of which may end up in two words. The last piece may
+    be longer than the row: so cells to the right of the box must be dead.
     """
     left, top, width, height = box
     column, shift = 1 + x // WORD, np.uint64(x % WORD)

@@ -188,6 +188,7 @@ def _run(limits: Limits, batch_place: int, records: Records, space: Workspace) -
         period = _recurrence(now, words, generation, ships, space)
         # The soup recurs, but has emitted ships meanwhile. It grows for ever only if the ships of
         # one period leave without meeting anything: that is known when they are far from the board.
+        # (Ships of periods far apart might still meet far away: this is an outcome, and no proof.)
         if period < 0 and not sure:
             sure = max(until, np.int64(1))
         if period < 0 and generation >= sure:

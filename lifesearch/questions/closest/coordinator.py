@@ -35,12 +35,14 @@ SMALLEST, LARGEST = 12, 96
 long until the others see what has changed.
 """
 TRIES = 20
-"""Wrong cells that are tried until one has room for a patch; then a worker waits for a report."""
+"""Wrong cells that are tried until one has room for a patch; then a worker waits for a report: a
+choice.
+"""
 FEW = 50
 """With this number of wrong cells or fewer, each better picture is an answer."""
 SMALL_STEP = 0.98
 """Above FEW, an answer has at most this fraction of the wrong cells of the one before, since each
-answer is a record of a session.
+answer is a record of a session. Both are choices.
 """
 
 Place: TypeAlias = "tuple[int, int]"

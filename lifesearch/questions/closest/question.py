@@ -286,7 +286,7 @@ class Closest(BoxQuery):
         outside = np.ones(now.shape[1:], np.bool_)
         x, y = -frame.x, -frame.y
         outside[y : y + self.box[1], x : x + self.box[0]] = False
-        right = int(np.count_nonzero(now)) == pattern.population
+        right = int(np.count_nonzero(now)) == pattern.population  # else cells are outside the frame
         for t in range(self.generations):
             right &= not now[0][outside].any()
             step = self.rule if self.torus else steps[t % len(steps)]

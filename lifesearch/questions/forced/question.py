@@ -128,7 +128,8 @@ class Forced(DivisibleQuery, Solvable):
     def _cells(self, first: FirstGeneration, known: Backbone) -> ForcedCells:
         """The cells that are proved so far to be forced.
 
-        Cells of the box that have no variable are dead in all predecessors.
+        Cells of the box without a variable would be dead in all predecessors. On the plane and on a
+        torus all cells have one: this is for boxes of which only some cells may live.
         """
         proved = set(known.proved)
         numbered = list(zip(first.cells, first.numbers, strict=True))

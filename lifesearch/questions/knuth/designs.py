@@ -263,7 +263,7 @@ def grid90_cycle(m: int, n: int, r: int) -> Design:
     _require_square(m, n)
     representative, domain = _quarter(n, diagonal=True)
     folded = _folded(grid(n, n, r), domain, representative)
-    later = choose(domain, domain[0] >= 1)
+    later = choose(domain, domain[0] >= 1)  # not row 0, which is outside the box and stays dead
     return replace(folded, cyclic=True, cage=Cage.ALWAYS, after=smaller_periods(r, later))
 
 
@@ -341,6 +341,7 @@ def upper(x0: int, y0: int) -> Design:
         return np.where((a <= 0) & (b <= 0), 0, time).astype(np.int32)
 
     def board(t: int) -> KnuthBoard:
+        # The cells that at time t + 1 can still influence the middle one at time r.
         within = raster(2 + t, 2 * r - t, 2 + t, 2 * r - t)
         x, y = choose(within, earliest(*within) <= t + 1)
 

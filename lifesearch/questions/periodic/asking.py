@@ -103,7 +103,7 @@ def _recurring(motion: Motion, options: Options) -> Query:
     options, growing_width = _as_box(options)
     if (in_strip := _strip(motion, options)) is not None:
         return in_strip
-    if str(options.symmetry) != "C1":
+    if str(options.symmetry) != "C1":  # strips know the names that are translated here
         from lifesearch.questions.strips.names import in_box
 
         motion, name = in_box(motion, str(options.symmetry))
@@ -151,7 +151,7 @@ def _in_agar(motion: Motion, options: Options) -> Completion:
     _, partial = readers.rules(options.rule)
     if partial:
         raise InputError(f"a background needs a completely known rule, not {partial}")
-    require.box(size, motion.period)
+    require.box(size, motion.period)  # before a grid of that size is made
     from lifesearch.life.known_cells import KnownCells
     from lifesearch.questions.completion.asking import with_known_cells
 

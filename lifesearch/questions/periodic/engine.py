@@ -43,7 +43,7 @@ WIDEST = 8
 LEAST_LISTED = 30
 """Cells of the smallest boxes that are listed: a solver is as fast in smaller ones."""
 BOXES = 3
-"""The share of boxes in the time, where strips have a share of 1."""
+"""The share of boxes in the time, where strips have a share of 1: a choice."""
 SMALLEST_FIRST = "what is found first is small"
 NOT_CUT = "a session saves the answers of a box, but not how far it was searched"
 LEAST_CELLS = 200

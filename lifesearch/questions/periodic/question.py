@@ -79,7 +79,10 @@ def shapes(area: int) -> list[Size]:
 
 
 LARGEST_FIRST = ("D8", "D4+", "D4x", "C4", "D2\\", "D2|", "C2")
-"""Symmetries of boxes by name. D2- and D2/ are left out: they are D2| and D2\\ of a turned box."""
+"""Symmetries of boxes by name. D2- and D2/ are left out: they are D2| and D2\\ of a turned box.
+
+A box that is not square is searched without D2-, too: such looks prove nothing, so it is a choice.
+"""
 ROW_TABLES = "row tables"
 """The name of the strategy that searches a box as a strip of rows."""
 LISTED, LISTED_OR_SAT = "tables", "tables, or else SAT"

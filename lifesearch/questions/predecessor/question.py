@@ -286,6 +286,7 @@ class Predecessor(BoxQuery):
         now = stack_patterns(patterns, space.frame)
         inside = np.zeros((space.height, space.width), np.bool_)
         outside = np.pad(inside, space.margin, constant_values=True)
+        # Cells outside the frame are not in its layers: such a pattern is wrong.
         right = np.count_nonzero(now, axis=(1, 2)) == [p.population for p in patterns]
         for t in range(self.generations):
             # With free surroundings only generation 0 is in the box.

@@ -33,6 +33,8 @@ def request_of_period(period: Whole, options: Options) -> Request:
 
 def of_period(period: Whole, options: Options) -> Rotors:
     """Oscillators of a period whose rotors fit in a window, or with a rotor given by its name."""
+    # Options of other headings say how to search and what to show. Three of them are refused: here
+    # no strategies race, moved and turned copies are one rotor, and there is no single formula.
     for key, option in options_of("oscillator").items():
         is_of_question = option.heading in (WHAT, WHERE, ROWS) or key in ("only", "raw", "dimacs")
         left_out = getattr(options, key) in (None, False, (), option.value_if_left_out)

@@ -33,7 +33,7 @@ from lifesearch.questions.rotors.frame import MOST_RINGS, StatorFrame
 MOST_PARTS = 64
 """Parts of a window: enough for many workers, and few enough to be listed in a session."""
 ONE_PART = 26
-"""A window with this many free cells or fewer is one part; each cell more doubles the parts."""
+"""A window of up to this many free cells is one part; each more doubles the parts: a choice."""
 FAR = 1000
 """The most cells of a frame, and the largest coordinate: in a damaged session there may be more."""
 

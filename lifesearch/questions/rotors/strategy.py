@@ -26,7 +26,7 @@ from lifesearch.questions.rotors.question import Rotors
 FEWEST_FREE = 25
 """The fewest free cells of a window and its ring: smaller windows are inside larger ones."""
 LONGEST = 2
-"""The longer side of a window is at most this many times the shorter one."""
+"""The longer side of a window is at most this many times the shorter one: a choice."""
 LATER, LATER_BY_ROWS = 8, 4
 """Cells that are added to the size of a symmetric window, so that it comes later: fewer oscillators
 are symmetric, and their free cells take longer. The second number is for symmetric rows.

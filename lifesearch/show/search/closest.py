@@ -80,7 +80,7 @@ class ClosestView(PatternSearchView):
 
     def finish(self, status: ExitStatus) -> None:
         if self.best is not None:
-            super().show_answers((self.best,), 0)
+            super().show_answers((self.best,), 0)  # to the catalogue, and to be played
             self._print([self.best], 0)
             self._draw_pictures(self.best)
         super().finish(status)

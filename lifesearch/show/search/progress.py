@@ -38,7 +38,8 @@ PREVIEW_SECONDS = 4.0
 """The time for which a preview is shown at least."""
 UNKNOWN_TIME = "time left: unknown"
 CASE_SECONDS = 0.5
-"""The time for which the case of a box that is being searched is shown at least."""
+"""The time for which the case of a box that is being searched is shown at least: others come soon.
+"""
 SPEED_SECONDS = 5.0
 """The time over which the speed is measured."""
 FIRST_LOG = 10.0

@@ -89,6 +89,7 @@ class PatternSearchView(SearchView):
             if presentation.output is None:
                 yield
                 return
+            # Without a form, answers would also be drawn on the terminal.
             presentation = replace(presentation, form=presentation.form or "rle")
         found = session.checkpoint.found if session else ()
         earlier = tuple(replace(f, answers=tuple(self.wanted(f.answers))) for f in found)

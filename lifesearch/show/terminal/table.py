@@ -61,7 +61,11 @@ def _aligned(table: Table) -> list[str]:
 
 
 def _blocks(table: Table, width: int | None) -> Iterator[list[str]]:
-    """The headings and then each row, as lines; a `whole` text may be a line below its row."""
+    """The headings and then each row, as lines.
+
+    If there is no room, `whole` texts go below their rows first, each in one line; what else is
+    done, `_narrow_blocks` says.
+    """
     if width is None or fits(table, width):
         yield from ([line] for line in _aligned(table))
         return

@@ -76,6 +76,7 @@ def around(cells: Cells) -> Cells:
 
 
 def apart(a: Cells, b: Cells) -> int:
+    """The least distance of two sets of cells, counted as a king moves."""
     return min(max(abs(x - u), abs(y - v)) for x, y in a for u, v in b)
 
 
@@ -142,6 +143,7 @@ def still_lifes(setting: Dish) -> Iterator[Cells]:
 
 
 def fits(orbit: frozenset[Cells], setting: Dish) -> bool:
+    """Whether a catalyst and its images are in the area, touch nothing, and are apart."""
     return (
         all(map(setting.box.holds, (cell for cells in orbit for cell in cells)))
         and all(apart(cells, setting.active.cells) > 1 for cells in orbit)
@@ -253,7 +255,7 @@ def leaves(run: list[Cells], still: Cells, free: list[Cells], setting: Dish) -> 
         return setting.debris
     if rest != frozenset(cell for each in flying for cell in each.cells):
         return False
-    later = films(run[0], setting, 80)[-1] - still
+    later = films(run[0], setting, 80)[-1] - still  # 20 periods of a glider later
     far = [each.translate(*(20 * d for d in step_of(each, setting))) for each in flying]
     return later == frozenset(cell for each in far for cell in each.cells)
 
@@ -273,7 +275,7 @@ def all_phases(free: tuple[Cells, ...], rule: Rule) -> dict[Pattern, int]:
     return {
         Pattern(film).transform(g).normal(): t
         for t, film in reversed([*enumerate(free)])
-        if 0 < len(film) < 64
+        if 0 < len(film) < 64  # the limit of `questions.catalysts.course.small`
         for g in rule.symmetries
     }
 

@@ -16,7 +16,7 @@ from lifesearch.doors.studio.work.process import kill, start
 PATIENCE = 60.0
 """Seconds for an answer; after that the process is killed. A choice, as all pages wait for it."""
 LONGEST_DEDUCED = 100_000
-"""Characters of a drawing from which cells are deduced; larger drawings can only be searched."""
+"""Characters of a drawing that is sent to the process, which has a limit of cells (MOST_CELLS)."""
 
 
 class DeductionProcess:

@@ -180,7 +180,7 @@ class EventMessages:
 
     def _ended(self, how: str, end: events.Finished | None = None) -> Iterator[Message]:
         complete = bool(end and end.exhausted)
-        proves = self._collected is None or self._collected.proves
+        proves = self._collected is None or self._collected.proves  # a census proves nothing
         if self._latest is not None:
             spent = self._latest.conflicts if end is None else end.conflicts
             yield self._progress(replace(self._latest, conflicts=spent))
@@ -218,6 +218,7 @@ class EventMessages:
         workers = [
             {
                 "place": runner.place,
+                # Only a solver has settings to show.
                 "how": "" if isinstance(runner.configuration, str) else str(runner.configuration),
                 "count": runner.conflicts,
             }

@@ -74,11 +74,14 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, folder: Path, *options: str) -> WorkerProcess:
-        log = folder / f"{LOG}{''.join(options)}"
+        log = folder / f"{LOG}{''.join(options)}"  # others may run in this folder at the same time
         return cls(await start("worker", str(folder), *options, log=log))
 
     async def follow(self, take: Callable[[dict[str, Any]], None]) -> int:
-        """Pass on all messages until the process ends; return its exit status."""
+        """Pass on all messages until the process ends; return its exit status.
+
+        It is negative if a signal has killed the process (not on Windows).
+        """
         assert self._process.stdout is not None
         with suppress(ValueError):  # of `readline`: the line is too long
             while line := await self._process.stdout.readline():

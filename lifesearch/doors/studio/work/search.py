@@ -125,7 +125,10 @@ def save_question(search: StudioSearch) -> None:
 
 
 def save_state(search: StudioSearch) -> None:
-    """Save the state of a search; if it does not run, also all that the page shows of it."""
+    """Save the state of a search; if it does not run, also all that the page shows of it.
+
+    The worker of a running one sends that again when it is continued.
+    """
     facts = {
         "seconds": round(search.account.seconds, 1),
         "title": search.title,
@@ -153,6 +156,7 @@ def _object_in(path: Path) -> dict[str, Any]:
 
 
 def read_search(path: Path) -> StudioSearch:
+    """The search in a folder; InputError if its question cannot be read, or asked."""
     question = read_question(path)
     command_line(question)  # an error if the question is not complete
     facts, account = _object_in(path / STATE), SearchSummary.kept(_object_in(path / KEPT))

@@ -134,7 +134,7 @@ def _session(plan: Plan[PatternQuery], options: Options) -> Iterator[Session[Pat
         try:
             yield session
         finally:
-            opening.__exit__(None, None, None)
+            opening.__exit__(None, None, None)  # an error, if any, is raised all the same
         return
 
 

@@ -73,7 +73,8 @@ def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
 def attached_clauses(lives: Lives, layout: VariableGrid, variables: Variables) -> Iterator[Clauses]:
     """Clauses: one of the lives is somewhere, and generation 0 has other live cells.
 
-    A new variable for each life and place implies that the life is there.
+    A new variable for each life and place implies that the life is there. If the box has no place
+    for any, the last clause is empty: there is no solution.
     """
     s, places = layout.spacetime, list[int]()
     y, x = (axis.astype(np.int32) for axis in np.mgrid[: s.height, : s.width])
@@ -123,4 +124,5 @@ def _offsets(piece: Pattern, whole: Pattern) -> Iterator[tuple[int, int]]:
 
 
 def _within(phases: Sequence[Pattern], history: Sequence[Pattern]) -> bool:
+    # The history has generation 0 at its end once more.
     return all(phase.cells <= now.cells for phase, now in zip(phases, history, strict=False))

@@ -40,7 +40,10 @@ from lifesearch.engines.sat.encoding.variables import Variables
 
 
 def any_of(literals: Ints) -> Clauses:
-    """One clause: a literal is true; constants and repetitions are left out."""
+    """One clause: a literal is true; constants and repetitions are left out.
+
+    Without literals it is the empty clause; if one is certainly true, there is no clause.
+    """
     each = distinct(literals[literals != FALSE])
     if (each == TRUE).any():
         return Clauses(np.zeros((0, 1), np.int32))
@@ -58,7 +61,10 @@ def pairs_of_literals(layout: VariableGrid, t: int, dx: int, dy: int) -> Ints:
 
 
 def changed(layout: VariableGrid, t: int, dx: int, dy: int, variables: Variables) -> list[Clauses]:
-    """Clauses: generation t is not generation 0 moved by (dx, dy)."""
+    """Clauses: generation t is not generation 0 moved by (dx, dy).
+
+    No cell may be known to live: `known_cells.not_equal_to_first` is for that.
+    """
     pairs = pairs_of_literals(layout, t, dx, dy)
     # No variable is needed where one of the two is certainly dead: they differ if the other lives.
     dead = (pairs == FALSE).any(axis=1)
@@ -70,7 +76,10 @@ def changed(layout: VariableGrid, t: int, dx: int, dy: int, variables: Variables
 
 
 def if_any(literals: Ints, name: str, variables: Variables) -> tuple[int, Clauses]:
-    """A new variable that is true if one of the literals is, and the clauses that say so."""
+    """A new variable that is true if one of the literals is, and the clauses that say so.
+
+    It may be true without that, which suffices where it is the condition of other clauses.
+    """
     each = distinct(literals[literals != FALSE])
     new = variables.allocate([0], [0], lambda _, __: name)
     rows = np.column_stack([-each, np.broadcast_to(new, each.shape)])

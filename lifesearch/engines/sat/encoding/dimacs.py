@@ -38,6 +38,7 @@ def dimacs(clauses: Sequence[Clauses], variables: int, comments: Iterable[str]) 
     yield f"p cnf {variables} {sum(map(len, clauses))}\n"
     tokens = literal_tokens([str(v) for v in range(1, variables + 1)], " -")
     for batch in clauses:
+        # Each token begins with a blank; a line does not.
         yield "".join(f"{line} 0\n"[1:] for line in clause_lines(batch, tokens))
 
 
@@ -64,7 +65,10 @@ def cells_of(layout: VariableGrid | None) -> Iterator[Cells]:
 
 
 def dying_comments(generations: Iterable[Cells]) -> Iterator[str]:
-    """In rules of several states: a comment for each cell that may have just died."""
+    """In rules of several states: a comment for each cell that may have just died.
+
+    Cells of a given target, which are constants, have none.
+    """
     for number, (t, *cells) in enumerate(generations):
         if not number:
             yield DYING_LEGEND
@@ -74,7 +78,10 @@ def dying_comments(generations: Iterable[Cells]) -> Iterator[str]:
 
 
 def literal_tokens(names: Sequence[str], negation: str) -> NDArray[np.object_]:
-    """The token of literal v at index v, that of -v at index -v, counted from the end."""
+    """The token of literal v at index v, that of -v at index -v, counted from the end.
+
+    A token begins with a blank or, for -v, with `negation`.
+    """
     positive = [f" {name}" for name in names]
     negative = [f"{negation}{name}" for name in reversed(names)]
     return np.array(["", *positive, *negative], dtype=object)

@@ -2,11 +2,10 @@
 
 `questions.completion` makes the spacetime, and `transitions` encodes its generations.
 
-What is given costs no clauses. A known cell becomes a
-constant, and cells that are equal become one variable, or a variable and its negation, before any
-transition is written. All this is one operation, "this literal is that literal", and what follows
-from it: literals are kept in classes, where each variable points to the literal that stands for its
-class.
+What is given costs no clauses. A known cell becomes a constant, and cells that are equal become one
+variable, or a variable and its negation, before any transition is written. All this is one
+operation, "this literal is that literal", and what follows from it: literals are kept in classes,
+where each variable points to the literal that stands for its class.
 
 >>> same = LiteralClasses()
 >>> same.join(4, -5), same.join(5, 6), same.join(-6, TRUE)
@@ -122,7 +121,8 @@ class KnownCellEncoder:
             literals = layout.at(t, x, y)
             for row, column in np.argwhere(np.array(grid)).tolist():
                 value = grid[row][column]
-                # Cells with one letter are equal: it is a literal beyond the variables.
+                # Cells with one letter are equal: it is a literal beyond the variables, so a
+                # variable stands for their class.
                 letter = variables + abs(value) if abs(value) >= FIRST_LETTER else TRUE
                 literal = int(literals[row, column])
                 if not same.join(literal, letter if value > 0 else -letter):
@@ -130,7 +130,10 @@ class KnownCellEncoder:
         return same, wrong
 
     def marked(self, s: Spacetime, cells: frozenset[CellAt]) -> Bools:
-        """Flags of `cells`, and of all that are the same cells, in each generation's frame."""
+        """Flags of `cells`, and of all that are the same cells, in each generation's frame.
+
+        Those of generation 0 are needed in generation p: only there they follow from another one.
+        """
         m, motion = s.margin, s.motion
         marked = np.zeros((motion.period + self.returns, s.frame.height, s.frame.width), np.bool_)
 
@@ -175,7 +178,11 @@ def not_equal_to_first(
 
 
 def differs_from_background(layout: VariableGrid, generations: int) -> Clauses:
-    """One clause: some cell of the box, in some generation, differs from the background."""
+    """One clause: some cell of the box, in some generation, differs from the background.
+
+    In rules of several states the background is dead and no cell is exempt, so that is so in
+    generation 0.
+    """
     s, m = layout.spacetime, layout.spacetime.margin
     y, x = np.mgrid[: s.height, : s.width]
     if layout.dying is not None:

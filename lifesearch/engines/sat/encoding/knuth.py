@@ -221,7 +221,10 @@ def transition(
     def count(
         suffixes: Sequence[str], at: tuple[Ints, Ints], where: Bools, home: PositionMap
     ) -> Bools:
-        """Number a counter named after the position `at`; return where it is new."""
+        """Number a counter named after the position `at`, where it is; return where it is new.
+
+        `home` takes a position to the one by which it is named and told from others.
+        """
         new, shared = _shared(*home(*at), where)
         for suffix in suffixes:
             numbers = variables.allocate(*home(at[0][new], at[1][new]), cell_name(t, suffix))
@@ -231,7 +234,8 @@ def transition(
     def pair(letter: str, u: tuple[Ints, Ints], v: tuple[Ints, Ints]) -> None:
         local[letter.lower()], local[letter.lower() * 2] = now(*u), now(*v)
 
-    # The side columns: D, E and their sum B.
+    # The side columns: D, E and their sum B. D named d is in column d + 1, between the cells of the
+    # columns d and d + 2, which share it; E named e is in column e - 1.
     r = x + (x % 2 == 0)
     near = y % 4 <= 1
     d, e = np.where(near, y, y - 2), np.where(near, y, y + 2)

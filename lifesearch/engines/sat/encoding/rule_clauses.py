@@ -93,9 +93,11 @@ class Template(NamedTuple):
     sign: Ints
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # a choice
 def template(table: bytes, known: tuple[int, ...], held: frozenset[int] = frozenset()) -> Template:
     """The clauses of one block of which some places (the tenth is the successor) are known.
+
+    `known` has UNKNOWN, DEAD or ALIVE for each of the ten places.
 
     An entry of the table is the next state of a block, or from 2 on the number of its group. Blocks
     of groups that are `held` give birth only if the first group's literal is true, too.
@@ -110,6 +112,7 @@ def template(table: bytes, known: tuple[int, ...], held: frozenset[int] = frozen
             continue
         sure = entries == (successor > 0)
         for group in (0, *groups):
+            # Blocks that are sure may be covered, too: a clause is true of them in any case.
             own = entries == group if group else sure
             cubes = cover(sure | own, own)
             sign = np.zeros((len(cubes), PLACES), np.int32)

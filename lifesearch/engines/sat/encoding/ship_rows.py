@@ -118,7 +118,8 @@ class RowLayers:
                     [self.row(grid, b, t, x + d) for b in (a - 1, a, a + 1) for d in (-1, 0, 1)],
                     axis=1,
                 )
-                # Mirrored columns and rows of one layer repeat blocks: each is written once.
+                # Mirrored columns and rows of one layer repeat blocks: each is written once. Dead
+                # cells among dead cells stay dead: strips are not for rules with B0.
                 known = np.column_stack([blocks, successors])
                 known = distinct(known[(known != FALSE).any(axis=1)], axis=0)
                 batches += implicates(self.rule.plane_table, known[:, :9], known[:, 9])
@@ -151,7 +152,7 @@ class RowLayers:
     def layers(self, ship: Pattern) -> list[Layer]:
         """The layers of a ship that lies in columns 0 to width - 1 in all generations 0..p-1.
 
-        There are two empty ones before and after.
+        There are two empty ones before and after. The ship is not empty, and travels as the layers.
         """
         phases = list(generations(ship, self.motion.period - 1, self.rule))
         rows = [

@@ -41,7 +41,7 @@ compared with.
 *Cylinders.* A pattern on a cylinder can be moved up until it touches row 0; nothing else is
 required of it.
 
-The arguments need a whole box; masks and tori get no normal form.
+The arguments need a whole box; masks and tori get no normal form (see `questions.periodic.box`).
 """
 
 from __future__ import annotations
@@ -161,7 +161,8 @@ def normal_form(
     fitting = {g: conditions[need] for g, need in needs.items()}
     if s.motion.travels:
         return clauses + _ship_enters_new_row(layout, fitting, variables, delays=delays)
-    # Some generation touches row 0, and the image that begins with it would come first.
+    # Some generation touches row 0, and the image that begins with it would come first. So it is in
+    # rules of several states: a cell that is dying there has lived there.
     if rises and delays:
         clauses.append(any_of(layout.at(0, across, 0)))
     x, y, key = _key(layout)
@@ -225,7 +226,10 @@ def _all_sides(sides: dict[str, Ints], rises: bool, shifts: bool) -> list[Clause
 def _ship_enters_new_row(
     layout: VariableGrid, fitting: dict[Orientation, int], variables: Variables, *, delays: bool
 ) -> list[Clauses]:
-    """Generation p leaves the box: generation 0 has a cell within the shift of an edge."""
+    """Generation p leaves the box: generation 0 has a cell within the shift of an edge.
+
+    Images are compared by one row of generation 0: any would do.
+    """
     s = layout.spacetime
     up, left = -s.motion.dy, -s.motion.dx
     y, x = np.mgrid[0 : s.height, 0 : s.width]

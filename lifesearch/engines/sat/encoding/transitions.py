@@ -68,7 +68,9 @@ def transitions(
         then = layout.states_at(t + 1, x, y)
         successors = then[0]
         blocks = np.stack(list(layout.neighbourhood(t, x, y)), axis=1)
-        # Dead cells among dead cells stay dead: no clause is needed for them.
+        # Dead cells among dead cells stay dead: no clause is needed for them. (With B0 on a torus
+        # they do not, but no block is certainly dead there: a torus has no mask.) Where something
+        # is said about a cell, so it is about its block: see `free_surroundings`.
         constrained = (successors != UNCONSTRAINED) & (
             (blocks != FALSE).any(1) | (then != FALSE).any(0)
         )
@@ -160,12 +162,14 @@ def _boundary(layout: VariableGrid) -> list[Clauses]:
     """Clauses on dying cells beyond the steps: where they may be, the beginning and the end."""
     s = layout.spacetime
     if s.recurs:
+        # Cells of an oscillator that died in the period before are where they die in this one.
         return _stays_inside(layout) if s.motion.travels else []
     x, y = s.surroundings(s.margin)
     pairs = combinations(layout.states_at(0, x.ravel(), y.ravel()), 2)
     clauses = [_excluded(a, b) for a, b in pairs]
     if s.target is not None:
         last = layout.states_at(s.motion.period, x, y)
+        # The states 1 and 2 of the target are constants in the grids.
         for state in range(3, s.states):
             wanted = np.where(layout.grid[-1] == UNCONSTRAINED, UNCONSTRAINED, given(s, state))
             wanted = wanted[y + s.margin, x + s.margin]

@@ -84,6 +84,7 @@ class Spacetime:
         """The width of the margin around the box in the grid: for a step and for the motion."""
         if self.torus:
             return 0
+        # How often a step and the motion cross the seam; each time it is `seam` rows.
         crossed = 1 - (-abs(self.motion.dx) // self.width)
         return 1 + max(abs(self.motion.dx), abs(self.motion.dy)) + crossed * abs(self.seam or 0)
 
@@ -211,7 +212,11 @@ class VariableGrid:
     first: int = 0
 
     def at(self, t: int, x: ArrayLike, y: ArrayLike) -> Ints:
-        """The literals of cells at any time, also before and after the generations of the grid."""
+        """The literals of cells at any time.
+
+        Before and after the generations of the grid they are those of cells that are the same if
+        the pattern recurs; of other patterns there is no such time.
+        """
         s, motion = self.spacetime, self.spacetime.motion
         xs, ys = (a.copy() for a in np.broadcast_arrays(np.asarray(x), np.asarray(y)))
         while t < self.first:

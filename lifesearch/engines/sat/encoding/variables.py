@@ -61,6 +61,7 @@ class Variables:
         return np.arange(first, first + len(xs), dtype=np.int32)
 
     def number(self, name: str) -> int:
+        """The number of a variable; KeyError if none has this name."""
         if len(self._numbers) != self._count:
             self._numbers = {name: i for i, name in enumerate(self.names(), start=1)}
         return self._numbers[name]

@@ -19,9 +19,9 @@ from lifesearch.engines.soups.search import FoundObject, Soups, censuses
 from lifesearch.engines.soups.worker import Example, SoupsCounted
 
 BLOCK_OF_SOUPS = 1 << 13
-"""The number of successive soups of one kind, before as many of the next.
+"""Soups of one kind follow each other in blocks of this number.
 
-It is a multiple of `kernel.TOGETHER`, since as many soups are run even where fewer are wanted.
+It is a multiple of `kernel.TOGETHER`: that many soups are run at once, even if fewer are counted.
 """
 
 SOUPS_PER_INSPECTION = 128
