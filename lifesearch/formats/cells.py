@@ -79,7 +79,8 @@ def write_cells(file: PatternFile) -> str:
 def is_picture(opening: str) -> bool:
     """Whether a text is a picture: it begins with `!`, or with `O` or `*`, if need be after dots.
 
-    Or it begins like RLE, but outside of comments has no count, `b`, `$` or `!`.
+    Or it begins like RLE, but outside of comments has no count, `b`, `$` or `!`: as RLE, all its
+    lines would be one row.
     """
     if opening[:1] == "!" or re.match(r"[.o]*[O*]", opening):
         return True

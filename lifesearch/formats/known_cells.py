@@ -30,8 +30,8 @@ next one, the first grid, the cells that arrive are exempt from the rule.
 
 The other spelling is that of Logic Life Search. There are commas or blanks between cells,
 0 is dead, 1 alive, `*` unknown (alive in our own spelling). Any name is what a letter is in our own
-spelling, and `-` before it makes it the complement. A file is in this spelling if it has a comma,
-a digit, or a blank inside a line:
+spelling, and `-` before it makes it the complement; A is another name than a here. A file is in
+this spelling if it has a comma, a digit, or a blank inside a line:
 
     >>> read_grids("* c1\\n0' -c1").grids
     (((0, 2), (-1, -2)),)

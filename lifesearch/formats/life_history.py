@@ -22,7 +22,9 @@ Partly known patterns are written with `D` where cells are unknown: see `known_c
 from __future__ import annotations
 
 LIVE = "oACE"
+"""The letters of live cells; `o` is that of RLE with two states."""
 MARKED = "BDF"
+"""The letters of dead cells but for `.`, marked or not: `common.PatternFile` has them apart."""
 SUFFIX = "History"
 
 

@@ -79,7 +79,7 @@ def record_of(line: str, number: int) -> SpeedRecord:
 
 
 def read_line(line: str, number: int) -> PatternFile:
-    """The pattern of a line."""
+    """The pattern of a line; the numbers before it are not compared with it."""
     record = record_of(line, number)
     rule = read_rule_at(record.rule, number)
     try:
@@ -98,7 +98,7 @@ def read_sss(text: str) -> PatternFile:
 
 
 def write_sss(file: PatternFile) -> str:
-    """A line for a pattern that recurs."""
+    """A line for a pattern that recurs; InputError for another one."""
     rule = file.rule or LIFE
     cycle = behaviour(file.pattern, rule, LONGEST_PERIOD)
     if cycle.period is None:

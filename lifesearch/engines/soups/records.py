@@ -87,7 +87,7 @@ def read_records(records: Records) -> list[tuple[int, bytes]]:
 
 
 def read_component(component: bytes, states: int = 2) -> tuple[Pattern, int, bool]:
-    """Read a component, without the place of its soup: cells, period, whether it was seen to move.
+    """Read a component, without the place of its soup: cells, period, whether it left the board.
 
     The cells are in one phase, their box at (0, 0).
     """

@@ -48,9 +48,9 @@ from lifesearch.life.symmetry import Symmetry, rule_symmetries
 
 LEAST_SIDE = 8
 MOST_SIDE = 16
-"""The usual least and greatest width of a soup."""
+"""The usual least and greatest width of a soup: choices."""
 DENSITY = 0.5
-"""The usual share of orbits that live."""
+"""The usual share of orbits that live: a choice, too."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +169,7 @@ class Shapes:
         ]
         images = np.concatenate([_images(orbits[box]) for box in boxes])
         around = _padded([each for box in boxes for each in box.orbits_around(orbits[box])])
+        # Kernels need one row at least: an empty one if no still lifes are added.
         still_lifes = [
             [*each.box[2:], *(n for cell in sorted(each.normal().cells) for n in cell)]
             for each in self.still_lifes or (Pattern.of([]),)
