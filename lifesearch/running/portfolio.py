@@ -91,7 +91,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     idle             workers without a part, for the next one
     found_in         the answers found in each part
     cubes            the cubes done of each part, '' for the whole part
-    strips           the strips that are done
+    strips           the strips that are done: they have no pattern (else row tables give up)
     """
 
     shares: Sequence[Share] = ()

@@ -26,7 +26,7 @@ class State(NamedTuple):
 
 
 class Naive:
-    """A strip, as the second line of a certificate gives it; short names are those of the README."""
+    """A strip, as the second line of a certificate gives it; short names are the README's."""
 
     def __init__(self, told: dict[str, Any]) -> None:
         self.width, self.p, self.k = told["width"], told["period"], told["up"]

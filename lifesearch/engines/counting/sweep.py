@@ -70,6 +70,7 @@ class Model:
         return cls(tuple(variables), tuple(scopes))
 
     def in_order(self, order: list[int]) -> Model:
+        """The model with its variables in another order: order[i] is the old number of the i-th."""
         place = {old: new for new, old in enumerate(order)} | {DEAD: DEAD, ALIVE: ALIVE}
         scopes = tuple(tuple(place[v] for v in scope) for scope in self.scopes)
         return Model(tuple(self.variables[old] for old in order), scopes)

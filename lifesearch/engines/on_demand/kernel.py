@@ -126,7 +126,7 @@ def decide(work: Any, bit: int, t: int) -> int:
 
 @compiled
 def by_blocks(work: Any, table: int, old: int, height: int, width: int, t: int) -> None:
-    """Compute the live cells of all rows cell by cell, from their blocks."""
+    """Compute the live cells of all rows, and of one beyond on each side, from their blocks."""
     bits, values, rows, scratch = work.bits, work.values, work.rows, work.scratch
     for i in range(FIRST - 1, FIRST + height + 1):
         above, this, below = rows[old + i - 1], rows[old + i], rows[old + i + 1]
@@ -204,7 +204,7 @@ def by_counts(work: Any, table: int, old: int, height: int, t: int) -> None:
             x = lowest(cells)
             cells &= cells - 1
             bit = bits[table + block_at(rows[old + i - 1], rows[old + i], rows[old + i + 1], x)]
-            value = values[bit]
+            value = values[bit]  # which an earlier cell may have decided
             if value == UNDECIDED:
                 value = decide(work, bit, t)
             scratch[LIVE + i] |= value << x

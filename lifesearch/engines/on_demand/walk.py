@@ -108,7 +108,7 @@ class RuleWalk:
             boxes=_zeros((longest + 1) * BOX),
             keys=_zeros(places),
             numbers=_zeros(places),
-            found=_zeros((MOST_RECORDS + 1) * (RECORD + self._size)),
+            found=_zeros((MOST_RECORDS + 1) * (RECORD + self._size)),  # with room for one more
             state=_zeros(STATE),
         )
         self._work.state[PLACES] = places

@@ -85,6 +85,7 @@ class RowSearch:
         # The tables depend on the order of rows, and so on the seed, which is a field of the
         # problem.
         usable = deepener is not None and deepener.problem == problem
+        # Half of the memory for tables: a choice. What they do not take is left for the tree.
         self.deepener = deepener if deepener and usable else Deepener(problem, memory // 2)
         self.out_of_memory = False
         self._tables_full = False
@@ -108,7 +109,11 @@ class RowSearch:
         return [queue.batch for queue in self._queues if queue.batch is not None]
 
     def advance(self, budget: int = BUDGET) -> list[tuple[int, ...]]:
-        """Try about `budget` rows; return the patterns found, as rows (see `problem.pattern`)."""
+        """Work on the first queue; return the patterns found, as rows (see `problem.pattern`).
+
+        A batch is deepened until about `budget` rows are tried; else a row is added to as many
+        states as there is room for.
+        """
         if self.finished or self.out_of_memory:
             return []
         self._choose()
@@ -136,7 +141,8 @@ class RowSearch:
     def _choose(self) -> None:
         """With a seed, split the first queue: a sample of its states is followed first.
 
-        Not if the length is bounded (then `every` is set): a state that the sample reaches at a
+        The sample is taken when dead ends were dropped by a first deepening. There is
+        none if the length is bounded (then `every` is set): a state that the sample reaches at a
         greater depth, and has no room to follow, would not be followed at the lesser one.
         """
         queue = self._queues[0]
@@ -279,7 +285,7 @@ class RowSearch:
         return max((max(each.target, each.depth + 1) for each in self._queues), default=0)
 
     def partial(self) -> tuple[int, ...]:
-        """The rows of the longest partial pattern that may still be completed."""
+        """The rows of the longest partial pattern that may still be completed; none at the end."""
         if self.finished:
             return ()
         queue = max(filter(len, self._queues), key=lambda each: each.longest()[0])

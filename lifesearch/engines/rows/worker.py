@@ -47,7 +47,8 @@ class SharingSearch(RowSearch):
     def give(self, least: int = 0) -> TableCheckpoint | None:
         """Give away half of the states; None if they are few, or less work than `least` is done.
 
-        Work is counted in rows tried and states reached.
+        Work is counted in rows tried and states reached. If every path to a state counts, none is
+        given.
         """
         if self.tried + int(self._nodes.used[0]) < least:
             return None

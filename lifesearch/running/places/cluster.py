@@ -228,6 +228,7 @@ class ClusterCores:
                 self._take(core, said)
 
     def _answered(self, calls: list[Remote], seconds: float) -> list[Remote]:
+        """The calls that have returned: wait for one, then take all others that have, too."""
         answered, _ = self._ray.wait(calls, timeout=seconds)
         if answered and len(calls) > 1:
             answered, _ = self._ray.wait(calls, num_returns=len(calls), timeout=0)

@@ -101,7 +101,10 @@ def find(
 def revisit(
     flip: Array, nodes: k.Nodes, first: Int, period: Int, mirrors: bool, rows: Array
 ) -> None:
-    """Enter the nodes from number `first` on into the table; `rows` is room for one state."""
+    """Enter the nodes from number `first` on into the table; `rows` is room for one state.
+
+    Of equal states, as after states of another search were added, the last one has the entry.
+    """
     n, base, mask = k.Nodes(*pointers(nodes)), 2 * period, len(nodes.visited) - 1
     state, images = pointers(rows), pointers(flip)
     for node in range(first, n.used[k.USED_NODES]):

@@ -93,7 +93,7 @@ class Template(NamedTuple):
     sign: Ints
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # a choice
 def template(table: bytes, known: tuple[int, ...], held: frozenset[int] = frozenset()) -> Template:
     """The clauses of one block of which some places (the tenth is the successor) are known.
 
@@ -112,7 +112,7 @@ def template(table: bytes, known: tuple[int, ...], held: frozenset[int] = frozen
             continue
         sure = entries == (successor > 0)
         for group in (0, *groups):
-            # Blocks that are sure may be covered, too: of them a clause is true whatever the group is.
+            # Blocks that are sure may be covered, too: a clause is true of them in any case.
             own = entries == group if group else sure
             cubes = cover(sure | own, own)
             sign = np.zeros((len(cubes), PLACES), np.int32)

@@ -161,7 +161,8 @@ def normal_form(
     fitting = {g: conditions[need] for g, need in needs.items()}
     if s.motion.travels:
         return clauses + _ship_enters_new_row(layout, fitting, variables, delays=delays)
-    # Some generation touches row 0, and the image that begins with it would come first.
+    # Some generation touches row 0, and the image that begins with it would come first. So it is in
+    # rules of several states: a cell that is dying there has lived there.
     if rises and delays:
         clauses.append(any_of(layout.at(0, across, 0)))
     x, y, key = _key(layout)

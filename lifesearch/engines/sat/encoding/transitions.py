@@ -162,6 +162,7 @@ def _boundary(layout: VariableGrid) -> list[Clauses]:
     """Clauses on dying cells beyond the steps: where they may be, the beginning and the end."""
     s = layout.spacetime
     if s.recurs:
+        # Cells of an oscillator that died in the period before are where they die in this one.
         return _stays_inside(layout) if s.motion.travels else []
     x, y = s.surroundings(s.margin)
     pairs = combinations(layout.states_at(0, x.ravel(), y.ravel()), 2)
