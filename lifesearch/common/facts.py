@@ -94,7 +94,7 @@ class Fact(Generic[T]):
     `values` is the JSON Schema of its values; without a label, it is not shown to people. `words`
     gives the value for people (without it: `value_in_words`), `brief` the value in a line of a few
     words. An `optional` fact is left out of JSON where it is unknown. A `local` fact may depend on
-    the place and orientation of the pattern: it is read anew for each copy of a pattern.
+    the place and orientation of the pattern, so copies of a pattern do not share it.
 
     In tables: `align` is the side of the column to which texts are moved. With `below`, long texts
     go to lines of their own, each after these words; a `whole` text, such as a command, is not

@@ -18,6 +18,7 @@ from lifesearch.core.options.option import Option
 USUAL_RECORDS = "running.session.pattern_records.PatternRecords"
 USUAL_VIEW = "show.search.view"
 BY_SAT = ("running.by_sat.BySat",)
+"""The engines of questions that only SAT solvers answer."""
 
 
 class Argument(NamedTuple):

@@ -57,7 +57,7 @@ def kind_of_command(command: str) -> str:
 
 @cache
 def described(kind: str) -> Kind:
-    """The record in which a kind describes itself."""
+    """The record in which a kind describes itself; KeyError if there is no such kind."""
     found: Kind = imported(f"{KINDS[kind].folder}.kind.KIND")
     return found
 

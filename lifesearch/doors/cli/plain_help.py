@@ -144,7 +144,7 @@ def source_of(page: str) -> str:
 def _parameter_sections(
     parameters: Iterable[Any], context: Any, short: Mapping[str, str] | None = None
 ) -> Iterator[tuple[str, list[Row]]]:
-    """Arguments, options by heading, and options without one; in short help, all without."""
+    """Arguments, options by heading, and those without one; in short help, all have no heading."""
     sections: dict[str, list[Row]] = {"Arguments": [], **{h: [] for h in HEADINGS}, "Options": []}
     for parameter in parameters:
         row: Row | None = parameter.get_help_record(context)

@@ -183,6 +183,7 @@ class TableSweep:
         return self.table
 
     def _exponent(self, states: int) -> int:
+        """The exponent of 2 for a table with room for this number of states."""
         return max(2, int(states / self.load).bit_length())
 
     def _room(self, exponent: int, numbers: Array, held: int = 0) -> tuple[Array, int]:

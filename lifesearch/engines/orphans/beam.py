@@ -97,7 +97,10 @@ class Beam:
 
 
 def meeting(words: Sequence[Word], others: Sequence[Word], height: int) -> tuple[int, ...] | None:
-    """The columns of an orphan: a word, and one of others from the right, without a common pair."""
+    """The columns of an orphan: a word, and one of others from the right, without a common pair.
+
+    It has live cells at all four sides; None if there is no such one.
+    """
     at_once = max(1, MARKED >> 2 * (height + 2))
     for start in range(0, len(others), at_once):
         some = others[start : start + at_once]

@@ -148,7 +148,7 @@ def compared(work: Any, t: int, level: int, last: int) -> int:
 def period(plan: Any, work: Any, last: int) -> int:
     """The period of a decided board, or 0 if it is no cycle.
 
-    Of generation 1 only the last two levels are missing.
+    Of generation 1 only the last two levels are missing, of generation 2 the last three, and so on.
     """
     t = 0
     while True:

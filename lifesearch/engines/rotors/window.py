@@ -5,8 +5,8 @@
 Window and ring are a board of cells (x, y) with (0, 0) in the ring's upper left corner. Cells are
 decided level by level. The level of a cell is the least y of all cells that a symmetry makes equal
 to it: without a symmetry that is row by row, with a quarter turn from the ring inwards. Neighbours
-are at most one level apart, since a symmetry makes neighbours of them: so if all levels up to some
-L are known in generation t - 1, those up to L - 1 are known in generation t.
+are at most one level apart, since their images are neighbours, too: so if all levels up to some L
+are known in generation t - 1, those up to L - 1 are known in generation t.
 
     >>> Window(2, 2).levels[1]
     ((0, 1), (1, 1), (2, 1), (3, 1))

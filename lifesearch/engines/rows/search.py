@@ -85,6 +85,7 @@ class RowSearch:
         # The tables depend on the order of rows, and so on the seed, which is a field of the
         # problem.
         usable = deepener is not None and deepener.problem == problem
+        # Half of the memory for tables: a choice. What they do not take is left for the tree.
         self.deepener = deepener if deepener and usable else Deepener(problem, memory // 2)
         self.out_of_memory = False
         self._tables_full = False
@@ -284,7 +285,7 @@ class RowSearch:
         return max((max(each.target, each.depth + 1) for each in self._queues), default=0)
 
     def partial(self) -> tuple[int, ...]:
-        """The rows of the longest partial pattern that may still be completed."""
+        """The rows of the longest partial pattern that may still be completed; none at the end."""
         if self.finished:
             return ()
         queue = max(filter(len, self._queues), key=lambda each: each.longest()[0])

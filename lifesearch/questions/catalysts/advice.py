@@ -11,9 +11,9 @@ from lifesearch.core.kind import LongSearch
 from lifesearch.life.motion import Motion
 
 SECONDS: Mapping[int, int] = {17: 1, 36: 40}
-"""CPU seconds to the first oscillator of a period by hasslers alone, where they were measured.
+"""CPU seconds to the first oscillator by hasslers alone, for the periods of which they are advised.
 
-For other periods hasslers are not advised.
+These are a choice among those that were measured: see `strategy.MUCH`.
 """
 
 

@@ -81,7 +81,10 @@ def _tried(of: Any, rule: Rule) -> tuple[Cells, ...]:
 
 
 def given(value: PatternOrFile | Cells) -> tuple[Cells, Rule | None]:
-    """A pattern, from Python, a file, a name or an apgcode; and its rule, if it has one."""
+    """A pattern, from Python, a file, a name or an apgcode; and its rule, if it has one.
+
+    If there is a file with that name, it is read.
+    """
     if isinstance(value, Cells):
         return value, None
     if isinstance(value, GivenPattern):
@@ -98,7 +101,7 @@ def given(value: PatternOrFile | Cells) -> tuple[Cells, Rule | None]:
 
 
 def named(text: str) -> Cells:
-    """A pattern of the catalogue, an apgcode, or an active part that has a name."""
+    """An active part that has a name, an apgcode, or a pattern of the catalogue, in this order."""
     if (known := active_named(text)) is not None:
         return known
     if is_apgcode(text):

@@ -179,6 +179,8 @@ def _followed(
             continue
         if problem.periods is not None:
             least, longest = problem.periods
+            # Until `first` the whole is the active part alone and untouched catalysts. The latest
+            # of these generations gives the exact period; with another one it is no answer.
             for s in range(first, -1, -1):
                 if rest == free[s]:
                     right = least <= t - s <= longest
@@ -217,13 +219,14 @@ def _again(
     gliders = _gliders(rest, problem)
     for flying in ((), gliders) if gliders else ((),):
         left = rest - union(flying)
-        if left == free[t]:
+        if left == free[t]:  # the catalysts have changed nothing
             continue
         for g in TURNS_FIRST:
             back = left.transform(g.inverse)
             s = phases.get(back.normal()) if g in problem.rule.symmetries else None
             if s is not None:
                 before, after, box = free[s].transform(g).box, left.box, free[0].box
+                # How far generation 0, turned, is to be moved for its generation s to be this one.
                 middle = box.x + box.width // 2, box.y + box.height // 2
                 x, y = g.apply(*middle)
                 moved = x + after.x - before.x - middle[0], y + after.y - before.y - middle[1]

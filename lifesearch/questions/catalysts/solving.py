@@ -205,7 +205,7 @@ class StillCells:
         yield any_of(chosen)
 
     def _restored(self, grid: Ints, still: Ints) -> Iterator[Clauses]:
-        """A still cell that dies lives again in time."""
+        """A still cell that dies lives again in time: once in any `recovery` + 1 generations."""
         y, x = np.nonzero(still > 0)
         own, window = still[y, x], self.problem.recovery + 1
         for t in range(1, len(grid) - window + 1):
@@ -274,6 +274,8 @@ class StillFormula:
             def fewer(cost: int) -> list[Clause]:
                 return [[-int(root[cost - 1])]] if cost <= len(root) else []
 
+            # An answer has only catalysts that are touched; the formula counts all still cells. If
+            # there are fewer in the former, a model without the others has so few.
             def cost(each: Candidate) -> int:
                 assert each.answer is not None
                 return each.answer.still_part.population

@@ -41,13 +41,14 @@ CPU seconds to the first oscillator by hasslers alone: period 17, 0.7 (honey thi
 (22P36); 46, 1.5 (twin bees). No other strategy has been seen to find one of period 17 to 29.
 """
 CATALYSTS = (decode("xs4_33"), decode("xs7_178c"))
-"""A block and an eater 1."""
+"""A block and an eater 1: a choice, since more would take longer."""
 OBJECTS = {
     "T-tetromino": "OOO\n.O.",
     **ACTIVE,
     "honey farm": "OOOOOOO",
     "glider": ".O.\n..O\nOOO",
 }
+"""Active objects by name. The order does not matter: parts about them are shuffled."""
 ALONE = (
     ("honey farm", "C2"),
     ("twin bees", "D2-"),
@@ -56,7 +57,10 @@ ALONE = (
     ("honey farm", "D2|"),
     ("T-tetromino", "D2|"),
 )
-"""Objects that stand alone, each with a symmetry of its own that the still lifes around have."""
+"""Objects that stand alone, each with a symmetry of its own that the still lifes around have.
+
+They are the first parts, in this order, which is a choice.
+"""
 TURNS = {
     "C2": (Orientation.IDENTITY,),
     "C4": (Orientation.IDENTITY,),
@@ -69,7 +73,9 @@ TURNS = {
 Any other turn gives, with the images and for all places, only turned forms of the same patterns.
 """
 FARTHEST = 32
-"""Twice the distance of an object from the middle, in cells along the rows or columns."""
+"""The largest `reach` of an object: twice its distance from the middle, along rows or columns. It
+is a choice, as are the bounds below for which nothing else is said.
+"""
 MOST = 2
 """The most catalysts, without their images: with three a search may take hours."""
 LATER = 12
@@ -203,7 +209,7 @@ class Hasslers(RaceStrategy):
     def search(self, part: Part, strategy: Strategy) -> Iterator[Report[Answer]]:
         """Place still lifes around the objects of a part."""
         if part == END:
-            yield from parked()
+            yield from parked()  # without end
         from lifesearch.engines.catalysts.search import found_in
 
         units = 0

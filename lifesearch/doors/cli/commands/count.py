@@ -76,6 +76,7 @@ def _predecessors(files: list[str], options: Options) -> Predecessor:
         if asks and getattr(options, key) not in (None, False, option.value_if_left_out):
             raise OptionError(f"predecessors are counted in a <box>: leave out <{key}>")
     generations = options.generations or 1
+    # Predecessors are counted each as it lies, with <raw> or without.
     return predecessor(files[0], options.but(generations=generations, raw=True))[0]
 
 

@@ -8,8 +8,8 @@ finds which two cells can be completed; after that every choice from left to rig
     masks[a, b, d]    the set of threes that may be below a and b if b's middle cell becomes d
     pairs[set, right] the set of two cells that a third one to their right extends to a three of
                       the set, so that the last two are in `right`
-    sets[0, x]        the threes around column x that the rule allows; sets[1, x + 1]: the cells of
-                      columns x and x + 1, as a number, that can be completed to the right
+    sets[0, x]        the threes around column x that the rule allows; sets[1, x + 1]: the twos, in
+                      columns x and x + 1, that can be completed to the right
     lists[t]          the rows that may follow in generation t
     rows[0..2, t]     the last row but one, the last row, the number of rows in lists[t]
     parts[i, t]       the two rows of generation t as one number; i = 1: mirrored

@@ -57,7 +57,10 @@ def costs(
     checks: Any,
     cost: int,
 ) -> None:
-    """Compute the costs of states before a step from those after it; a live cell adds `cost`."""
+    """Compute the costs of states before a step from those after it.
+
+    The variable of the step adds `cost` if it is alive.
+    """
     mask, width, every_check = target.shape[0] - 1, target.shape[1], pointers(checks)
     old, new, now, later = pointers((source, target, source_costs, target_costs))
     for line in range(source.shape[0]):

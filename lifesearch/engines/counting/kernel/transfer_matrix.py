@@ -157,7 +157,7 @@ def advance(
 
 @kernel("const u8[,]", "u8[,]", "i8")
 def move_over(source: Any, target: Any, bits: int) -> None:
-    """Enter all states of a table into an empty one of another size."""
+    """Enter all states of a table into an empty one, mostly of another size, by its hash."""
     mask, width = target.shape[0] - 1, target.shape[1]
     old, new = pointers((source, target))
     for line in range(0, source.size, width):
