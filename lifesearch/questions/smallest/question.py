@@ -135,7 +135,7 @@ class Smallest(DivisibleQuery):
 
     @property
     def known_cells(self) -> Mapping[SpeedOrPeriod, int]:
-        """For each speed or period, the fewest cells that are known; a property for `WalkQuestion`."""
+        """For each speed or period, the fewest cells that are known: see `WalkQuestion`."""
         return self._known_cells
 
     @cached_property
