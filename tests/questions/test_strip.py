@@ -218,7 +218,7 @@ def test_wrong_answers_are_not_believed() -> None:
 
 def test_a_ship_that_is_no_mirror_image_of_itself_later_is_no_glide() -> None:
     """Two LWSS side by side, one a generation later: only the whole period fits."""
-    lwss, motion, width = ship("LWSS")
+    lwss, _, width = ship("LWSS")
     later = step(lwss, generations=5).translate(10, 2)
     glide = Motion(2, Orientation.FLIP_X, dy=-1)
     Strip(width, glide).answer(lwss)
