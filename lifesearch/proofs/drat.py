@@ -257,7 +257,7 @@ def _named(query: BoxQuery, part: Json) -> tuple[Part, Configuration]:
 
 
 def _without_pieces(query: BoxQuery) -> BoxQuery:
-    """The question without conditions on pieces, and without an objective."""
+    """The question without what a rejected solution need not meet: conditions on pieces, a goal."""
     without = replace(query.constraints, connected=False, excluded=(), objective=None)
     return replace(query, constraints=without)  # type: ignore[type-var]
 

@@ -30,7 +30,7 @@ def all_options() -> tuple[Option, ...]:
 
 
 def called(key: str) -> Iterator[Option]:
-    """The options with a key; kinds are looked at only if no shared option has it."""
+    """The options with a key; kinds are loaded only if no shared option has it."""
     shared = [option for option in SHARED if option.key == key]
     return iter(shared or [option for option in all_options() if option.key == key])
 
@@ -45,6 +45,7 @@ class Options:
         vars(self).update(values)
 
     def __getattr__(self, key: str) -> Any:
+        # Python itself asks for names with `_`, such as those by which objects are copied.
         option = None if key.startswith("_") else next(called(key), None)
         if option is None:
             raise AttributeError(f"there is no option {key}")
@@ -97,6 +98,7 @@ def read(command: str, given: Mapping[str, Any]) -> Options:
     values = {}
     for option in options_of(command).values():
         value = given.get(option.key)
+        # On the command line, an option that may be repeated has an empty list if it is left out.
         left_out = value is None or (isinstance(value, list) and not value)
         values[option.key] = option.value_if_left_out if left_out else option.read(value)
     return Options(**values)

@@ -10,7 +10,9 @@ from lifesearch.common.text import duration, plural
 
 @dataclass(frozen=True)
 class Step:
-    """One engine at work, with its share of the time; 0 if the share changes during the search.
+    """One engine at work, with its share of the time.
+
+    Shares are weights; all of them are 0 if they change during the search.
 
     `what` says where it searches. `cost` is a rough estimate in seconds; None if there is none.
     `why` gives the reason for this engine.

@@ -188,6 +188,7 @@ class ChildWorker(Worker):
             self.process.kill()
 
     def kill(self) -> None:
+        """End the worker; in a process forked from the owner, only close the ends that it has."""
         self.send_kill()
         if os.getpid() == self._owner:
             self.process.join()

@@ -57,13 +57,13 @@ def kind_of_command(command: str) -> str:
 
 @cache
 def described(kind: str) -> Kind:
-    """The record in which a kind describes itself."""
+    """The record in which a kind describes itself; KeyError if there is no such kind."""
     found: Kind = imported(f"{KINDS[kind].folder}.kind.KIND")
     return found
 
 
 def command_named(name: str) -> Command:
-    """A command of a kind."""
+    """A command of a kind; KeyError if no kind has it."""
     return next(each for each in described(kind_of_command(name)).commands if each.name == name)
 
 

@@ -49,7 +49,7 @@ class Status(Enum):
 class Best:
     """The best answer that was found, and whether it is proved that none is better.
 
-    If it is proved that there is none at all, the answer is None.
+    The answer is None if none was found: with `proved`, there is none at all.
     """
 
     answer: Answer | None

@@ -250,6 +250,7 @@ class Search:
         return request_of(self._command, self._what, options)
 
     def _run(self, request: PlannableRequest) -> Result:
+        """Prepare a run; options, and a session of another question, are refused at once."""
         options = request.options
         plan = request.planned()
         check_session(plan, options)

@@ -70,6 +70,7 @@ class Model:
         return cls(tuple(variables), tuple(scopes))
 
     def in_order(self, order: list[int]) -> Model:
+        """The model with its variables in another order: order[i] is the old number of the i-th."""
         place = {old: new for new, old in enumerate(order)} | {DEAD: DEAD, ALIVE: ALIVE}
         scopes = tuple(tuple(place[v] for v in scope) for scope in self.scopes)
         return Model(tuple(self.variables[old] for old in order), scopes)
@@ -226,6 +227,8 @@ def _on_ring(region: Region, x: int, y: int, t: int) -> Cell:
     right, down = region.width - 1 - x, region.height - 1 - y
     ring = min(x, y, right, down)
     side = region.width - 1 - 2 * ring
+    # Which of its distances is the least says on which side the cell lies; at a corner, where two
+    # are, both sides give the same place.
     place = {y: x - ring, right: side + y - ring, down: 2 * side + right - ring}.get(ring)
     return ring, 3 * side + down - ring if place is None else place, t
 

@@ -39,7 +39,7 @@ class OutOfMemory(LifesearchError):  # noqa: N818 - it reads as what happened
 class StateTooLarge(OutOfMemory, InputError):  # noqa: N818 - it reads as what happened
     """A count that no amount of memory would make possible.
 
-    As OutOfMemory, it has a list made by another method; as an InputError, it ends a count.
+    A list is then made by another method, as after any OutOfMemory; a count ends with the error.
     """
 
 
@@ -183,6 +183,7 @@ class TableSweep:
         return self.table
 
     def _exponent(self, states: int) -> int:
+        """The exponent of 2 for a table with room for this number of states."""
         return max(2, int(states / self.load).bit_length())
 
     def _room(self, exponent: int, numbers: Array, held: int = 0) -> tuple[Array, int]:

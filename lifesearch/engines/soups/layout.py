@@ -90,7 +90,7 @@ def room_for_orbits(layout: Layout) -> Words:
 
 def _mixed(state: Any) -> Any:
     """SplitMix64's hash of a word, or of each word of an array."""
-    state = state ^ state >> _SHIFT_1  # a new array, if it is one: the rest changes it in place
+    state = state ^ state >> _SHIFT_1  # makes a new array of an array: the rest changes that one
     state *= _MULTIPLIER_1
     state ^= state >> _SHIFT_2
     state *= _MULTIPLIER_2

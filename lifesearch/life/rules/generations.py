@@ -28,6 +28,7 @@ that fit in several ways grows with the square of their number.
 """
 
 _LETTERED = re.compile(r"(.*)/[cg]([0-9]+)([hv]?)", re.IGNORECASE)
+# Without a letter, a last number counts states only after a whole rule: 23/3 has two states.
 _NUMBERED = re.compile(r"(.*/.*|b.*s.*|any[a-z0-9-]*)/([0-9]+)([hv]?)", re.IGNORECASE)
 _PREFIXED = re.compile(r"[cg]([0-9]+)[/_]?(b.*s.*)", re.IGNORECASE)
 # A slash is a digit of base64, too, so the lengths of MAPs say where the number of states begins.

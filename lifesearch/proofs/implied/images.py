@@ -46,7 +46,7 @@ class Images:
     def orientations(self) -> list[Orientation]:
         """The orientations that turn suspects into suspects, and the box into itself."""
         q = self.question
-        square = q.width == q.height
+        square = q.width == q.height  # other boxes keep their rows as rows
         return [g for g in self.orientations_of_plane if square or g.apply(1, 0)[1] == 0]
 
     @cached_property
@@ -54,6 +54,7 @@ class Images:
         """The orientations that turn suspects into suspects, in a box that is turned with them."""
         q, shift = self.question, (self.question.dx, self.question.dy)
         group = q.whole_group
+        # An image has to obey the rule, recur in the same way, and have the same symmetry.
         return [
             g
             for g in Orientation

@@ -173,6 +173,7 @@ class NormalForm:
         generation: the key is given as literals of these cells.
         """
         q, images = self._cells.question, self._images
+        # The phase of a ship is that after which it leaves the box.
         times = range(q.full_period) if images.phases_alike and not q.travels else range(1)
         # Sides that a suspect touches in any case.
         alone = {side for sides in self._sides.of_tight_box for side in sides if len(sides) == 1}

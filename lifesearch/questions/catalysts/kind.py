@@ -10,7 +10,7 @@ from lifesearch.core.options.option import COUNT, RUNNING, WHAT, WHERE
 from lifesearch.core.options.shared import options_for, own, taken
 
 MOST_CATALYSTS = 8
-"""The most catalysts of one search; with three it takes hours already."""
+"""The most catalysts of one search, a choice: with three it takes hours already."""
 
 LONGEST_RUN = 500
 """Generations of an active part among catalysts: by then it has left the board."""

@@ -200,7 +200,12 @@ class Catalysts(DivisibleQuery):
 
     @property
     def delays(self) -> tuple[int, ...]:
-        """All exact periods that an answer may have."""
+        """All exact periods that an answer may have.
+
+        What recurs turned after P generations recurs as it is after n P, where n divides the order.
+        It is less than the order if a power of the transform, such as a half turn for R90, leaves
+        the pattern as it is.
+        """
         times = (n for n in range(1, self.order + 1) if self.order % n == 0)
         return tuple(sorted({n * each for n in times for each in self.periods}))
 

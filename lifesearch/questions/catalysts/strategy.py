@@ -209,7 +209,7 @@ class Hasslers(RaceStrategy):
     def search(self, part: Part, strategy: Strategy) -> Iterator[Report[Answer]]:
         """Place still lifes around the objects of a part."""
         if part == END:
-            yield from parked()
+            yield from parked()  # without end
         from lifesearch.engines.catalysts.search import found_in
 
         units = 0

@@ -19,6 +19,7 @@ DIRECTIONS = {
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 TURNS = (Orientation.IDENTITY, Orientation.R90, Orientation.R180, Orientation.R270)
 # The first letters of a Herschel conduit's name: forward, left, back, right; x is reflected.
+# Forward is to the right of the Herschel that `known` has.
 LETTERS = {
     Orientation.IDENTITY: "F",
     Orientation.R90: "L",

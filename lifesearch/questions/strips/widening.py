@@ -47,7 +47,8 @@ ROWS_PER_CONFLICT = 256
 """Rows tried in the time of one conflict, roughly: the schedule shares time by conflicts."""
 
 # Symmetries by their names in parts. WORDS has them in the order of the sentences that
-# `empty_widths` leads to: the later ones are left out if NONE or MIRRORED reaches as wide.
+# `empty_widths` leads to: the later ones are left out if NONE or MIRRORED reaches as wide. They are
+# special cases of one of these; GLIDE of NONE, which is searched first in each width.
 NONE, MIRRORED, GUTTER, GLIDE, EVEN, ODD = "none", "mirrored", "gutter", "glide", "even", "odd"
 WORDS = {
     NONE: "",

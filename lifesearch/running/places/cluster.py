@@ -131,7 +131,10 @@ MOST_REFUSALS = 10
 
 @dataclass(eq=False)
 class _Core:
-    """An actor on one core, seen from the coordinator; its `node` is known once it is `ready`."""
+    """An actor on one core, seen from the coordinator; its `node` is known once it is `ready`.
+
+    `workers` are those that run there, by number. `numbers` are for orders: see `core_actor`.
+    """
 
     actor: Remote
     calls: RayCalls
@@ -228,6 +231,7 @@ class ClusterCores:
                 self._take(core, said)
 
     def _answered(self, calls: list[Remote], seconds: float) -> list[Remote]:
+        """The calls that have returned: wait for one, then take all others that have, too."""
         answered, _ = self._ray.wait(calls, timeout=seconds)
         if answered and len(calls) > 1:
             answered, _ = self._ray.wait(calls, num_returns=len(calls), timeout=0)

@@ -122,7 +122,10 @@ class Session(Generic[Q]):
             yield event
 
     def take(self, event: object) -> None:
-        """Write an event if sessions keep its type, unless it was the last one written."""
+        """Write an event if sessions keep its type, unless it was the last one taken.
+
+        When a search is stopped, the last event may come twice: yielded, and in `last` (`run`).
+        """
         with delay_interrupt():
             if event is self._latest:
                 return

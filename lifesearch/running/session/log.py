@@ -122,7 +122,7 @@ class Record:
 
 @dataclass
 class Log:
-    """An open log, to append records to."""
+    """An open log, to append records to: its descriptor `_file`, and where its last record ends."""
 
     path: Path
     _file: int

@@ -238,6 +238,7 @@ class EventMessages:
         }
 
     def _is_time(self, what: str, pause: float) -> bool:
+        """Whether a message of this type is due; if so, none is for `pause` seconds after it."""
         now = self._clock()
         if now < self._due[what]:
             return False

@@ -159,6 +159,7 @@ class Searches:
         self._changed(search)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let work be done; asyncio alone would not keep its task alive."""
         self._tasks.add(task := asyncio.create_task(work))
         task.add_done_callback(self._tasks.discard)
 

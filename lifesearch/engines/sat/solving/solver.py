@@ -90,7 +90,7 @@ SOLVERS = (
     "minisat22",
 )
 WITH_PROOF = ("cadical195", "cadical153", "glucose4")
-"""The solvers whose proofs are known to be checked; PySAT has others that write proofs."""
+"""The solvers whose proofs are tested; PySAT has others that write proofs."""
 
 
 def solver_name(name: str) -> str:
