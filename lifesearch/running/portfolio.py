@@ -90,6 +90,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     gave_up          whether the second strategy has reported that it cannot decide a part
     idle             workers without a part, for the next one
     found_in         the answers found in each part
+    searched         the parts that are done, in earlier runs, too
     cubes            the cubes done of each part, '' for the whole part
     strips           the strips that are done: they have no pattern (else row tables give up)
     """

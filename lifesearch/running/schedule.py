@@ -69,7 +69,7 @@ class Schedule:
         """Choose a part to begin or to continue; None if no other worker is needed now.
 
         One that waits comes before a new one, unless it has had its time (`ALLOWANCE`). Without
-        `time_slicing` a part waits only if the workers on it have died.
+        `time_slicing` a part waits only if its workers have died or given up.
         """
         if self.share.in_order and self.undecided:
             return self._next_slice(self.undecided[0])

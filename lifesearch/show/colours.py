@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from lifesearch.show.animation import Frame, Subject
 
 Inks = Mapping[Cell, int]
+"""The ink of each cell that is drawn: of all that are not dead."""
 Colouring = Callable[["Frame"], Inks]
+"""Gives the inks of a frame."""
 
 
 class Palette(NamedTuple):

@@ -299,6 +299,7 @@ class SurveyRun:
         yield self._ended()
 
     def _ended(self) -> Finished | TimeLimitReached:
+        """The last event: all tasks are done or dropped, or the time is over."""
         if self._clock() < self._end:
             return Finished(len(self.record.fewest), 0, exhausted=False)
         return TimeLimitReached(self._options.time_limit or 0.0)

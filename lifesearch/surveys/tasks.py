@@ -217,6 +217,7 @@ class OfOneKind(QueryTask):
     def to_save(self, event: Event, record: SurveyRecord) -> Iterator[SurveyEvent]:
         match event:
             case Found(part, answers):
+                # First: whatever is kept of the answers, the part is not empty.
                 yield PartOccupied(self.name, part)
                 patterns = [each.pattern for each in answers]
                 pieces = chain.from_iterable(map(self.wanted(record).patterns_in, patterns))

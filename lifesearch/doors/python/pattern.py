@@ -53,8 +53,9 @@ SMALL_PICTURE = 240
 class Pattern:
     """An immutable set of live cells (x, y), x to the right and y down, and their rule.
 
-    Two patterns are equal if they have the same live cells, the same rule and the same torus, or
-    none. On a torus all cells lie in columns 0 to width - 1 and rows 0 to height - 1.
+    Two patterns are equal if they have the same cells, in the same states, the same rule and the
+    same torus, or none. On a torus all cells lie in columns 0 to width - 1 and rows 0 to
+    height - 1.
 
     >>> blinker = Pattern([(0, 0), (1, 0), (2, 0)])
     >>> blinker.population, blinker.width, blinker.height, blinker.rule

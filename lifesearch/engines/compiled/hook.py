@@ -68,8 +68,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 class CustomMetadataHook(MetadataHookInterface):
     """Says what lifesearch requires: llvmlite, which loads kernels, only where it has wheels.
 
-    No marker tells musl from other C libraries, so that is tested here; `pyproject.toml` has
-    markers for the rest.
+    There is no marker for musl, so that is tested here; `pyproject.toml` has markers for the rest.
     """
 
     def update(self, metadata: dict[str, Any]) -> None:

@@ -30,7 +30,7 @@ def extremal_pattern(
     Returns its generations as arrays of 0 and 1; an empty array if the region has no pattern but
     the empty one, and that does not count.
     """
-    if region.width > region.height:
+    if region.width > region.height:  # a state has two rows, so short rows make fewer states
         turned = region.turned(Orientation.TRANSPOSE)
         found = extremal_pattern(turned, options, fullest=fullest, with_empty=with_empty)
         return found.transpose(0, 2, 1)

@@ -31,7 +31,10 @@ MOST_BITS = 62  # of a state: the most, an even number, that fit in a number wit
 MOST_LINES = 1 << 21
 """With more continuations at a time, the tables of `listing.by_cells` are smaller."""
 MOST_SORTED = 1 << 20
-"""Up to this number of patterns they are sorted by population, for which all are made at once."""
+"""Up to this number of patterns they are sorted by population, for which all are made at once.
+
+The order is a choice: a list is complete in any order.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ def patterns(region: Region, batch: int) -> Iterator[NDArray[np.uint8]]:
     _, ends, other_ends = np.intersect1d(here, there, assume_unique=True, return_indices=True)
     which, above = paths(upper, ends)
     other, below = paths(lower, other_ends)
-    above = above[:, : region.height]
+    above = above[:, : region.height]  # of one row: the dead row below the box is left out
     below = below[:, : max(0, region.height - len(upper))][:, ::-1]  # not the rows in common
     # Where the lower halves of each state begin, and how many patterns come before each upper half.
     starts = np.searchsorted(other, np.arange(len(ends) + 1))
@@ -119,7 +122,7 @@ def paths(half: list[Level], ends: Array) -> tuple[Array, Array]:
 
 def halves(region: Region) -> tuple[list[Level], list[Level]]:
     """The levels of the upper half, and those of the lower half reflected up-down."""
-    rows = region.height + 2
+    rows = region.height + 2  # of both halves, which share two
     lower_rule = turned_rule(region.rule, Orientation.FLIP_Y)
     upper = levels(region, region.rule, rows - rows // 2)
     same = lower_rule == region.rule

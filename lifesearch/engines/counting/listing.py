@@ -35,7 +35,7 @@ BATCH = 4096
 
 def patterns(region: Region, options: SweepOptions, batch: int = BATCH) -> Iterator[Batch]:
     """All patterns of a region, those of divisors of its period and the empty one included."""
-    if region.width > region.height:
+    if region.width > region.height:  # a state has two rows, so short rows make fewer states
         turned = region.turned(Orientation.TRANSPOSE)
         for found in patterns(turned, options, batch):
             yield found.transpose(0, 1, 3, 2)
@@ -55,6 +55,7 @@ def by_cells(region: Region, options: SweepOptions, batch: int) -> Iterator[Batc
     steps, where = sweep.steps, places(sweep)
     keys, starts, sizes = _tables(sweep, options)
     found = np.zeros((batch, len(sweep)), np.uint8)
+    # Where the search is, between two calls: see `collect`.
     states, position = np.zeros(len(sweep), np.uint64), np.zeros(1, np.int64)
     values = np.full(len(sweep), -1, np.int64)
     while position[0] >= 0:

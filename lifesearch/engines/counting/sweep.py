@@ -227,6 +227,8 @@ def _on_ring(region: Region, x: int, y: int, t: int) -> Cell:
     right, down = region.width - 1 - x, region.height - 1 - y
     ring = min(x, y, right, down)
     side = region.width - 1 - 2 * ring
+    # Which of its distances is the least says on which side the cell lies; at a corner, where two
+    # are, both sides give the same place.
     place = {y: x - ring, right: side + y - ring, down: 2 * side + right - ring}.get(ring)
     return ring, 3 * side + down - ring if place is None else place, t
 

@@ -39,7 +39,7 @@ class OutOfMemory(LifesearchError):  # noqa: N818 - it reads as what happened
 class StateTooLarge(OutOfMemory, InputError):  # noqa: N818 - it reads as what happened
     """A count that no amount of memory would make possible.
 
-    As OutOfMemory, it has a list made by another method; as an InputError, it ends a count.
+    A list is then made by another method, as after any OutOfMemory; a count ends with the error.
     """
 
 

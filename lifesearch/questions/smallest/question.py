@@ -135,7 +135,7 @@ class Smallest(DivisibleQuery):
 
     @property
     def known_cells(self) -> Mapping[SpeedOrPeriod, int]:
-        """For each speed or period, the fewest cells that are known."""
+        """For each speed or period, the fewest cells that are known: see `WalkQuestion`."""
         return self._known_cells
 
     @cached_property
@@ -237,6 +237,7 @@ class Smallest(DivisibleQuery):
             yield from (Part(self._room, name=f"runs {number}") for number in count(1))
         number = len(self.patterns.all())
         bounds = [n * number // MOST_PARTS for n in range(MOST_PARTS + 1)]
+        # Bounds are equal where there are fewer patterns than parts.
         for first, end in pairwise(dict.fromkeys(bounds)):
             yield Part(self._room, name=f"patterns {first}-{end}")
 

@@ -44,7 +44,7 @@ def walk_patterns(
     # A known answer may have a pattern of this range, from a walk that was interrupted. It goes
     # through all rules once more: a rule for the same motion, turned, may have a lower rank. The
     # walk reports a motion only of patterns before the one with the known number, so this is the
-    # number of the next pattern.
+    # number of the next pattern. All known answers are in the list (`Smallest._fits`).
     next_number = {placed: number for number, placed in enumerate(patterns, 1)}
     walk.know(
         entry
@@ -124,7 +124,7 @@ class RandomPatterns:
     def __init__(self, query: WalkQuestion, chance: Random) -> None:
         self._most, self._states, self._chance = query.patterns.most, query.states, chance
         symmetry = query.patterns.symmetry
-        self._boxes = []
+        self._boxes = []  # each size, with the orbit of each cell of such a box
         width, height = query.patterns.size
         for size in ((w, h) for w in range(1, width + 1) for h in range(1, height + 1)):
             if not symmetry.lacks(*size):

@@ -51,6 +51,8 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
     returned  ranges of workers that have died, to be run again
     left      the number of soups that are not done
     end       the number of the last soup, plus 1
+    _work     what workers do; it says how long ranges may be
+    _ranges   the ranges that no worker has had, in order
     """
 
     census: Census = field(default_factory=Census)

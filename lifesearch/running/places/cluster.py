@@ -131,7 +131,10 @@ MOST_REFUSALS = 10
 
 @dataclass(eq=False)
 class _Core:
-    """An actor on one core, seen from the coordinator; its `node` is known once it is `ready`."""
+    """An actor on one core, seen from the coordinator; its `node` is known once it is `ready`.
+
+    `workers` are those that run there, by number. `numbers` are for orders: see `core_actor`.
+    """
 
     actor: Remote
     calls: RayCalls

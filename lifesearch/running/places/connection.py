@@ -32,7 +32,9 @@ from lifesearch.running.process import STANDARD_ERROR
 T = TypeVar("T")
 
 PATIENCE = 10.0
-"""Seconds to wait until the head accepts a connection, and until all machines report versions."""
+"""Seconds to wait until the head accepts a connection, and until all machines report versions: a
+choice.
+"""
 SILENCE = 30.0
 """Seconds for which an answer may be late: fewer than the 60 after which Ray ends the process."""
 TO_CONNECT = 50.0

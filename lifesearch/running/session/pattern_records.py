@@ -70,7 +70,7 @@ class PatternRecords(Records[P]):
         if count is None and not query.objective and not query.where():
             raise InputError("all answers are wanted, of boxes that grow without end")
         self._keys: set[Hashable] = set()  # of answers and of parts: see `_require_new`
-        self._found = 0
+        self._found = 0  # answers recorded, in all runs
         self._snapshot: Record | None = None
         self._rejected = False
         self._concluded = False  # whether the last record says how a run ended

@@ -46,7 +46,10 @@ On the plane: MANY up to LARGE_AREA, FEW up to LARGEST_AREA, none beyond; on a t
 with more, pages know longer periods and take longer to make.
 """
 REPLAY = 300
-"""The generation after which a pattern is played from the beginning, if nothing better is known."""
+"""The generation after which a pattern is played from the beginning, if nothing better is known.
+
+A choice.
+"""
 ON_PAGE = CARD | CHOICE | ORDER | RANGE
 CATAGOLUE = "https://catagolue.hatsya.com/object"
 

@@ -35,7 +35,7 @@ def require_pillow() -> None:
 
 
 def png(drawing: Picture) -> bytes:
-    """A picture of all panels, as a PNG file."""
+    """A picture of all panels, as a PNG file; it does not move, so each panel has a place."""
     sheet = np.full(drawing.pixels[::-1], _PAPER, np.uint8)
     for panel, (x, y) in zip(drawing.panels, drawing.strip.corners(), strict=True):
         pixels = _pixels(panel, drawing)
@@ -47,7 +47,10 @@ def png(drawing: Picture) -> bytes:
 
 
 def gif(drawing: Picture) -> bytes:
-    """A moving picture, one panel after the other, as a GIF file that repeats without end."""
+    """A moving picture, one panel after the other, as a GIF file that repeats without end.
+
+    A panel is a whole frame, whether `drawing.moving` says so or not.
+    """
     first, *others = (_image(_pixels(panel, drawing), drawing) for panel in drawing.panels)
     data = io.BytesIO()
     first.save(

@@ -281,7 +281,10 @@ class Display:
         return bars
 
     def _speed(self, conflicts: int) -> float:
-        """Conflicts a second, over the last few seconds."""
+        """Conflicts a second, over the last few seconds; 0 if there are fewer than before.
+
+        In a survey they begin again with each time slice.
+        """
         self._recent.append((self.elapsed, conflicts))
         while len(self._recent) > 2 and self._recent[1][0] < self.elapsed - SPEED_SECONDS:
             self._recent.popleft()

@@ -17,7 +17,7 @@ USUAL = SoupQuery()
 
 
 def soup_text(query: SoupQuery, options: Options) -> str:
-    """Soup `options.show` in a format, with its number and its fate as comments."""
+    """Soup number `options.show` in a format, with its number and its fate as comments."""
     from lifesearch.engines.soups.worker import Example
 
     number = options.show

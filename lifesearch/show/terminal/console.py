@@ -17,7 +17,7 @@ from lifesearch.common.text import visible, visible_line
 
 
 class Meaning(RegexHighlighter):
-    """Colours for what is found, proved or undecided, and for hints."""
+    """Colours for what is found, proved or undecided, and for hints (see COLOURS)."""
 
     highlights: ClassVar[Sequence[str]] = [
         r"(?P<found>\b[1-9][\d,]* found\b)",

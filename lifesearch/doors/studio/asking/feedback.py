@@ -148,7 +148,7 @@ def _fitting(question: PageQuestion, name: str, options: Any) -> list[str]:
     usual = {"velocity": "c/4", "period": "2", "width": "8", "window": "3x3"}
     if form.needs:
         usual.setdefault(*form.needs)
-    # Whether a symmetry fits depends on no other field, and others may be half filled in.
+    # Other fields are left out: they may be half filled in.
     plain = {k: v for k, v in question.given.items() if k in usual or k == "rule"}
     needed = {k: v for k, v in usual.items() if k in fields and k not in plain}
     return [

@@ -65,6 +65,7 @@ class TableSearch(StripCoordinator[T]):
     furthest           the most rows and states of any report; one with less repeats lost work
     done               whether no state is left
     memory             bytes that each worker may use
+    problem            what workers search; a search that is resumed keeps the seed that it had
     snapshots          says when the next one is due
     """
 
