@@ -169,7 +169,10 @@ def move_over(source: Any, target: Any, bits: int) -> None:
 
 @inlined
 def add_product(total: Any, length: int, a: Any, b: Any, words: int) -> None:
-    """Add the product of the numbers of two lines to `total`, a number of 32-bit digits."""
+    """Add the product of the numbers of lines a and b to `total`, of `length` 32-bit digits.
+
+    It has room for the sum: see the callers.
+    """
     for low in range(2 * words):
         x = (a[1 + low // 2] >> (HALF * np.uint64(low % 2))) & LOW
         if x == ZERO:

@@ -33,7 +33,7 @@ DYING_LEGEND = (
 
 
 def dimacs(clauses: Sequence[Clauses], variables: int, comments: Iterable[str]) -> Iterator[str]:
-    """The comments and the clauses, as pieces of text of many lines each."""
+    """The comments and the clauses, over a number of variables, as pieces of text of many lines."""
     yield from (f"c {comment}\n" for comment in comments)
     yield f"p cnf {variables} {sum(map(len, clauses))}\n"
     tokens = literal_tokens([str(v) for v in range(1, variables + 1)], " -")

@@ -284,7 +284,11 @@ def _shared(x: Ints, y: Ints, where: Bools) -> tuple[Bools, Ints]:
 
 
 def _fill(local: dict[str, Ints], present: dict[str, Bools], cage_indented: bool) -> Clauses:
-    """Write the template once for each cell, without clauses that are absent or already true."""
+    """Write the template once for each cell, without clauses that are absent or already true.
+
+    `local` has a literal of each local name for each cell, and `present` whether the cell has the
+    clauses of a group.
+    """
     clauses = template()
     table = np.stack([local[name] for name in clauses.slots], axis=1)
     here = np.stack([present[group] for group in clauses.groups], axis=1)
