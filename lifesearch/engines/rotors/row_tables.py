@@ -95,7 +95,7 @@ class RowByRowTables(WindowTables):
         return float(work.state[2] + (work.state[0] > 0 and share - 1))
 
     def work(self, first: int, end: int) -> row_kernel.RowWork:  # type: ignore[override]
-        """The state of a search that has not begun."""
+        """The state of a search of the first rows from `first` to `end`, not begun."""
         levels = len(self.free)
         # Room for generations -1 to last + 1 and for two more: see `kernel.slot`. A call may find
         # cycles with each last row after the last but one of MOST_FOUND. Sets put off are disjoint.

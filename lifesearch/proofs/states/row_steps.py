@@ -44,7 +44,9 @@ from lifesearch.proofs.states.strip_rows import (
 )
 
 Array = Any
+"""A list or an array of numbers, or a pointer to one."""
 Int = Any
+"""A number of Python's, of numpy's, or in machine code."""
 
 MOST_SUCCESSORS = 1 << 16  # of a state, to bound the memory
 
