@@ -347,7 +347,8 @@ def _perform(
 def die_with(parent: int) -> None:
     """Ask the kernel to kill this process when its parent ends, where it offers that.
 
-    Elsewhere the child ends at its next report, which fails.
+    For Linux the parent is the thread that started this process. Elsewhere the child ends at its
+    next report, which fails.
     """
     if sys.platform == "linux":
         death_signal = 1  # PR_SET_PDEATHSIG of linux/prctl.h

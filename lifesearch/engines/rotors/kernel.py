@@ -59,12 +59,12 @@ FIELDS = 5
 """The most ring cells of a piece: each has a field, the set of ways to fill the cells outside."""
 PLACE = 16
 """Bits of a place in a table: four places are gathered in a number of 64 bits."""
-NUMBER = np.int64((1 << DIGITS) - 1)
+NUMBER = np.int64((1 << DIGITS) - 1)  # a mask
 # To test that no field of 8 bits is zero, for all five at once: adding 0x7F to the low seven bits
 # carries into the highest one unless they are zero.
 LOW = np.int64(0x7F7F7F7F7F)
 HIGH = np.int64(0x8080808080)
-INDEX = np.int64((1 << PLACE) - 1)
+INDEX = np.int64((1 << PLACE) - 1)  # a mask: one of four places
 
 
 class TreePlan(NamedTuple):

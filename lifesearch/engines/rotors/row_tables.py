@@ -8,7 +8,7 @@ is for (`RowPlan`).
     still      whether the cells of the ring in the middle row can stay as they are
     becomes    the number of the middle row one generation later
     near       0 for row a, 1 for row b, 2 for row c
-    inner, right_ring, ends    as in `row_kernel`
+    inner, right_ring, ends    as in `row_kernel`; ring: how many cells of a row are of the ring
     sets       sets of rows are words: bit n says that the row with the number n is in the set
 """
 

@@ -30,7 +30,7 @@ from lifesearch.engines.compiled import inlined, kernel
 from lifesearch.engines.compiled.words import at, pointers
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
-LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
+LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)  # the low half of a word; its bits
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: Fibonacci hashing
 WORD = 64
 CHECKS = ("i8[]", "i8[]", "i8[]", "u8[,]", "const u1[]")

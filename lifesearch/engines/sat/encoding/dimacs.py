@@ -1,7 +1,8 @@
 """Clauses as text: DIMACS, with comments that say which variable is which cell.
 
-Clauses are written as lines of tokens, one for each literal. The tokens of all literals stand in
-one table, indexed by the literal, and numpy looks them up.
+The formulas of questions, proofs and Knuth's programs are written here, as lines of tokens, one for
+each literal. The tokens of all literals stand in one table, indexed by the literal, and numpy looks
+them up.
 """
 
 from __future__ import annotations

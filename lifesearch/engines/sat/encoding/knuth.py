@@ -26,6 +26,8 @@ none longer than three literals. The rule needs a helper x to split its one clau
 of four. Clauses are made from templates: a table of the local names above, which
 numpy fills in for all cells of a generation at once.
 
+`transitions` and `questions.knuth` call `transition`.
+
 Source: D. E. Knuth, The Art of Computer Programming, 7.2.2.2, exercise 65, and his
 program sat-life. As there, x is the row, growing downward, and y the column.
 
