@@ -154,6 +154,7 @@ class AnswerFile:
     def __init__(
         self, path: Path, beginning: Callable[[], str] = str, *, force: bool = False
     ) -> None:
+        # Without this, `_opened` would take it for a file that is there, and not find it.
         if path.is_symlink() and not path.exists():
             raise InputError(f"cannot write {path}: it is a link to nothing")
         self._path = path
