@@ -298,7 +298,7 @@ def _work(
     if parent is not None and parent.pid is not None:
         die_with(parent.pid)
     # A forked child has the parent's end, too: if it were open, the child would not notice that the
-    # parent is gone.
+    # parent is gone. It also has those of workers started before: for these, `die_with` is needed.
     parents_end.close()
     try:
         work = service.task_function()
