@@ -63,7 +63,7 @@ def described(kind: str) -> Kind:
 
 
 def command_named(name: str) -> Command:
-    """A command of a kind."""
+    """A command of a kind; KeyError if no kind has it."""
     return next(each for each in described(kind_of_command(name)).commands if each.name == name)
 
 

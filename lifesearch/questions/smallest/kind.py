@@ -11,6 +11,7 @@ from lifesearch.core.options.shared import options_for, own, taken
 
 NO_PROOF = "that a walk has ended is the proof, and it can be repeated"
 
+# Numbers are those of `question`, `classes` and `limits`, which help and completion need not load.
 # fmt: off
 OPTIONS = options_for(
     "smallest",

@@ -43,7 +43,10 @@ def motion_named(motion: Motion, symmetry: str) -> Motion:
 
 
 def in_box(motion: Motion, symmetry: str) -> tuple[Motion, str]:
-    """The motion in boxes, and LifeWiki's name of a strip's symmetry; empty if it is none."""
+    """The motion in boxes, and LifeWiki's name of a strip's symmetry.
+
+    The name is empty if the symmetry is not one of LIFEWIKI, but has a name of LifeWiki's already.
+    """
     if symmetry.lower() == "gutter":
         raise OptionError("symmetry gutter is for searches row by row: give <width W>")
     return motion_named(motion, symmetry), LIFEWIKI.get(symmetry.lower(), "")

@@ -49,7 +49,10 @@ class CoreActor:
         self._busy = False
 
     async def reports(self) -> list[Report]:
-        """Wait for reports; return all that have come, each with its worker's number."""
+        """Wait for reports; return all that have come, each with its worker's number.
+
+        EOFError if the pool has ended: the coordinator then counts the core as lost.
+        """
         loop = asyncio.get_running_loop()
         come: asyncio.Future[None] = loop.create_future()
 

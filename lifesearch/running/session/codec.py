@@ -147,7 +147,7 @@ def _question(declared: type, value: object) -> AnyQuestion:
 
 
 def _several(declared: Any, value: object) -> object:
-    """A tuple, or a value with its fields in their order; optional ones may be missing."""
+    """A tuple, or a value with its fields in their order; the last may be missing if optional."""
     if get_origin(declared) is not tuple:
         hints = [*get_type_hints(declared).values()]
         needed = sum(NoneType not in get_args(hint) for hint in hints)

@@ -60,7 +60,10 @@ class Records(ABC, Generic[Q]):
 
     @abstractmethod
     def read(self, record: Record) -> Event | None:
-        """The event of a record; None if it has none, ValueError if it cannot be true."""
+        """The event of a record; None if it has none.
+
+        An error that `log.reading` knows, such as ValueError, if the record cannot be true.
+        """
 
     @abstractmethod
     def write(self, event: object) -> Json | None:
