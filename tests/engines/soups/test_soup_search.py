@@ -130,6 +130,11 @@ def test_a_session_that_was_cut_off_anywhere_leads_to_the_same_census(
         "objects": whole.objects,
         "found": len(whole.counts),
     }
+    assert history.complete
+    with Session.resume(str(file)) as session:
+        more = search_events(session.query, RunOptions(2 * SOUPS, 1), session)
+        assert any(isinstance(event, SoupsRun) and event.start >= SOUPS for event in more)
+    assert not read_history(str(file)).complete
 
 
 def test_records_that_cannot_have_been_written_are_refused(tmp_path: Path) -> None:
