@@ -64,6 +64,13 @@ def test_the_census_does_not_depend_on_workers(jobs: int, whole: Census) -> None
     assert events[-1] == Finished(len(codes), SOUPS, exhausted=False)
 
 
+def test_a_cell_in_each_soup_leaves_no_objects() -> None:
+    query = replace(QUERY, symmetries=(), least=1, most=1)
+    assert ", 1 cell wide, " in query.where()
+    notes = {each.note for each in run(query, RunOptions(64, 1)) if isinstance(each, Progress)}
+    assert notes <= {"no soup is done yet", "no objects"}
+
+
 def test_objects_are_told_before_they_are_counted() -> None:
     known: set[str] = set()
     for event in run(QUERY, RunOptions(SOUPS, 2)):
