@@ -129,7 +129,8 @@ def cannot_write(path: Path, error: OSError) -> InputError:
 def written(path: Path, *, compress: bool = False) -> Iterator[IO[bytes]]:
     """Open a file of a proof for writing, synced to the disk at the end.
 
-    Compressed files contain no time, so that equal content has equal digests.
+    Compressed files contain no time, so that equal content has equal digests. The level, 6, is a
+    choice.
     """
     try:
         with path.open("wb") as file:

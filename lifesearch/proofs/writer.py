@@ -7,7 +7,8 @@ first one to finish:
 
     6x6.cnf     the formula, in DIMACS, with a comment for each cell
     6x6.drat    the solver's proof that nothing satisfies it
-    6x6.jsonl   the question with the solver's configuration, and then the solutions, one a line
+    6x6.jsonl   the question with the solver's configuration, and then the solutions, one a line;
+                those known before are in one line
 """
 
 from __future__ import annotations

@@ -419,7 +419,7 @@ def _stopping(
     """On leaving, kill all workers.
 
     At Ctrl-C, or if the generator of events is closed, first add to `last` the events of finished
-    work that were not yielded.
+    work that were not yielded. After SIGTERM, which raises SystemExit here, nothing is added.
     """
     steps = _Steps()
     try:

@@ -326,7 +326,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
         member.conflicts = member.work.conflicts = conflicts
-        member.share = getattr(conflicts, "share", 0.0)  # rotors report `StepsDone`
+        member.share = getattr(conflicts, "share", 0.0)  # those of `StepsDone` have one
         if conflicts >= member.work.allowance:
             member.work.busy = False
 

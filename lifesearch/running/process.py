@@ -298,7 +298,7 @@ def _work(
     if parent is not None and parent.pid is not None:
         die_with(parent.pid)
     # A forked child has the parent's end, too: if it were open, the child would not notice that the
-    # parent is gone.
+    # parent is gone. It also has those of workers started before: for these, `die_with` is needed.
     parents_end.close()
     try:
         work = service.task_function()
@@ -347,7 +347,8 @@ def _perform(
 def die_with(parent: int) -> None:
     """Ask the kernel to kill this process when its parent ends, where it offers that.
 
-    Elsewhere the child ends at its next report, which fails.
+    For Linux the parent is the thread that started this process. Elsewhere the child ends at its
+    next report, which fails.
     """
     if sys.platform == "linux":
         death_signal = 1  # PR_SET_PDEATHSIG of linux/prctl.h

@@ -88,7 +88,10 @@ COLUMNS = (
 
 
 def table(entries: Iterable[Entry]) -> str:
-    """Entries as a table; if some are the user's, with the catalogue and the rule of each."""
+    """Entries as a table; if some are the user's, with the catalogue and the rule of each.
+
+    An entry is one line, however narrow the terminal is.
+    """
     shown = list(entries)
     whole = Table(COLUMNS, shown)
     if not any(entry.own for entry in shown):

@@ -133,7 +133,7 @@ def _already_there(name: object) -> InputError:
 def _is_printed_to(path: Path) -> bool:
     """Whether standard output or standard error is this file, such as /dev/stdout.
 
-    Then the command prints to it, too: it is neither compared with the answers nor replaced.
+    Then the command prints to it, too: `AnswerFile` neither reads nor empties it.
     """
     for stream in (1, 2):
         with suppress(OSError):
@@ -154,6 +154,7 @@ class AnswerFile:
     def __init__(
         self, path: Path, beginning: Callable[[], str] = str, *, force: bool = False
     ) -> None:
+        # Without this, `_opened` would take it for a file that is there, and not find it.
         if path.is_symlink() and not path.exists():
             raise InputError(f"cannot write {path}: it is a link to nothing")
         self._path = path

@@ -85,7 +85,11 @@ class SurveyQuestion(Question[MinimalPattern]):
         return recorded if self == SurveyQuestion() else self
 
     def asks(self, family: str) -> bool:
-        """Whether patterns of a family are searched for."""
+        """Whether patterns of a family are searched for.
+
+        If no family is named, periods stand for oscillators and speeds for spaceships, alone or
+        both; with neither, all families are.
+        """
         if self.families:
             return family in self.families
         named = {"oscillators": bool(self.periods), "spaceships": bool(self.speeds)}

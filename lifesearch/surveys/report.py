@@ -2,8 +2,8 @@
 
 All of it is made of the record alone. "None" is never said where a pattern contradicts it. Each
 such statement can also be proved by a search alone: for boxes by `lifesearch oscillator P
---max-area N`, for strips by `--width W`. Statements are about patterns in one piece: add
-`--connected` where several pieces may have the period together (`tasks.proving`).
+--max-area N`, for strips by `--width W`. Boxes have no pattern in one piece: add `--connected`
+where several pieces may have the period together (`tasks.proving`).
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class ReportRow:
 
     @property
     def proofs(self) -> tuple[str, ...]:
-        """What is proved, in words; a "smaller" box than that of `tightest` or else `fewest`."""
+        """What is proved, in words: "smaller" than the box of `tightest`, or else of `fewest`."""
         proofs = []
         if self.box_proved:
             proofs.append("no smaller box has one")

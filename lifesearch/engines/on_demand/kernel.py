@@ -22,6 +22,8 @@ state. Its first row is row FIRST, its first column is bit 1 of each word.
     keys       (dx, dy, period) that were found before, in a hash table, as one number each
     numbers    for each key, the least number that was reported: of a pattern, or of cells
     found      what is to be reported, RECORD numbers each and one board
+    limits     `RunLimits`, and work the arrays: as they are passed, worked and limited
+    old, new   where the boards of generations t and t + 1 begin in `rows`
     state      generation, depth (the number of bits in `order`), number of records, generations
                computed, runs, places of the hash table, keys in it
 
@@ -246,7 +248,8 @@ def find_dying(work: Any, limits: Any, old: int, height: int) -> None:
 def write_rows(work: Any, limits: Any, t: int, flip: int, columns: int) -> tuple[int, int, int]:
     """Write the rows of generation t + 1, each one row further down than it is in generation t.
 
-    Return the first and the last row with a cell, as in generation t, and the columns with cells.
+    The bits of `flip` are inverted: all of them if the board is to be a complement. Return the
+    first and the last row with a cell, as in generation t, and the columns with cells.
     """
     rows, scratch, height = work.rows, work.scratch, work.boxes[t * BOX + HEIGHT]
     old, new = t * limits.planes * ROWS, (t + 1) * limits.planes * ROWS
@@ -271,6 +274,7 @@ def write_rows(work: Any, limits: Any, t: int, flip: int, columns: int) -> tuple
 def align(work: Any, limits: Any, new: int, low: int, tall: int, left: int) -> None:
     """Move a board to the row FIRST and the column 1, with empty rows around it.
 
+    Its first row is `low`, as in generation t, its first column `left`, and it has `tall` rows.
     Rows only move up, as `write_rows` left them a row further down: none is lost before it is read.
     """
     rows = work.rows

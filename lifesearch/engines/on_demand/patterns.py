@@ -28,7 +28,7 @@ from lifesearch.life.symmetry import C1, Symmetry
 
 CHOICES = 1 << 18
 """Choices of orbits in one array: it bounds the memory that their masks take."""
-Size = tuple[int, int]
+Size = tuple[int, int]  # width and height
 Masks = NDArray[np.uint64]
 Group = frozenset[Orientation]
 

@@ -146,7 +146,7 @@ def orphan(
 
     Yield 1 for each word that was made longer, and at the end the columns of an orphan, if one is
     found: bit r of a column is row r. `table` is that of the rule, and `kept` the number of pairs
-    that a beam keeps. Nothing is proved if nothing is found.
+    that a beam keeps; for the `seed`, see NOISE. Nothing is proved if nothing is found.
     """
     # The entries of the table with the three columns of each block in reverse order.
     mirrored = table.reshape((2,) * 9).transpose(2, 1, 0, 5, 4, 3, 8, 7, 6).ravel()

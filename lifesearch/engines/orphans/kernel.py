@@ -8,7 +8,8 @@ cells, as numbers; bit r is row r. Each column of the word follows from three of
 
 The set of a word has the pairs (b, d), as b << w | d, in which the predecessors of the word can
 end. It is all that matters for the columns after it. If it is empty, the word is an orphan.
-`width` is w; `marked` has a line for each next column, with 1 for each pair in its set.
+`width` is w. `members` are the pairs of a set, and `sizes` how many each set has; `marked` and
+`others` have a line for each set, with 1 for each pair in it.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ only the one before them, so of these two are kept.
     choice, this   the number that a level of generation 0 has in this branch
     ways           the fields of `staying` for one piece, one generation later
     least          the shortest period that is wanted
+    planned, worked    plan and work as arrays, before pointers are made of them
 
 If a level is a row of a few cells, `row_kernel` is faster.
 """
@@ -58,12 +59,12 @@ FIELDS = 5
 """The most ring cells of a piece: each has a field, the set of ways to fill the cells outside."""
 PLACE = 16
 """Bits of a place in a table: four places are gathered in a number of 64 bits."""
-NUMBER = np.int64((1 << DIGITS) - 1)
+NUMBER = np.int64((1 << DIGITS) - 1)  # a mask
 # To test that no field of 8 bits is zero, for all five at once: adding 0x7F to the low seven bits
 # carries into the highest one unless they are zero.
 LOW = np.int64(0x7F7F7F7F7F)
 HIGH = np.int64(0x8080808080)
-INDEX = np.int64((1 << PLACE) - 1)
+INDEX = np.int64((1 << PLACE) - 1)  # a mask: one of four places
 
 
 class TreePlan(NamedTuple):
@@ -173,7 +174,7 @@ def is_least(
 
 @inlined
 def save(numbers: Any, saved: Any, t: int, last: int, levels: int) -> None:
-    """Save generation t, to see whether it recurs."""
+    """Save some `levels` of generation t, the first ones, to see whether they recur."""
     at = slot(t, last) * (last + 3) + 1
     for level in range(levels):
         saved[level] = numbers[at + level]
@@ -226,7 +227,7 @@ def period(plan: Any, work: Any, last: int) -> int:
 
 @inlined
 def keep(numbers: Any, found: Any, count: int, length: int, last: int) -> int:
-    """Record a cycle; return the number of cycles."""
+    """Record a cycle of period `length` after `count` others; return the number of cycles."""
     at = count * (last + 2)
     found[at] = length
     for level in range(last + 1):

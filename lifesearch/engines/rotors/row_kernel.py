@@ -61,8 +61,8 @@ NUMBER = 2 * HALF
 """The bit of a word at which the row's number begins."""
 NUMBER_BITS = 6
 """Bits of a row's number: one for each of MOST_CELLS. Tables have an entry for each two rows."""
-INDEX = np.int64((1 << HALF) - 1)
-ROW = np.int64((1 << WORD) - 1)
+INDEX = np.int64((1 << HALF) - 1)  # a mask: half a block
+ROW = np.int64((1 << WORD) - 1)  # a mask: the word in an entry
 # To test that no field is zero, as in `kernel`: the fields of both halves.
 LOW = np.int64(0x7F7F7F7F7F7F)
 HIGH = np.int64(0x808080808080)

@@ -8,7 +8,7 @@ is for (`RowPlan`).
     still      whether the cells of the ring in the middle row can stay as they are
     becomes    the number of the middle row one generation later
     near       0 for row a, 1 for row b, 2 for row c
-    inner, right_ring, ends    as in `row_kernel`
+    inner, right_ring, ends    as in `row_kernel`; ring: how many cells of a row are of the ring
     sets       sets of rows are words: bit n says that the row with the number n is in the set
 """
 
@@ -95,7 +95,7 @@ class RowByRowTables(WindowTables):
         return float(work.state[2] + (work.state[0] > 0 and share - 1))
 
     def work(self, first: int, end: int) -> row_kernel.RowWork:  # type: ignore[override]
-        """The state of a search that has not begun."""
+        """The state of a search of the first rows from `first` to `end`, not begun."""
         levels = len(self.free)
         # Room for generations -1 to last + 1 and for two more: see `kernel.slot`. A call may find
         # cycles with each last row after the last but one of MOST_FOUND. Sets put off are disjoint.

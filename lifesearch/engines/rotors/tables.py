@@ -180,7 +180,10 @@ class WindowTables:
         return both | now
 
     def after(self, level: int, a: Ints, b: Ints, c: Ints) -> tuple[Ints, NDArray[np.bool_]]:
-        """The next generation of a level between two others, and whether its ring can be still."""
+        """The next generation of a level between two others, and whether its ring can be still.
+
+        These are the numbers b, a and c; arrays of them are combined as numpy does.
+        """
         number, still = np.zeros_like(a | b | c), np.ones((a | b | c).shape, np.bool_)
         for piece in self.pieces[level]:
             index = np.zeros_like(number)
@@ -278,7 +281,7 @@ class WindowTables:
         return float(work.choice[0] + inside)
 
     def work(self, first: int, end: int) -> Work:
-        """The state of a search in which no choice of the first level has been tried."""
+        """The state of a search of the choices `first` to `end` of the first level, not begun."""
         levels = len(self.free)
         # Room for generations -1 to last + 1 and for two more: see `kernel.slot`.
         slots = levels + 5

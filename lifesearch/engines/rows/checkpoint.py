@@ -163,6 +163,7 @@ class SnapshotClock:
         self.due = now + max(LEAST_INTERVAL, pays, min(spent / LOST_SHARE, MOST_INTERVAL))
 
 
+# Names of the arrays and numbers in the archive.
 CHECKPOINT_ARRAYS = [each.name for each in fields(TableCheckpoint) if each.name != "queues"]
 # Not `claimed`: a resumed search knows of no claims, so `_queue` sets it to follow all states.
 QUEUE_NUMBERS = ("number", "limit", "depth", "target", "here", "times_crowded")

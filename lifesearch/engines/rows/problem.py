@@ -1,6 +1,7 @@
 r"""Which rows follow which: a ship, an oscillator or a still life as one sequence of rows.
 
-`questions.strips` makes the problem, and `search` searches it.
+`questions.strips` makes the problem, for boxes too (`questions.periodic.by_rows`), and `search`
+searches it.
 
 A pattern that recurs after p generations, k rows further up, satisfies
 

@@ -49,7 +49,7 @@ from lifesearch.life.rules.neighbourhood import BLOCKS, turned
 from lifesearch.life.rules.parse import counting_table, counts, read_rule, write_rule
 
 LONGEST_NAME = 40
-"""Letters of a rule's name in its representation."""
+"""Letters of a rule's name in its representation: a MAP has 89."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from lifesearch.life.rules.neighbourhood import blocks_with
 from lifesearch.life.rules.rule import Rule
 
 Size = tuple[int, int]
+"""Width and height."""
 
 
 def require_states(pattern: Pattern, rule: Rule) -> None:

@@ -1,7 +1,7 @@
 """Take a pattern apart into objects that will never influence each other.
 
-Cells that are within two cells of each other, in one of the next generations, may belong
-together; sets of cells that are not are followed alone. If each of them is periodic, and no
+Cells of the next generations, of the same one or not, that are within two cells of each other may
+belong together; sets of cells that are not are followed alone. If each of them is periodic, and no
 spaceship among them will ever come near another one, the future of the pattern is known: its
 objects are its ash.
 
@@ -76,7 +76,10 @@ class Ash:
 
 
 def separate(pattern: Pattern, rule: Rule = LIFE) -> Ash:
-    """Take a pattern apart: cells that come near each other while FOLLOWED are one object."""
+    """Take a pattern apart: cells whose tracks come near each other while FOLLOWED are one object.
+
+    So are two gliders if one follows the other, about FOLLOWED / 4 cells behind it or less.
+    """
     films = list(generations(pattern, FOLLOWED, rule))
     objects = []
     for group in groups({cell for phase in films for cell in phase.cells}):

@@ -43,6 +43,7 @@ LARGEST = 200_000_000
 """Cells of a frame: a number of 25 megabytes, and a step has some thirty such numbers."""
 
 Successor = Callable[[int, int], int]
+"""From the bits of a generation, and their stride, to the next bits."""
 
 
 class LiveRows(NamedTuple):

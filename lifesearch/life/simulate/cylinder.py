@@ -95,6 +95,7 @@ class Cylinder:
         boxes = [phase.box for phase in life if phase]
         whole = Box.around(boxes) if boxes else Box(0, 0, 1, 1)
         step_down = abs(self.shift) or 1
+        # Twice the shift is on the safe side: neighbours are nearer to copies by one shift.
         room = whole.height + GAP + 2 * abs(self.shift)
         height = -(-room // step_down) * step_down
         times = height // step_down if self.shift else 1

@@ -30,7 +30,10 @@ from lifesearch.life.simulate.evolve import (
 
 @dataclass(frozen=True)
 class Universe:
-    """A rule on the unbounded plane, on a torus of some size (width, height), or on a cylinder."""
+    """A rule on the unbounded plane, on a torus of some size (width, height), or on a cylinder.
+
+    At most one of `torus` and `cylinder` is given.
+    """
 
     rule: Rule = LIFE
     torus: tuple[int, int] | None = None

@@ -14,8 +14,8 @@ suspect. So it is enough to go through the clauses one by one and to find for ea
 is true of every suspect. It may be true
 
 - by what a variable was defined to be;
-- by the rule: all its cells are among nine cells, the one in the middle, and the same cell a
-  generation later, and the rule's table leaves no way to make it false (`neighbourhoods`);
+- by the rule: all its cells are among nine cells and the middle one of these a generation later,
+  and the rule's table leaves no way to make it false (`neighbourhoods`);
 - by the question: something lives, the period is not shorter, the number of live cells is bounded,
   given cells are as given (`conditions`, `counting`);
 - without loss of generality: if there is a suspect, there is one in a certain place, orientation

@@ -176,7 +176,8 @@ class Cells:
     def _keep_the_dying_inside(self) -> None:
         """Record that dying cells of a ship are in its box, too.
 
-        Those that died before generation 0 did so when the ship was elsewhere.
+        Those that died before generation 0 did so when the ship was elsewhere. Cells of a pattern
+        that does not travel have died in its box.
         """
         q = self.question
         # A cell is dying for less than `states` generations: the ship moves that long at most.

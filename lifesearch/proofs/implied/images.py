@@ -46,7 +46,7 @@ class Images:
     def orientations(self) -> list[Orientation]:
         """The orientations that turn suspects into suspects, and the box into itself."""
         q = self.question
-        square = q.width == q.height  # other boxes keep their rows as rows
+        square = q.width == q.height  # in other boxes rows and columns cannot be exchanged
         return [g for g in self.orientations_of_plane if square or g.apply(1, 0)[1] == 0]
 
     @cached_property

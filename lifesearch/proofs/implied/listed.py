@@ -121,6 +121,7 @@ class Listed:
         if not self._anywhere:
             yield from (_mapped(film, partial(q.turned, g)) for g in self._symmetries)
             return
+        # A delay must not change which table of the rule comes next.
         for t in range(0, len(film), len(q.tables)):
             again = _moved(film[:t], q.dx * q.order, q.dy * q.order)
             later = film[t:] + again

@@ -29,8 +29,8 @@ from lifesearch.proofs.states.strip_rows import MOST_CELLS_OF_A_ROW, StripRows
 def no_certificate(query: Any) -> str:
     """Why a question has no certificate of states; empty if it has one.
 
-    Conditions on populations and pieces are no reason: a closed set proves that there is nothing
-    even without them.
+    Other conditions, on pieces and populations, are no reason: a closed set proves that there is
+    nothing even without them. The greatest population of generation 0 is in the certificate.
     """
     if getattr(query, "kind", "") != "strip":
         return "a set of states can prove a claim about a strip only"

@@ -44,7 +44,9 @@ from lifesearch.proofs.states.strip_rows import (
 )
 
 Array = Any
+"""A list or an array of numbers, or a pointer to one."""
 Int = Any
+"""A number of Python's, of numpy's, or in machine code."""
 
 MOST_SUCCESSORS = 1 << 16  # of a state, to bound the memory
 
@@ -85,7 +87,7 @@ def numbers_of(rows: StripRows, look_ahead: int) -> Array:
     programs = [rows.conditions(place, look_ahead) for place in range(rows.places)]
     longest = max(map(len, programs))
     most = -1 if rows.most is None else rows.most
-    columns = rows.last_column + 2
+    columns = rows.last_column + 2  # from column -1 on
     head[:ENDS] = (
         *(rows.bits, rows.period, columns, rows.dx, rows.flipped, rows.places, most),
         *(len(rows.shorter), rows.reversible, longest, _middle(rows)),
@@ -127,6 +129,7 @@ def ways_of(rows: StripRows) -> Array:
     Here a, m and c are three cells above, in the middle and below, as left + 2 middle + 4 right.
     """
     ways = np.zeros(128, np.int64)
+    # In blocks the left cell has the highest bit.
     turned = [4 * (v & 1) + (v & 2) + (v >> 2) for v in range(8)]
     for above in range(8):
         for middle in range(8):
@@ -192,6 +195,7 @@ def fitting(d: StripWorkspace, above: Int, middle: Int, wanted: Int, base: Int) 
         if good == 0:
             return False
         fits[base + i] = good
+        # The ways for the left and the middle cell, which are the last two of the column before.
         going_on = (good | (good >> 4)) & 15
     some: bool = (going_on & 1) != 0
     return some

@@ -33,6 +33,7 @@ def check(formula: FormulaFile, proof: Proof) -> tuple[str, str]:
     else:  # Python is faster with lists
         arrays = Proving(*(array.tolist() for array in arrays))
     result = verify(arrays)
+    # Only VALID says that a proof is right, whatever else compiled code may return.
     return REASONS.get(result, f"its check ended without a verdict, with {result}"), name
 
 
@@ -41,6 +42,7 @@ def _arrays(formula: FormulaFile, proof: Proof) -> Proving:
     added = _selected(proof.clauses, ~proof.deletes)
     whole = _without_repeated_literals(_joined(formula.clauses, added))
     clauses, originals = len(whole), len(formula.clauses)
+    # A proof may have variables of its own.
     variables = max(formula.variables, int(np.abs(whole.literals).max(initial=0)))
     codes = 2 * np.abs(whole.literals) + (whole.literals < 0)
     # RAT is about the first literal as it was written; watches reorder the literals. The entry for

@@ -20,7 +20,7 @@ DELETE = 2**40
 
 
 class Malformed(ValueError):  # noqa: N818 - it reads as what it is
-    """A file that is no formula or no proof: the sentence says why."""
+    """A file that is no formula or no proof: the sentence says why. `drat` makes it Refused."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,7 +27,7 @@ from lifesearch.running.request import Request
 USUAL_RUN = 60
 """Generations of a run without a period, as the help of <generations> says."""
 TRANSIENT = 10
-"""Generations before the whole begins to recur."""
+"""Generations before the whole begins to recur; a choice."""
 
 
 def request(pattern: PatternOrFile, options: Options) -> Request:

@@ -163,6 +163,7 @@ def _followed(
     away = [0] * len(placed)  # for how many generations each catalyst has been changed
     still = union(chain(*placed))
     zones = [[(image.cells, grown(image)) for image in images] for images in placed]
+    # The first generation of each phase.
     phases = {film.normal(): t for t, film in reversed([*enumerate(free)]) if small(film)}
     for t in range(1, problem.generations + 1):
         now = run[t].cells

@@ -48,6 +48,7 @@ class StillCellsBySat(BySat[Catalysts]):
     proof = ""
 
     def why_not(self, query: Catalysts, options: RunOptions, checkpoint: Checkpoint) -> str:
+        # Without machine code nothing can be placed.
         wanted = options.engine == self.wish or query.needs_solver or unavailable()
         if wanted or checkpoint.searched:
             return query.still_cells.why_not()

@@ -10,7 +10,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
 
 LONGEST_KNOWN = 100
-"""Generations within which an active part must recur to be looked up in the catalogue."""
+"""Generations within which an active part must recur to be looked up in the catalogue; a choice."""
 
 ACTIVE = {
     "queen bee": "OO..\n..O.\n...O\n...O\n...O\n..O.\nOO..",

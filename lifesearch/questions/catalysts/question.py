@@ -47,7 +47,9 @@ if TYPE_CHECKING:
     from lifesearch.questions.catalysts.solving import StillCells
 
 PARTS = 64
-"""Parts of a search, each with every 64th first placement, so that all take about as long."""
+"""Parts of a search, each with every 64th first placement, so that all take about as long. How many
+there are is a choice.
+"""
 
 
 class Recurrence(NamedTuple):

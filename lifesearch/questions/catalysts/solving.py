@@ -127,6 +127,7 @@ class StillCells:
             grid[self.unknown & ~unknown] = FALSE
         t, y, x = np.nonzero(unknown)
         grid[t, y, x] = variables.allocate(x, y, lambda x, y: f"cell{x},{y}")
+        # The board without its edge. Known cells need no clauses: they were simulated.
         layout = VariableGrid(
             Spacetime(BOARD_SIDE - 2, BOARD_SIDE - 2, Motion(len(grid)), returns=False),
             grid,
@@ -250,6 +251,7 @@ class StillFormula:
         still = union(image for each in catalysts for image in problem.images(each))
         own = union(image for each in touched for image in problem.images(each))
         live = Pattern.of(cell for film in run for cell in film.cells)
+        # Cells that are farther than 2 from live ones have no neighbour in common with them.
         near = Pattern.of(grown(live, 2) | grown(own, problem.apart - 1))
         clauses = {
             tuple(self._differs(problem.turned(near, g), problem.turned(still, g)))

@@ -99,7 +99,7 @@ class SoupQuery(PatternQuery):
             raise InputError("the density must be a number between 0 and 1, such as 0.5")
         for side in (self.least, self.most):
             require.whole(side, "the side of a soup", 1, LARGEST_SOUP)
-        assert self.soups  # made now: InputError for a symmetry that the rule does not have, ...
+        assert self.soups  # made now, for its errors: the rule may not have the symmetry
 
     @cached_property
     def soups(self) -> Soups:

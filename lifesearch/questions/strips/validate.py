@@ -119,7 +119,7 @@ def check_constraints(constraints: Constraints, *, stays: bool) -> None:
     if constraints.objective is not None:
         raise InputError("a search row by row cannot minimise or maximise: search a box")
     validate.conditions(constraints, box=None, stays=stays)
-    # No bound on the smallest generation is refused: with 0 cells, the search proves that none is.
+    # No bound on the smallest generation is refused: for 0 cells, a search proves that none has it.
     populations = [b for b in constraints.bounds if b.measure in (Measure.FIRST, Measure.MAX)]
     if constraints.impossible or any(bound.most < 1 for bound in populations):
         raise InputError(f"no pattern can be found{constraints}")

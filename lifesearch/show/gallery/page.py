@@ -86,8 +86,8 @@ def page(collection: Collection, track: Tracker = iter, above: str = "") -> str:
 def describe(item: GalleryItem) -> dict[str, Any]:
     """A pattern as JSON for the page: cells, and facts by name as (value, words).
 
-    Facts that are unknown are left out, and so are values that are empty or 0: the page takes what
-    is not there for that.
+    Facts that are unknown are left out, and so are values that are empty or 0, which is what the
+    page takes a missing value for.
     """
     pattern, rule, torus = item.pattern, item.rule, item.torus
     report = PatternReport(pattern, rule, torus, _limit(item), settle=False, given_name=item.name)

@@ -70,6 +70,7 @@ def envelope(
 def headlines(history: SessionHistory) -> tuple[str, str]:
     """Two lines: the question, and how far its search has come."""
     query = history.query
+    # The last series is usually that of answers: it is named first.
     latest = ", ".join(f"{s.values[-1]:,} {s.name}" for s in reversed(history.series))
     state = "complete" if history.complete else "not complete"
     after = f"{state} after {_moment(_end(history))}"

@@ -61,10 +61,12 @@ class PanelStrip:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Width and height in cells, with the space between panels."""
         lines = -(-self.count // self.across)
         return self.across * (self.width + 1) - 1, lines * (self.height + 1) - 1
 
     def corners(self) -> list[Cell]:
+        """Where each panel begins."""
         places = (divmod(number, self.across) for number in range(self.count))
         return [(column * (self.width + 1), line * (self.height + 1)) for line, column in places]
 

@@ -159,7 +159,7 @@ def _place(presentation: Presentation, earlier: tuple[Found, ...] = ()) -> Itera
         return
 
     def beginning() -> str:
-        """The text of the earlier answers: of two that may be there, the one that is there."""
+        """The text of the earlier answers, with the names that they have in the file."""
         with naming_file(path):
             there = path.read_bytes().decode(errors="replace")
         place = 0

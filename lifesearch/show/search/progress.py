@@ -62,7 +62,7 @@ class Display:
     time_limit  seconds, for a second bar
     endless     the words in place of the time left, if neither the end nor a limit is known
     kind        what answers are called, such as "ship"
-    so_far      gives sentences about what is known after the given seconds
+    so_far      gives sentences about what is known after the given seconds; a log has none
     picture     lines to draw instead of a preview
     """
 

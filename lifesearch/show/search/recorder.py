@@ -62,10 +62,7 @@ class CatalogueRecorder:
         self.say(f"added: {', '.join(facts)}")
 
     def _newcomer(self, record: AnswerReport) -> Entry | None:
-        """The entry of an answer, if it is new; it is counted if it is not.
-
-        An answer that this run has had before is not counted again.
-        """
+        """The entry of an answer, if it is new; else the answer is counted, once in a run."""
         identity = record.identity
         if identity is None or identity.composite or not record.apgcode:
             self.left_out += 1

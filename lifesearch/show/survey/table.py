@@ -110,7 +110,7 @@ Json = dict[str, Any]
 
 
 def survey_json(report: SurveyReport) -> Json:
-    """The results; lists of still lifes up to the first number of cells that was not listed."""
+    """All results; of still lifes the lists from one cell on, without a gap."""
     record = report.record
     up_to = record.listed_up_to()
     return {

@@ -26,7 +26,7 @@ GAP = 2
 def table_lines(table: Table, width: int | None = None) -> list[str]:
     """A table as lines of text; with a width, none is longer than that.
 
-    Exceptions: `whole` texts, words that are too long for a line, and widths below NARROWEST.
+    Exceptions are `whole` texts and widths below NARROWEST.
 
     >>> from lifesearch.common.facts import TEXT
     >>> from lifesearch.common.tables import column

@@ -14,6 +14,7 @@ finds which two cells can be completed; after that every choice from left to rig
     rows[0..2, t]     the last row but one, the last row, the number of rows in lists[t]
     parts[i, t]       the two rows of generation t as one number; i = 1: mirrored
     mirror[row]       the row reflected left-right
+    width, period     columns of a row; generations
     above, last, later    the last but one row, the last one, and that in the next generation
     here, right       entries of `sets` while they are made: the threes around x, the twos after it
     source, target    tables of states and ways, before and after a row is added; upper, lower: the

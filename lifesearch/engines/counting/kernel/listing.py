@@ -85,7 +85,7 @@ def costs(
 
 @kernel("u8[,]", "i8[,]", "i8", "u8", "i8", returns=1)
 def cost_of(table: Any, table_costs: Any, bits: int, state: Any, column: int) -> int:
-    """One of the costs of a state; NO_WAY if it is not in the table."""
+    """The cost of a state in a column, ANY or SOME; NO_WAY if it is not in the table."""
     place = place_of(pointers(table), table.shape[0] - 1, table.shape[1], bits, state)
     return table_costs[place, column] if table[place, 0] != ZERO else NO_WAY
 

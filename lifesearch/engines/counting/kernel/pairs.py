@@ -19,7 +19,7 @@ alternately. Of two rows b that are mirror images of each other only one has a c
     work        the array of 2^(w + 2) in which a transfer happens
     totals      sums of products in four digits of 32 bits each, not carried until a call ends: line
                 0 for rows b that are their own mirror images, line 1 for the others
-    x           a column, from -1 (beside the box) to w
+    x, width    a column, from -1 (beside the box) to w; w itself
     j, b        a column of the matrix, and its row b; turned: b reflected
     before, after, cells, stay, all_ways    pointers to old, new, work, allowed, matrix
     own         the line of `totals` for this b
@@ -143,7 +143,7 @@ def magnitude(ways: Any, size: int) -> int:
 
 @inlined
 def add_products(one: Any, other: Any, size: int, total: Any) -> None:
-    """Add the products of numbers to a total of four 32-bit digits, without carrying."""
+    """Add the products of `size` pairs of numbers to a total of four 32-bit digits, not carried."""
     for i in range(size):
         left, right = one[i], other[i]
         if not (left and right):
@@ -251,9 +251,10 @@ def fold(
 ) -> None:
     """Add up the ways to pairs of rows in the middle of patterns with up-down symmetry.
 
-    reverse[row] is the row's image on the other side of the middle. For `odd` heights the middle
-    is the second row of a pair, else it is below that row. If `transposed`, the first rows are the
-    columns of the matrix. A column counts for its mirror image, too: line 1 of `totals`.
+    Only columns `begin` to `end` of the matrix are read. reverse[row] is the row's image on the
+    other side of the middle. For `odd` heights the middle is the second row of a pair, else it is
+    below that row. If `transposed`, the first rows are the columns of the matrix. A column counts
+    for its mirror image, too: line 1 of `totals`.
     """
     stay = pointers(allowed)
     for other in range(matrix.shape[0]):

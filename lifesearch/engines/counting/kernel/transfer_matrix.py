@@ -30,7 +30,7 @@ from lifesearch.engines.compiled import inlined, kernel
 from lifesearch.engines.compiled.words import at, pointers
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
-LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
+LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)  # the low half of a word; its bits
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: Fibonacci hashing
 WORD = 64
 CHECKS = ("i8[]", "i8[]", "i8[]", "u8[,]", "const u1[]")
@@ -169,7 +169,10 @@ def move_over(source: Any, target: Any, bits: int) -> None:
 
 @inlined
 def add_product(total: Any, length: int, a: Any, b: Any, words: int) -> None:
-    """Add the product of the numbers of two lines to `total`, a number of 32-bit digits."""
+    """Add the product of the numbers of lines a and b to `total`, of `length` 32-bit digits.
+
+    It has room for the sum: see the callers.
+    """
     for low in range(2 * words):
         x = (a[1 + low // 2] >> (HALF * np.uint64(low % 2))) & LOW
         if x == ZERO:

@@ -12,6 +12,7 @@ of visited states: so the result depends on the state alone, and the memory is t
     known          up to this j, rows are those of the tail where the search resumes
     tails, lengths, status    for each state, its future so far, and DEAD, ALIVE or UNDECIDED
     marks, depths  of each state: see `expand`; the number of rows before its future
+    bounds         those of futures: see `layout` and `StripProblem.bounds`; period: p
     target         the depth to be reached; tried: how many rows were tried, up to `budget`
     k              the module `layout`: names of columns and entries
 """

@@ -11,6 +11,7 @@
     tail           the known future of a state: known[tail] to known[tail_end - 1]
     known          `tails`; known_from, known_to: `tail_from` and `tail_to`, for each state
     limits         `bounds`: see `layout`
+    nodes          `tree`: see `layout.Nodes`; mirrors: whether mirror images are equivalent
     k              the module `layout`: names of columns and entries
     line, here     where the columns of R[2p] begin in `lines`, and those of its place in the plan
     now, after     the flags and the place of the new state

@@ -1,5 +1,7 @@
 """Divide the states of a search among several searches, and merge their checkpoints again.
 
+`worker` divides, and `questions.strips` merges.
+
 What is found beyond a state depends on that state alone. So a search can give away some of its
 states, with their ancestors, and the search that takes them is independent. Each enters the states
 that it reaches itself, once: one that two of them reach is followed by both. For ships this repeats

@@ -90,7 +90,7 @@ def units(literals: ArrayLike) -> Clauses:
 
 
 def some(literals: ArrayLike) -> Clauses:
-    """One clause: at least one of the literals is true."""
+    """One clause: at least one of the literals is true; Knuth's programs indent such clauses."""
     return Clauses(np.asarray(literals, np.int32).reshape(1, -1), indented=True)
 
 

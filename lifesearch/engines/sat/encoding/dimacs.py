@@ -1,7 +1,8 @@
 """Clauses as text: DIMACS, with comments that say which variable is which cell.
 
-Clauses are written as lines of tokens, one for each literal. The tokens of all literals stand in
-one table, indexed by the literal, and numpy looks them up.
+The formulas of questions, proofs and Knuth's programs are written here, as lines of tokens, one for
+each literal. The tokens of all literals stand in one table, indexed by the literal, and numpy looks
+them up.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ DYING_LEGEND = (
 
 
 def dimacs(clauses: Sequence[Clauses], variables: int, comments: Iterable[str]) -> Iterator[str]:
-    """The comments and the clauses, as pieces of text of many lines each."""
+    """The comments and the clauses, over a number of variables, as pieces of text of many lines."""
     yield from (f"c {comment}\n" for comment in comments)
     yield f"p cnf {variables} {sum(map(len, clauses))}\n"
     tokens = literal_tokens([str(v) for v in range(1, variables + 1)], " -")

@@ -26,6 +26,8 @@ none longer than three literals. The rule needs a helper x to split its one clau
 of four. Clauses are made from templates: a table of the local names above, which
 numpy fills in for all cells of a generation at once.
 
+`transitions` and `questions.knuth` call `transition`.
+
 Source: D. E. Knuth, The Art of Computer Programming, 7.2.2.2, exercise 65, and his
 program sat-life. As there, x is the row, growing downward, and y the column.
 
@@ -284,7 +286,11 @@ def _shared(x: Ints, y: Ints, where: Bools) -> tuple[Bools, Ints]:
 
 
 def _fill(local: dict[str, Ints], present: dict[str, Bools], cage_indented: bool) -> Clauses:
-    """Write the template once for each cell, without clauses that are absent or already true."""
+    """Write the template once for each cell, without clauses that are absent or already true.
+
+    `local` has a literal of each local name for each cell, and `present` whether the cell has the
+    clauses of a group.
+    """
     clauses = template()
     table = np.stack([local[name] for name in clauses.slots], axis=1)
     here = np.stack([present[group] for group in clauses.groups], axis=1)

@@ -1,6 +1,7 @@
 """One step of any two-state rule, in clauses without auxiliaries.
 
-`transitions` asks for these clauses for each generation, unless Knuth's encoding is chosen.
+`transitions` asks for these clauses for each generation, unless Knuth's encoding is chosen; so do
+strips, windows and some questions for cells of their own.
 
 For each block of nine cells the rule says what the centre becomes. A clause "if these
 cells of the block are in these states, the centre is alive in the next generation" is

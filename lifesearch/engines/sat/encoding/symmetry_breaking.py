@@ -228,7 +228,8 @@ def _ship_enters_new_row(
 ) -> list[Clauses]:
     """Generation p leaves the box: generation 0 has a cell within the shift of an edge.
 
-    Images are compared by one row of generation 0: any would do.
+    Images are compared by one row of generation 0: any would do. `fitting` has the condition of the
+    comparison for each orientation.
     """
     s = layout.spacetime
     up, left = -s.motion.dy, -s.motion.dx

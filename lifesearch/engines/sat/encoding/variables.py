@@ -42,7 +42,10 @@ class Block(NamedTuple):
 
 @dataclass
 class Variables:
-    """A growing table of numbered variables, name <-> number both ways."""
+    """A growing table of numbered variables, name <-> number both ways.
+
+    `_numbers` has those of the names, made when one is asked for.
+    """
 
     blocks: list[Block] = field(default_factory=list)
     _numbers: dict[str, int] = field(default_factory=dict, repr=False)
