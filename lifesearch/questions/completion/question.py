@@ -26,7 +26,7 @@ from lifesearch.core.answer import Answer, FilmInRule, require_right
 from lifesearch.core.question import Problem
 from lifesearch.core.words import WITH_CELLS, in_rule, recurring, returning, symmetric
 from lifesearch.engines.sat.encoding import known_cells
-from lifesearch.engines.sat.encoding.clauses import TRUE
+from lifesearch.engines.sat.encoding.clauses import TRUE, Clauses
 from lifesearch.engines.sat.encoding.transitions import transitions
 from lifesearch.engines.sat.encoding.variable_grid import VariableGrid
 from lifesearch.engines.sat.encoding.variables import Variables
@@ -120,10 +120,13 @@ class Completion(CompletionQuestion):
 
     def problem(self, part: Part, strategy: Configuration) -> Problem:
         variables, period = Variables(), self.spacetime().motion.period
-        layout, _ = self._assign_variables(variables)
+        layout, wrong = self._assign_variables(variables)
         if not variables:  # all is known: a solver needs one variable at least
             variables.allocate([0], [0], lambda _, __: "nothing")
+        # Made even if a cell cannot be as given, so that unknown parts of the rule have variables.
         clauses = transitions(layout, self.rules or self.rule, strategy.encoding, variables)
+        if wrong:  # an empty clause, which nothing satisfies
+            return Problem(layout, variables, [Clauses(np.zeros((1, 1), np.int32))])
         if self.example.states > 2:
             clauses += known_cells.known_states(self.known, layout)
         if not self.with_empty:
