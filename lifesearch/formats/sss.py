@@ -29,7 +29,8 @@ from lifesearch.formats.common import (
     read_rule_at,
 )
 from lifesearch.formats.rle import read_runs, write_runs
-from lifesearch.life.rules.rule import LIFE
+from lifesearch.life.pattern import Pattern
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 
 LONGEST_PERIOD = 10_000
@@ -80,13 +81,16 @@ def record_of(line: str, number: int) -> SpeedRecord:
 
 def read_line(line: str, number: int) -> PatternFile:
     """The pattern of a line; the numbers before it are not compared with it."""
-    record = record_of(line, number)
+    return PatternFile(*pattern_of(record_of(line, number), number))
+
+
+def pattern_of(record: SpeedRecord, number: int) -> tuple[Pattern, Rule]:
+    """The pattern and the rule of the record in line `number`."""
     rule = read_rule_at(record.rule, number)
     try:
-        pattern = read_runs(record.runs)
+        return read_runs(record.runs), rule
     except FormatError as error:
         raise FormatError(error.message, number) from None
-    return PatternFile(pattern, rule)
 
 
 def read_sss(text: str) -> PatternFile:

@@ -81,6 +81,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     shares           groups of parts that are searched side by side, each with a share of the time
     solvers          the configurations that race for one part, best first
     strategy         the name of the method that searches all parts, if that is no solver
+    has_snapshots    whether that method makes snapshots on request, as the second strategy does
     second_strategy  the name of the method that alternates with the solver of a part, until it
                      reports that it cannot decide the part (`gave_up`)
     alternation      how much time the second strategy has
@@ -98,6 +99,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
     shares: Sequence[Share] = ()
     solvers: tuple[Configuration, ...] = ()
     strategy: str = ""
+    has_snapshots: bool = False
     second_strategy: str = ""
     alternation: Callable[[Strategy], TimeShare] = usual_time_share
     strip_rules_out: Callable[[Part, Part], bool] | None = None
@@ -210,7 +212,8 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         """The answers that a worker on a part must not report again."""
         if self.query.objective:  # an answer must be better than the best one of every part
             return [answers[-1] for answers in self.found_in.values() if answers]
-        return self.found_in.get(part, [])
+        # The proof of a part has all its answers, also those that a dead worker has reported.
+        return [] if self.run_options.proof else self.found_in.get(part, [])
 
     def _part_checkpoint(self, part: Part) -> PartCheckpoint | None:
         """The checkpoint of a part, if a session is to be written; growing boxes have none."""
@@ -253,12 +256,8 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
         return self.query if proof is None else proof.service(self.query)
 
     def final_snapshots(self) -> Iterator[Event]:
-        """Ask for a snapshot of tables, if some are in use; solvers save only closed cubes.
-
-        A `strategy` without a solver is asked, too, even if it makes none: then the search goes on
-        for SNAPSHOT_SECONDS, and saves the parts that are done by then.
-        """
-        tables = self.strategy or (self.second_strategy and not self.gave_up)
+        """Ask for a snapshot of tables, if some are in use; solvers save only closed cubes."""
+        tables = self.has_snapshots or (self.second_strategy and not self.gave_up)
         saved = [r for r in self.members if self._part_checkpoint(r.part) is not None]
         if not tables or not saved:
             return iter(())
@@ -327,7 +326,7 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
         member.conflicts = member.work.conflicts = conflicts
-        member.share = getattr(conflicts, "share", 0.0)  # rotors report `StepsDone`
+        member.share = getattr(conflicts, "share", 0.0)  # those of `StepsDone` have one
         if conflicts >= member.work.allowance:
             member.work.busy = False
 

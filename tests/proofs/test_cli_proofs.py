@@ -5,21 +5,24 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lifesearch as ls
-from lifesearch.core.events import Event, Finished
+from lifesearch.core.events import Event, Finished, Found
 from lifesearch.life.motion import Motion
 from lifesearch.proofs import layout
 from lifesearch.proofs.folder import ProofFolder
+from lifesearch.proofs.writer import ProvingService
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.running.options import RunOptions
 from tests.processes import COMMAND, eventually
 from tests.program import run
-from tests.proofs.folders import manifest
+from tests.proofs.folders import checked, manifest, prove
 
 NONE = ("oscillator", "3", "--box", "4x3", "--jobs", "1")
 HARD = ("oscillator", "7", "--box", "13x13", "--jobs", "1")
@@ -223,6 +226,31 @@ def test_stopped_while_writing(sign: signal.Signals, tmp_path: Path) -> None:
     report = ls.check(folder)
     assert not report
     assert "the proof is unfinished" in report.reason
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the worker is forked")
+def test_a_worker_that_dies_while_it_lists_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one after it finds all answers again: the log of a part must have them."""
+    died, search = tmp_path / "died", ProvingService._search
+
+    def dies_once(self: ProvingService, *task: Any) -> Iterator[Any]:
+        for report in search(self, *task):
+            yield report
+            if isinstance(report, list) and not died.exists():
+                died.touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    monkeypatch.setattr(ProvingService, "_search", dies_once)
+    query = Periodic(Motion(1), (4, 4))
+    found, *others, finished = prove(query, tmp_path / "proof")
+    assert died.exists()
+    assert isinstance(found, Found)
+    assert others
+    assert isinstance(finished, Finished)
+    assert finished.found == 13
+    assert "13 found" in checked(tmp_path / "proof").claim
 
 
 @posix

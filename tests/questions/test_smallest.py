@@ -115,6 +115,11 @@ def test_known_ships_on_hexagons_may_go_up(tmp_path: Path) -> None:
         file.write_text(write_sss(PatternFile(pattern, rule)))
         assert [each[:3] for each in known_speeds(str(file), group)] == [motion]
     assert [each[:3] for each in known_speeds(str(file))] == [(2, 2, 16)]
+    file.write_text("3, B2/S34H, 1, 0, 99999999, 3o$o!\n")  # which no run could reach
+    assert [each[:3] for each in known_speeds(str(file), group)] == [(1, 0, 99999999)]
+    file.write_text("# a comment\n3, B2/S3zzH, 1, 0, 3, 3o$o!\n")
+    with pytest.raises(InputError, match=r"known.sss, line 2: the rule 'B2/S3zzH' has 'z'"):
+        known_speeds(str(file), group)
     file.write_text("8, B25/S256H, 3, 2, 16, 3bo$o3bo2$5bo$5b2o$3b2o!\n")
     with pytest.raises(InputError, match="line 1: the pattern does not move as the line says"):
         known_speeds(str(file), group)

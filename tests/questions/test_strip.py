@@ -18,7 +18,7 @@ from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import Rule
-from lifesearch.life.simulate.evolve import behaviour
+from lifesearch.life.simulate.evolve import behaviour, step
 from lifesearch.life.strip_symmetry import Mirror
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.periodic.question import Periodic
@@ -214,6 +214,16 @@ def test_wrong_answers_are_not_believed() -> None:
         Strip(width, motion, MIRRORED).answer(lwss)
     with pytest.raises(VerificationError):
         Strip(width, replace(motion, period=8, dy=-4)).answer(lwss)
+
+
+def test_a_ship_that_is_no_mirror_image_of_itself_later_is_no_glide() -> None:
+    """Two LWSS side by side, one a generation later: only the whole period fits."""
+    lwss, _, width = ship("LWSS")
+    later = step(lwss, generations=5).translate(10, 2)
+    glide = Motion(2, Orientation.FLIP_X, dy=-1)
+    Strip(width, glide).answer(lwss)
+    with pytest.raises(VerificationError):
+        Strip(width + 10, glide).answer(Pattern.of(lwss.cells | later.cells))
 
 
 @pytest.mark.parametrize(

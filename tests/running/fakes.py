@@ -13,6 +13,8 @@ from lifesearch.core.question import Divisible, Question, Solvable
 from lifesearch.engines.sat.solving.configuration import Configuration, Strategy
 from lifesearch.engines.sat.solving.enumerate import Exhausted, PartCheckpoint, Report
 from lifesearch.engines.sat.solving.part import Part
+from lifesearch.running.places.here import Processes
+from lifesearch.running.process import ChildWorker, Died, Service
 
 BOX = Part((3, 3))
 LONG = 1000.0
@@ -30,6 +32,27 @@ def of_kind(kind: type, events: Sequence[Event]) -> list[Any]:
 Deed = Callable[[Part, Configuration], Iterator[Report[str]]]
 """What a solver does; a number that it yields is that of its conflicts so far."""
 FIRST, SECOND = Configuration("one"), Configuration("two")
+
+
+class Silent(ChildWorker):
+    """No process, and no reports: a test says what came from it."""
+
+    def __init__(self) -> None:
+        pass
+
+    def _send(self, message: object) -> None:
+        pass
+
+    def receive_bytes(self) -> Died:
+        return Died("is not asked")
+
+    def kill(self) -> None:
+        pass
+
+
+class SilentWorkers(Processes):
+    def start(self, service: Service) -> ChildWorker:
+        return Silent()
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from lifesearch.running.coordinator import LOSSES
 from lifesearch.running.options import RunOptions
 from lifesearch.running.places.here import Processes
 from lifesearch.running.portfolio import Portfolio
-from lifesearch.running.process import ChildWorker, Died, Service, SolversDied
+from lifesearch.running.process import Died, SolversDied
 from tests.running.fakes import (
     BOX,
     FIRST,
@@ -33,6 +33,7 @@ from tests.running.fakes import (
     SECOND,
     Deed,
     Fake,
+    SilentWorkers,
     aborts,
     ended_by,
     exits,
@@ -103,27 +104,6 @@ def taken_over(deed: Deed, cause: str, jobs: int, count: int | None) -> None:
     assert keys(query, events) == ["(3, 3)"]
     assert isinstance(events[-1], Finished)
     assert (events[-1].found, events[-1].exhausted) == (1, count is None)
-
-
-class Silent(ChildWorker):
-    """No process, and no reports: a test says what came from it."""
-
-    def __init__(self) -> None:
-        pass
-
-    def _send(self, message: object) -> None:
-        pass
-
-    def receive_bytes(self) -> Died:
-        return Died("is not asked")
-
-    def kill(self) -> None:
-        pass
-
-
-class SilentWorkers(Processes):
-    def start(self, service: Service) -> ChildWorker:
-        return Silent()
 
 
 @pytest.mark.parametrize("deaths", [2, LOSSES])

@@ -17,25 +17,29 @@ from lifesearch.core.events import (
     Lost,
     Progress,
     Searched,
+    Snapshot,
     TimeLimitReached,
 )
 from lifesearch.engines.sat.solving.configuration import Configuration, FixedSettings
 from lifesearch.engines.sat.solving.enumerate import Exhausted, Report
-from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.solving.part import Part, Share
 from lifesearch.life.motion import Motion, Target
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.predecessor.question import Predecessor
 from lifesearch.running.options import Checkpoint, RunOptions
+from lifesearch.running.portfolio import Portfolio
 from lifesearch.running.schedule import ALLOWANCE
 from tests import cases
 from tests.asking import every
 from tests.running.fakes import (
+    BOX,
     FIRST,
     LONG,
     SECOND,
     Fake,
+    SilentWorkers,
     answers,
     ended_by,
     first_only,
@@ -226,6 +230,24 @@ def test_a_time_limit_keeps_what_was_found() -> None:
     assert keys(query, events) == ["(1, 1)"]
     assert [event.part for event in of_kind(Searched, events)] == [boxes[0]]
     assert events[-1] == TimeLimitReached(limit)
+
+
+@pytest.mark.parametrize("has_snapshots", [False, True])
+def test_only_strategies_that_make_snapshots_are_waited_for(
+    has_snapshots: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    portfolio = Portfolio(
+        Fake(sleeps),
+        RunOptions(None, 1, has_session=True),
+        workplace=SilentWorkers(),
+        shares=[Share(1, iter([BOX]))],
+        strategy="tables",
+        has_snapshots=has_snapshots,
+    )
+    snapshot = Snapshot(b"")
+    monkeypatch.setattr(portfolio, "_until_snapshot", lambda: iter([snapshot]))
+    list(portfolio.assign_work())
+    assert list(portfolio.final_snapshots()) == [snapshot] * has_snapshots
 
 
 @pytest.mark.parametrize("jobs", [1, 3])

@@ -3,7 +3,7 @@
 LARGEST_SQUARE = 32
 """The longest side of a square in which all generations must fit: a row must fit in a word."""
 LONGEST_RUN = 4000
-"""The last generation of a run: all generations are kept."""
+"""No run of a walk has more generations; so no longer period is found."""
 MOST_STATES = 8
 """States of a rule: each but the first is a plane of every generation that is kept."""
 MOST_PATTERNS = 2_000_000

@@ -58,10 +58,9 @@ class RowSearch:
     the limit of the queue of a new search. A `deepener` of the same problem is reused, to save
     making its tables again.
 
-    _nodes          the tree of states
-    _layer          the number of the first node of the layer that is being made
-    _ends           nodes at which patterns end that are not reported yet
-    _tables_full    whether the last call of the kernel found no room for the lists of one state
+    _nodes    the tree of states
+    _layer    the number of the first node of the layer that is being made
+    _ends     nodes at which patterns end that are not reported yet
     """
 
     def __init__(
@@ -88,7 +87,6 @@ class RowSearch:
         # Half of the memory for tables: a choice. What they do not take is left for the tree.
         self.deepener = deepener if deepener and usable else Deepener(problem, memory // 2)
         self.out_of_memory = False
-        self._tables_full = False
         self.tried, self._layer = start.numbers.tolist()
         self._ends: list[int] = start.ends.tolist()
         self._nodes = start.nodes(self._layer if every else 1, problem, every=every)
@@ -182,6 +180,7 @@ class RowSearch:
         # Room for a full queue and for all successors of one more state, as `kernel.expand`
         # requires.
         new = np.zeros((queue.limit + (2 << self.problem.bits), 2), np.int32)
+        had_no_lists = made.maker[layout.USED] == 1
         done = kernel.expand(
             made,
             self.deepener.plan,
@@ -202,10 +201,9 @@ class RowSearch:
         queue.pass_on(done, added, new[: len(added)])
         self._ends += nodes.ends[: nodes.used[2]].tolist()
         nodes.used[2] = 0
-        # The pool of lists is full: clear it and try again; give up if even one state needs more.
+        # The pool of lists is full: clear it and try again; give up if one state alone needs more.
         if made.maker[layout.FULL]:
-            self.out_of_memory = not done and self._tables_full
-            self._tables_full = not done
+            self.out_of_memory = not done and bool(had_no_lists)
             tables.clear(made)
         elif queue.here and len(added) < queue.limit:
             self._make_room(queue)

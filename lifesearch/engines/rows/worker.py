@@ -68,7 +68,8 @@ class SharingSearch(RowSearch):
         nodes, used = self._nodes, int(self._nodes.used[0])
         # As in `_make_room`, old and new arrays together take three times the bytes.
         size = max(len(nodes.row), 2 * (used + len(checkpoint.row)))
-        if tree.bytes_of(nodes) * size // len(nodes.row) * 3 > self.memory - self._table_bytes:
+        both = tree.bytes_of(nodes) * size // len(nodes.row) * 3
+        if size > len(nodes.row) and both > self.memory - self._table_bytes:
             self._nodes = tree.root(self.problem, every=self.every, size=2 * len(checkpoint.row))
             self.times_cleared += 1
         elif size > len(nodes.row):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from lifesearch.core.kind import LongSearch
 from lifesearch.life.motion import Motion
 
-SECONDS: Mapping[int, int] = {17: 1, 36: 40}
+SECONDS: Mapping[int, int] = {17: 1}
 """CPU seconds to the first oscillator by hasslers alone, for the periods of which they are advised.
 
 Others were measured as well (`strategy.MUCH`), but from period 43 on what can be built is advised.

@@ -81,8 +81,8 @@ def _picture(what: Any, options: Options) -> Shades | None:
         return pictures.cells_of_picture(pictures.shades_of_image(what), options.size, **shading)
     if key := options.any_of(*PICTURE):
         raise OptionError(
-            f"<{key}> is for pictures (PNG, JPEG, PBM, PGM), and {called(what)} is none: leave it "
-            "out"
+            f"<{key}> is for pictures (PNG, JPEG, PBM, PGM), and {{}} is none: leave it out",
+            called(what),
         )
     if isinstance(what, list | tuple) or hasattr(what, "__array__"):
         return pictures.cells_of_array(what)

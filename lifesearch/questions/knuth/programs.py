@@ -104,12 +104,15 @@ def check(program: Program, arguments: tuple[int, ...]) -> None:
 def _volume(program: Program, arguments: tuple[int, ...]) -> int:
     """About how many cells take a step, over all times; the program with a mask asks by itself.
 
-    For a ship, s is added: as many rows have clauses of their own.
+    For a ship, s rows are added: they have clauses of their own.
     """
     if program.name == "sat-life-upper":
         reach = 2 * sum(map(abs, arguments))
         return reach**3
-    return math.prod(arguments[:3]) + sum(arguments[3:]) if len(arguments) >= 3 else 0
+    if len(arguments) < 3:
+        return 0
+    _, columns, *_ = arguments
+    return math.prod(arguments[:3]) + sum(arguments[3:]) * columns
 
 
 def knuth_formula(

@@ -108,7 +108,13 @@ class Listing(Engine[Periodic]):
         listing = LISTED if plan.options.engine == self.wish else LISTED_OR_SAT
         shares = [Share(1, plan.query.parts(0))]
         return Portfolio(
-            plan.query, plan.options, plan.checkpoint, workplace, shares=shares, strategy=listing
+            plan.query,
+            plan.options,
+            plan.checkpoint,
+            workplace,
+            shares=shares,
+            strategy=listing,
+            has_snapshots=not plan.query.objective,
         )
 
 

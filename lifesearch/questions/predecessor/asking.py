@@ -143,7 +143,7 @@ def _size_of_torus(name: str, given: GivenTarget, options: Options) -> Size:
     if given.torus and options.box not in (None, given.torus):
         width, height = given.torus
         raise OptionError(
-            f"{name} is a pattern on a torus of {width}x{height} cells: leave out <box>"
+            f"{{}} is a pattern on a torus of {width}x{height} cells: leave out <box>", name
         )
     region = given.target.region
     size: Size = given.torus or options.box or (region.width, region.height)

@@ -17,6 +17,7 @@ KIND = Kind(
         ("boxes", "questions.race.boxes.SymmetricBoxes"),
         ("boxes", "questions.race.boxes.GrowingBoxes"),
         ("rows", "questions.race.strips.WideningStrips"),
+        ("pairs", "questions.race.pairs.OscillatorPairs"),
     ),
     advises="questions.race.advice.long_search",
 )

@@ -6,12 +6,11 @@ from typing import Any, NamedTuple
 
 from lifesearch.common.errors import FormatError, InputError
 from lifesearch.core.options.readers import path
+from lifesearch.engines.on_demand.limits import LONGEST_RUN
 from lifesearch.engines.on_demand.patterns import Group
 from lifesearch.formats.detect import naming, read_text
-from lifesearch.formats.rle import read_runs
-from lifesearch.formats.sss import SpeedRecord, records
+from lifesearch.formats.sss import SpeedRecord, pattern_of, records
 from lifesearch.life.orientation import Orientation
-from lifesearch.life.rules.rule import Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.questions.smallest.answer import SpeedOrPeriod, turned
 
@@ -51,9 +50,10 @@ def _motion(record: SpeedRecord, number: int, group: Group) -> SpeedOrPeriod:
     not symmetric enough to make these the same, as on hexagons, its pattern is simulated.
     """
     its = SpeedOrPeriod(record.period, record.dx, record.dy)
-    if not its.moves or len(group) == len(Orientation):
+    # Searches find no period longer than a run.
+    if not its.moves or len(group) == len(Orientation) or its.period > LONGEST_RUN:
         return its
-    pattern, rule = read_runs(record.runs), Rule.parse(record.rule)
+    pattern, rule = pattern_of(record, number)
     known = behaviour(pattern, rule, record.period)
     far, less = sorted((abs(known.dx), abs(known.dy)), reverse=True)
     if (known.period, far, less) != its:

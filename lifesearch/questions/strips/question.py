@@ -303,15 +303,16 @@ class Strip(PatternQuery, Solvable):
         return cylinder_answer(geometry.cylinder, pattern, motion, self.rule, any_period=False)
 
     def _recurs(self, pattern: Pattern) -> bool:
-        """Whether a pattern recurs when it should, and not sooner.
-
-        In the plane a glide is tested for its full period alone: only the engines see to it that it
-        is its mirror image after half of it.
-        """
+        """Whether a pattern recurs when it should, a glide also mirrored, and not sooner."""
         motion, cylinder = self.motion, self.geometry.cylinder
         if cylinder is not None:
             back = recurs_on_cylinder(cylinder, pattern, motion, self.rule, pattern.box.height)
             return back and not has_shorter_period(cylinder, pattern, motion, self.rule)
+        if motion.order > 1:
+            *_, half = self.geometry.generations(pattern, motion.period)
+            mirrored = pattern.transform(motion.orientation).translate(self.width - 1, motion.dy)
+            if half != mirrored:
+                return False
         cycle = behaviour(pattern, self.rule, motion.full_period)
         travel = (motion.dx * motion.order, motion.dy * motion.order)
         return cycle.period == motion.full_period and (cycle.dx, cycle.dy) == travel

@@ -29,6 +29,7 @@ from lifesearch.life.symmetry import Symmetry
 from lifesearch.life.velocity import Velocity
 from lifesearch.questions.catalysts.advice import SECONDS
 from lifesearch.questions.periodic.question import Periodic
+from lifesearch.questions.race.advice import SECONDS_BY_PAIRS
 from lifesearch.questions.race.question import Race
 from lifesearch.questions.race.strips import WideningStrips
 from lifesearch.questions.rotors.advice import WINDOWS
@@ -42,7 +43,7 @@ from lifesearch.running.verdict import Verdict
 from tests.doors.cli.conftest import Run
 
 SHIPS = [Motion(period, dy=-cells) for period, cells in STRIPS]
-OSCILLATORS = [*map(Motion, [*WINDOWS, *SECONDS, 61])]
+OSCILLATORS = [*map(Motion, [*WINDOWS, *SECONDS, *SECONDS_BY_PAIRS, 61])]
 SOON = [Motion(period) for period, each in WINDOWS.items() if each.seconds and each.seconds < 40]
 DIAGONAL = Motion(6, dx=-1, dy=-1)
 P11 = Motion(11)
@@ -81,9 +82,12 @@ def test_what_is_not_known_is_not_promised() -> None:
     )
 
 
-def test_hasslers_and_what_can_be_built_are_named() -> None:
+def test_pairs_hasslers_and_what_can_be_built_are_named() -> None:
     assert said(Motion(36)).startswith(
-        "best chance: lifesearch oscillator 36 --only hasslers (about 40 s of one core)"
+        "best chance: lifesearch oscillator 36 --only pairs (about 1 s of one core)"
+    )
+    assert said(Motion(17)).startswith(
+        "best chance: lifesearch oscillator 17 --only hasslers (about 1 s of one core)"
     )
     assert said(Motion(61)) == "best chance: lifesearch oscillator 61 (about 2 s of one core)"
 

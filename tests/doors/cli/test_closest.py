@@ -192,6 +192,8 @@ def test_pictures_play_from_the_predecessor_to_the_target(
         ("a.cells --closest --size 3x3", "--size is for pictures"),
         ("a.cells --closest --threshold 2", "2.0 is no threshold: give a number from 0 to 1"),
         ("a.cells --gif a.gif", "--gif draws what --closest finds: give both"),
+        ("{a}.cells --closest --invert", "PGM), and {a}.cells is none: leave it out"),
+        ("{t}.rle --box 5x5", "{t}.rle is a pattern on a torus of 8x8 cells: leave out --box"),
         ("a.cells --closest --gif a.png", "--gif needs a file whose name ends in .gif"),
     ],
 )
@@ -199,7 +201,9 @@ def test_pictures_that_cannot_be_used_are_named(
     lifesearch: Run, tmp_path: Path, words: str, sentence: str
 ) -> None:
     (tmp_path / "a.png").write_bytes(b"%PDF-1.4")
-    (tmp_path / "a.cells").write_text("!\nOOO\n")
+    for name in ("a.cells", "{a}.cells"):
+        (tmp_path / name).write_text("!\nOOO\n")
+    (tmp_path / "{t}.rle").write_text("x = 3, y = 1, rule = B3/S23:T8,8\n3o!\n")
     done = lifesearch("predecessor", *words.split(), cwd=tmp_path)
     assert done.returncode == 2
     assert sentence in done.stderr

@@ -277,6 +277,14 @@ def test_memory_that_is_short_is_begun_anew(claims: bool) -> None:
     assert found == []
 
 
+def test_visited_states_are_kept_where_no_larger_arrays_are_needed() -> None:
+    """Half of the memory is taken: it is too little for arrays of another size."""
+    search = SharingSearch(PROBLEMS[0], MEMORY)
+    search.memory = 2 * search.progress.memory
+    search.adopt(_nothing(PROBLEMS[0]))
+    assert search.times_cleared == 0
+
+
 def test_a_part_has_what_leads_to_it_and_no_more() -> None:
     search = SharingSearch(PROBLEMS[0], MEMORY, queue=20)
     while search.progress.states < 200:

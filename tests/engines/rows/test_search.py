@@ -11,6 +11,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.engines.compiled import available
 from lifesearch.engines.rows import tables
 from lifesearch.engines.rows.deepening import Deepener, merged_decision
+from lifesearch.engines.rows.kernel import layout
 from lifesearch.engines.rows.problem import StripProblem, is_ship, pattern
 from lifesearch.engines.rows.search import RowSearch
 from lifesearch.life.pattern import Pattern
@@ -216,16 +217,28 @@ def test_tables_that_do_not_fit_are_made_again() -> None:
 
 
 def _few_tables_find_none(problem: StripProblem) -> bool:
-    search = RowSearch(problem, MEMORY, queue=4)
-    made = search.deepener.tables
-    size = 1 << problem.bits
-    few = made._replace(pool=made.pool[: (2 * size + 1) * 40].copy())
-    search.deepener.tables = few
+    deepener = with_few_tables(problem, 30)
+    search = RowSearch(problem, MEMORY, queue=4, deepener=deepener)
     while not search.finished:
         assert not search.out_of_memory
         if search.advance():
             return False
     return True
+
+
+def with_few_tables(problem: StripProblem, blocks: int) -> Deepener:
+    """A deepener whose pool has room for at most this many blocks."""
+    deepener = Deepener(problem, MEMORY)
+    maker = deepener.tables.maker
+    maker[layout.BLOCKS] = min(blocks, maker[layout.BLOCKS])
+    return deepener
+
+
+def test_a_state_is_tried_with_an_empty_pool_before_memory_is_out() -> None:
+    """Some states of this strip need more than half of the pool, and fill it up repeatedly."""
+    problem = StripProblem(7, 3, 1)
+    search = RowSearch(problem, MEMORY, deepener=with_few_tables(problem, 200))
+    assert finished(search) == finished(RowSearch(problem, MEMORY))
 
 
 def test_tables_of_wide_rows_are_made_on_demand() -> None:

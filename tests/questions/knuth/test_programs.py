@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from lifesearch.common.errors import InputError
 from lifesearch.questions.knuth.formula import KnuthFormula, parse_mask, sat_lines
-from lifesearch.questions.knuth.programs import PROGRAMS, knuth_formula
+from lifesearch.questions.knuth.programs import PROGRAMS, check, knuth_formula
 
 RECORDS = [
     json.loads(line)
@@ -59,6 +60,13 @@ def test_clauses_are_those_of_the_original(record: dict[str, Any]) -> None:
     text = "".join(sat_lines(formula_of(record)))
     if hashlib.sha256(text.encode("ascii")).hexdigest() != record["sha256_raw"]:
         tell_the_difference(text, record)
+
+
+def test_rows_that_a_ship_moves_count_all_their_cells() -> None:
+    ships = PROGRAMS["sat-life-grid-spaceships"]
+    check(ships, (1, 1000, 1, 500))
+    with pytest.raises(InputError, match="about 120,060,000 clauses"):
+        check(ships, (1, 1000, 1, 2000))
 
 
 def tell_the_difference(text: str, record: dict[str, Any]) -> None:

@@ -86,7 +86,7 @@ class SearchSummary:
                 self.glimpse = message
             case {"type": "table"}:
                 self.table = message
-                # The soups in a census: so their number is that of the table.
+                # What a census has counted: so the number is that of its table.
                 more = {"count": message["done"]} if "done" in message else {}
                 self.progress = {**self.progress, **more}
             case {"type": "end", "found": found, "proved": proved}:
