@@ -198,7 +198,8 @@ class RaceStrategy(ABC):
 def parked() -> Iterator[int]:
     """Endless reports that UNLIMITED units are spent, for a part that cannot be searched.
 
-    So the strategy gets no more time, and the others get its share.
+    So the strategy gets no more time, and the others get its share. If all do this, the search ends
+    as undecided.
     """
     while True:
         yield UNLIMITED
