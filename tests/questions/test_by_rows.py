@@ -228,6 +228,21 @@ def test_two_ways_in_turn() -> None:
     assert at_once == [["b"], Exhausted(2)]
 
 
+def test_a_way_that_gives_up_holds_nothing() -> None:
+    ended = False
+
+    def tables() -> Iterator[Report[str]]:
+        nonlocal ended
+        try:
+            yield GaveUp("no memory")
+        finally:
+            ended = True
+
+    both = alternate(tables(), iter([["b"], Exhausted(2)]), LATER)
+    assert next(both) == ["b"]
+    assert ended
+
+
 def test_turns_of_a_second_way() -> None:
     turns = TimeShare(head_start=0.5, at_once=1.0, share=0.5)
     assert not turns.second_is_next(0.4, 0.0)

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -150,7 +151,14 @@ def test_what_makes_no_sense_is_refused() -> None:
 
 
 def test_a_strip_without_memory_does_not_end_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Tables:
+        """Held by the search that fills them."""
+
+    held: list[ref[Tables]] = []
+
     def search(*_: object) -> Iterator[Report[Answer]]:
+        tables = Tables()
+        held.append(ref(tables))
         yield 5
         raise StripTooLarge("too wide")
 
@@ -158,6 +166,7 @@ def test_a_strip_without_memory_does_not_end_the_race(monkeypatch: pytest.Monkey
     part, how = Part((9, 0), name="none"), Configuration()
     among_others = WideningStrips(RaceGoal(Motion(2))).search(part, how)
     assert list(islice(among_others, 3)) == [5, UNLIMITED, UNLIMITED]
+    assert held[0]() is None
     with pytest.raises(StripTooLarge):
         list(WideningStrips(RaceGoal(Motion(2)), alone=True).search(part, how))
 
