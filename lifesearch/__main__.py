@@ -112,7 +112,9 @@ def _run() -> int:
             return ExitStatus.FOUND
         message = message.rstrip(".")
         if negative := re.fullmatch(r"No such option: (-[0-9]\S*)", message.split(" Did")[0]):
-            message = f"{negative[1]} is negative, which is not possible here"
+            # typer names the first digit only
+            number = next((word for word in sys.argv if word.startswith(negative[1])), negative[1])
+            message = f"{number} is negative, which is not possible here"
         context = getattr(error, "ctx", None)
         if context is not None and message.startswith(("Got unexpected", "Missing argument")):
             usage = " ".join([context.command_path, *context.command.collect_usage_pieces(context)])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,7 +15,7 @@ ASSUMED_FREE = 2 << 30
 """Bytes that are taken to be free where the system does not report them; a choice."""
 LEAST_FREE = 256 << 20
 """Bytes that are taken to be free, even if fewer are: a search begins all the same. A choice."""
-PROCESSES = Path("/proc")
+PROCESSES, CONTROL_GROUPS = Path("/proc"), Path("/sys/fs/cgroup")
 _NO_MEMORY = re.compile(
     "bad_alloc|out.?of.?memory|memory ?error|cannot allocate|memory allocation"
     "|failed to map segment|can't start new thread",
@@ -47,16 +47,50 @@ def is_shortage(error: BaseException) -> bool:
     return cause is not None and is_shortage(cause)
 
 
-def free_memory(processes: Path = PROCESSES) -> int:
+def free_memory(processes: Path = PROCESSES, control_groups: Path = CONTROL_GROUPS) -> int:
     """Bytes that can be used without swapping; a guess where the system does not say.
 
-    The limit of a container, or of a job of a batch system, is not read.
+    A container, or a job of a batch system, may be allowed less than the machine has.
     """
+    free = ASSUMED_FREE
     with suppress(OSError, ValueError, StopIteration):
         lines = (processes / "meminfo").read_text(encoding="ascii").splitlines()
         line = next(line for line in lines if line.startswith("MemAvailable:"))
-        return max(LEAST_FREE, int(line.split()[1]) * 1024)
-    return ASSUMED_FREE
+        free = int(line.split()[1]) * 1024
+    return max(LEAST_FREE, min([free, *_left_to_groups(processes, control_groups)]))
+
+
+def _left_to_groups(processes: Path, control_groups: Path) -> Iterator[int]:
+    """Bytes left to each control group of this process that has a limit, in either version.
+
+    Groups are nested. Where a container has its own view of them, it sees only some of their names.
+    """
+    named: list[str] = []
+    with suppress(OSError, ValueError):
+        named = (processes / "self" / "cgroup").read_text(encoding="utf-8").splitlines()
+    for line in named:
+        _, _, rest = line.partition(":")
+        controllers, _, own = rest.partition(":")
+        if not controllers:
+            folder, limit, used = control_groups, "memory.max", "memory.current"
+        elif controllers == "memory":
+            folder = control_groups / "memory"
+            limit, used = "memory.limit_in_bytes", "memory.usage_in_bytes"
+        else:
+            continue
+        group = Path(own.lstrip("/"))
+        for path in (folder / each for each in (group, *group.parents)):
+            # ValueError: "max", where there is no limit
+            with suppress(OSError, ValueError):
+                allowed, taken = (int((path / each).read_text()) for each in (limit, used))
+                yield allowed - taken + _cached(path)
+
+
+def _cached(group: Path) -> int:
+    """Bytes of files that are used by a control group, but given up when memory is short."""
+    statistics = (group / "memory.stat").read_text()
+    found = re.findall("^(?:total_)?inactive_file ([0-9]+)$", statistics, re.MULTILINE)
+    return max(map(int, found), default=0)
 
 
 def used_memory(process_ids: Iterable[int], processes: Path = PROCESSES) -> int:

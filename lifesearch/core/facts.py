@@ -221,7 +221,7 @@ class PatternFacts:
 
         Some patterns that never settle are recognised, too: 'gun', 'puffer' and 'rake'.
         Of answers of a search, a still life that survives what it destroys is an 'eater', and
-        generations that do not recur are a 'film'.
+        generations that do not recur are a 'film'; the first rows of a possible ship are 'partial'.
         """
         return self._report.kind
 

@@ -3,7 +3,7 @@
 >>> from lifesearch.life.pattern import Pattern
 >>> report = PartialReport(Pattern.parse("OO\\nO."), what="c/3 spaceship of period 3")
 >>> report.summary(), report.kind
-('the longest partial result for a c/3 spaceship of period 3: 2 rows', 'partial')
+('longest partial result, c/3 spaceship of period 3: 2 rows', 'partial')
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class PartialReport(PatternReport):
 
     def summary(self) -> str:
         rows = plural(self.pattern.box.height, "row")
-        return f"the longest partial result for a {self.what}: {rows}"
+        return f"longest partial result, {self.what}: {rows}"
 
     def heading(self) -> tuple[str | None, list[str]]:
         """No name, and comments that say that this is no answer."""
-        return None, [self.summary(), "a partial result, not a ship; found by lifesearch"]
+        return None, [self.summary(), "a partial result, not an answer; found by lifesearch"]

@@ -6,8 +6,9 @@
     OOO
 
 `.` is dead and `O` alive. A mask is a set of cells that a search may use: they are marked with `*`,
-and there are no comments. Rows may be of different lengths, and a blank line is a dead row. A line
-`!Rule: B36/S23` says the rule, if it is not Life. The top left corner of a picture is (0, 0).
+and there are no comments. Rows may be of different lengths, and a blank line between them is a dead
+row. A line `!Rule: B36/S23` says the rule, if it is not Life. The top left corner of a picture is
+(0, 0).
 
     >>> print(write_cells(read_picture("**\\n*.*\\n.*\\n")), end="")
     OO.
@@ -54,8 +55,9 @@ def read_picture(text: str) -> PatternFile:
             )
         cells += [(x, y) for x, letter in enumerate(line) if letter in ALIVE]
         check_population(len(cells), number)
-        y += 1
-        # Blank lines at the end are no rows of the picture.
+        # Blank lines before the first row and after the last one are no rows of the picture.
+        if line or height:
+            y += 1
         if line:
             width, height = max(width, len(line)), y
     return PatternFile(

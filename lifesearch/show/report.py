@@ -89,8 +89,8 @@ def _post(report: PatternReport) -> str:
     cycle, period = report.behaviour, report.period or 1
     moves = cycle.dx or cycle.dy
     follow = f"TRACKLOOP {period} {cycle.dx}/{period} {cycle.dy}/{period} " if moves else ""
-    header, runs = write(report, "rle").rsplit("\nx = ", 1)
-    return f"[code]{header}\n#C [[ AUTOSTART {follow}GPS 10 ]]\nx = {runs}[/code]\n"
+    comments, header, runs = write(report, "rle").rpartition("x = ")
+    return f"[code]{comments}#C [[ AUTOSTART {follow}GPS 10 ]]\n{header}{runs}[/code]\n"
 
 
 def suffix_of(form: str) -> str:

@@ -29,7 +29,30 @@ from lifesearch.common.memory import (
 )
 def test_free_memory(text: str, expected: int, tmp_path: Path) -> None:
     (tmp_path / "meminfo").write_text(text)
-    assert free_memory(tmp_path) == expected
+    assert free_memory(tmp_path, tmp_path) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "folder", "limit", "used"),
+    [
+        ("0::/a/b", "a", "memory.max", "memory.current"),
+        ("0::/../elsewhere", "", "memory.max", "memory.current"),
+        ("3:cpu:/\n2:memory:/a/b", "memory/a/b", "memory.limit_in_bytes", "memory.usage_in_bytes"),
+    ],
+)
+def test_limits_of_containers_and_jobs(
+    names: str, folder: str, limit: str, used: str, tmp_path: Path
+) -> None:
+    """A group has used 3 GB of 5, half a GB of it for files that nobody reads now."""
+    (tmp_path / "meminfo").write_text("MemAvailable: 8000000 kB\n")
+    (tmp_path / "self").mkdir()
+    (tmp_path / "self" / "cgroup").write_text(names)
+    (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+    (tmp_path / folder / used).write_text("3000000000\n")
+    (tmp_path / folder / "memory.stat").write_text("active_file 7\ninactive_file 500000000\n")
+    for words, expected in ("max\n", 8_192_000_000), ("5000000000\n", 2_500_000_000):
+        (tmp_path / folder / limit).write_text(words)
+        assert free_memory(tmp_path, tmp_path) == expected
 
 
 @pytest.mark.skipif(not hasattr(os, "sysconf"), reason="Windows has no pages of a known size")
@@ -42,7 +65,7 @@ def test_used_memory(tmp_path: Path) -> None:
 
 
 def test_systems_that_report_nothing(tmp_path: Path) -> None:
-    assert free_memory(tmp_path / "none") == ASSUMED_FREE
+    assert free_memory(tmp_path / "none", tmp_path) == ASSUMED_FREE
     assert used_memory([os.getpid()], tmp_path / "none") == 0
 
 

@@ -12,7 +12,7 @@ from lifesearch.common.errors import FormatError, InputError
 from lifesearch.formats.detect import read, read_known_cells_path, read_path
 from lifesearch.formats.multi import read_all, read_paths
 from lifesearch.formats.text_file import decoded, unwrapped
-from lifesearch.life.pattern import Pattern
+from lifesearch.life.pattern import Box, Pattern
 
 GLIDER = Pattern.parse(".O.\n..O\nOOO")
 RLE = "x = 3, y = 3, rule = B3/S23\nbob$2bo$3o!"
@@ -84,6 +84,14 @@ def test_utf_8_stays_as_it_is(text: str) -> None:
 def test_patterns_in_posts(post: str) -> None:
     assert read(post).pattern == GLIDER
     assert [file.pattern for file in read_all(post)] == [GLIDER]
+
+
+def test_a_picture_in_a_post_begins_at_its_first_row() -> None:
+    """Prose and blank lines above and below it are no dead rows of it; those within are."""
+    for post in ("Look at this\nand that\n\n[code]\nOO\n\nO\n[/code]\n", "!\n\n\nOO\n\nO\n\n"):
+        file = read(post)
+        assert file.drawn == Box(0, 0, 2, 3)
+        assert file.pattern == Pattern.parse("OO\n..\nO.")
 
 
 def test_several_in_a_post(tmp_path: Path) -> None:

@@ -102,6 +102,7 @@ def test_ways_to_write_a_rule(text: str, name: str) -> None:
         ("b" + "s" * 10**5, "too long"),
         ("g0b2s", "0 states"),
         ("B2/S/C", "neither"),
+        ("/c4", "neither"),
         ("B2/S/3/4", "neither"),
         ("R5,C0,M1,S34..58,B34..45,NM", "Larger than Life"),
         ("W110", "one-dimensional"),

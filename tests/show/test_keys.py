@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lifesearch.show.terminal.player import SPEEDS, PlayerState, key_pressed
-from lifesearch.show.terminal.screen import ENTER, LEAVE, PREPARE, keys_in
+from lifesearch.show.terminal.screen import ENTER, LEAVE, PREPARE, Screen, keys_in
 from lifesearch.show.terminal.windows_screen import WindowsScreen
+from tests.doors.cli.screen import shown
 
 KEYS = [
     ("space", PlayerState(t=4), PlayerState(t=4, paused=True)),
@@ -32,6 +33,30 @@ KEYS = [
 @pytest.mark.parametrize(("key", "before", "after"), KEYS)
 def test_keys(key: str, before: PlayerState, after: PlayerState) -> None:
     assert key_pressed(before, key, patterns=3) == after
+
+
+class Page(Screen):
+    """A screen of 5 columns and 3 lines."""
+
+    text = ""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return 5, 3
+
+    def keys(self, seconds: float | None) -> list[str]:
+        return []
+
+    def _write(self, text: str) -> None:
+        self.text += text
+
+
+def test_lines_as_wide_as_the_screen_are_shown_to_the_last_letter() -> None:
+    page = Page(0)
+    for lines in (["12345", "abcde", "ABCDE"], ["12345", "abcde"]):
+        page.draw(lines)
+        assert shown(page.text, 5, 3)[: len(lines)] == lines
+        page.text = ""
 
 
 @pytest.mark.parametrize("key", ["up", "down"])
@@ -93,4 +118,5 @@ def test_a_console_is_drawn_on_and_given_back(monkeypatch: pytest.MonkeyPatch) -
         signal.raise_signal(signal.SIGINT)
         assert screen.keys(None) == ["quit"]
     assert signal.getsignal(signal.SIGINT) is before
-    assert shown.getvalue() == (f"{ENTER}{PREPARE}\x1b[HO.\x1b[K\r\n.O\x1b[K\x1b[J{LEAVE}")
+    drawn = "\x1b[H\x1b[KO.\r\n\x1b[K.O\r\n\x1b[J"
+    assert shown.getvalue() == f"{ENTER}{PREPARE}{drawn}{LEAVE}"

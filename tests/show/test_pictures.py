@@ -99,6 +99,18 @@ def test_pictures_have_a_sensible_size(width: int, height: int) -> None:
     assert longer <= LONGEST or max(width, height) > LONGEST
 
 
+def test_backgrounds_with_one_name_are_alike() -> None:
+    """A page with several pictures takes the first background for all of that name."""
+    backgrounds: dict[str, str] = {}
+    for cells in ("O", "OO", "O\nO", "OO\nOO"):
+        for scale in (1, 9, 20):
+            text = svg(picture(Subject(Pattern.parse(cells)), 1, "age", moving=False, scale=scale))
+            name, drawn = re.findall('<g id="(.*?)">(.*?)</g>', text, re.DOTALL)[0]
+            assert f'href="#{name}"' in text
+            assert backgrounds.setdefault(name, drawn) == drawn
+    assert len(backgrounds) == 12
+
+
 def test_titles_are_quoted() -> None:
     root = ET.fromstring(svg(picture(Subject(LWSS, title="<&>"), 1, "age", moving=False)))
     assert root.findtext(f"{NAMESPACE}title") == "<&>"

@@ -78,6 +78,13 @@ def test_an_answer_in_its_place_or_not() -> None:
     assert "#N glider" in write(AnswerReport.of(answer), "rle")
 
 
+def test_a_post_without_comments() -> None:
+    """At (0, 0) the RLE of a pattern that is `placed` begins with its header."""
+    post = write(AnswerReport.of(Answer(Pattern.parse("OO\nOO"), 1), placed=True), "forum")
+    assert post.startswith("[code]#C [[ AUTOSTART GPS 10 ]]\nx = 2, y = 2")
+    assert read(post).pattern == Pattern.parse("OO\nOO")
+
+
 def test_only_a_name_is_written_as_one() -> None:
     assert PatternReport(ROW).heading()[0] is None
     assert "#N" not in write(PatternReport(ROW), "rle")

@@ -348,8 +348,10 @@ def bounds(value: Any) -> tuple[int, int]:
     if isinstance(value, int) and not isinstance(value, bool):
         number = whole(value, "the population", 0, LARGEST_COUNT)
         return number, number
-    texts = [value] if isinstance(value, str) else value
-    if not isinstance(texts, Iterable) or not all(isinstance(each, str) for each in texts):
+    texts: list[Any] = [value]
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        texts = [*value]  # an iterator gives its texts only once
+    if not all(isinstance(each, str) for each in texts):
         raise InputError(
             f"{require.shown(value)} is not a bound on the population: give (least, most), None "
             "where there is no bound, or a text such as '<=20'"

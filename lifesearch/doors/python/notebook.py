@@ -60,8 +60,7 @@ def gallery(answers: Sequence[Answer], title: str) -> str:
 def _figure(answer: Answer) -> str:
     """An answer's picture with its name and facts.
 
-    The picture is a file of its own (`data:`): in one page, names inside several pictures would
-    clash.
+    The picture is a file of its own (`data:`), so that names inside it are not names of the page.
     """
     drawing = answer.svg(small=True)
     if drawing is None:

@@ -189,7 +189,10 @@ class Pattern:
 
     @property
     def rle(self) -> str:
-        """RLE with a header; reading it gives the same pattern at the same position."""
+        """RLE with a header; reading it gives the same pattern at the same position.
+
+        A pattern more than 1,000,000,000 cells away from (0, 0) is written, but not read again.
+        """
         from lifesearch.formats.rle import write_rle
 
         return write_rle(cells_of(self), readers.rule(self.rule), torus=self.torus)

@@ -126,7 +126,7 @@ class Result:
         match event:
             case Found(_, answers):
                 self._verdict.take(event)
-                self._found += [self._wrapped(a) for a in answers]
+                self._found += [self._wrapped(a) for a in answers if a.exists]
             case Searched():
                 for sentence in self._verdict.take(event):
                     self._proved = sentence if sentence.startswith("proved: ") else self._proved
@@ -193,15 +193,18 @@ class Result:
 
         If `every` answer is wanted, the end must be a proof that there are no others.
         """
-        # If all answers are wanted, only strips end like this (`RejectedPattern`).
-        ended_without_proof = isinstance(self._end, Finished) and not self._end.exhausted
-        if ended_without_proof and (every or not self._found):
+        end = self._end
+        if isinstance(end, Finished) and not end.exhausted and (every or not self._found):
             number = f"{len(self._found):,} found" if self._found else "nothing found that counts"
-            raise Undecided(
-                f"{self._title}: {number}, but there may be others that share these states; with "
-                "max_length=N all of up to N rows are found"
+            # Only strips have states: they end like this after a `RejectedPattern`.
+            others = (
+                ", but there may be others that share these states; with max_length=N all of up to "
+                "N rows are found"
+                if end.states is not None
+                else "; nothing is proved"
             )
-        if isinstance(self._end, TimeLimitReached):
+            raise Undecided(f"{self._title}: {number}{others}")
+        if isinstance(end, TimeLimitReached):
             proved = [self._proved] * bool(self._proved) + self._verdict.summary()
             found = [f"{len(self._found):,} found, more unknown"] * bool(self._found)
             results = "; ".join(found + proved) or "nothing known"

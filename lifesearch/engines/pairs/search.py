@@ -41,9 +41,12 @@ Flags: TypeAlias = "NDArray[np.bool_]"
 COLUMNS = 64
 """Cells in a row of a board: a word."""
 MARGIN = 4
-"""Dead cells around both oscillators. A board that grows out of its margin is dropped."""
+"""Dead cells around both oscillators; a board that grows beyond them is emptied."""
 MOST_ROWS = 8
-"""A board that differs in more rows from the two oscillators alone is dropped."""
+"""A board that differs in more rows from the two oscillators alone is dropped.
+
+A choice: debris soon spreads over more, and a spark between oscillators is two or three cells.
+"""
 
 
 @dataclass(frozen=True)
@@ -160,7 +163,7 @@ def _recurring(places: Places, period: int) -> Iterator[Pattern]:
         first, second = places.alone(t)
         rows = np.count_nonzero(boards ^ (first | second), axis=1)
         changed |= rows > 0
-        kept = (rows <= MOST_ROWS) & ~_at_edge(boards)
+        kept = rows <= MOST_ROWS
         if t == period:
             kept &= changed
         if not kept.all():
@@ -176,17 +179,15 @@ def _recurring(places: Places, period: int) -> Iterator[Pattern]:
 
 
 def _next(boards: Words) -> Words:
-    """The next generation of each board: the simulator takes all as one board, 64 cells wide."""
+    """The next generation of each board: the simulator takes all as one board, 64 cells wide.
+
+    A board with a live cell at its edge is emptied, before the cell is a neighbour in another one.
+    """
     bits = step_function(LIFE)(int.from_bytes(boards.tobytes(), "little"), COLUMNS)
-    return np.frombuffer(bits.to_bytes(boards.nbytes, "little"), np.uint64).reshape(boards.shape)
-
-
-def _at_edge(boards: Words) -> Flags:
-    """Whether a cell lives in the first or last row or column: it would reach the next board."""
+    after = np.frombuffer(bits.to_bytes(boards.nbytes, "little"), np.uint64).reshape(boards.shape)
     sides = np.uint64(1 | 1 << COLUMNS - 1)
-    edge = np.bitwise_or.reduce(boards & sides, axis=1) | boards[:, 0] | boards[:, -1]
-    at_edge: Flags = edge > 0
-    return at_edge
+    edge = np.bitwise_or.reduce(after & sides, axis=1) | after[:, 0] | after[:, -1]
+    return np.where(edge[:, None] > 0, np.uint64(0), after)
 
 
 def _has_full_period(life: Words) -> Flags:

@@ -114,7 +114,7 @@ def _table(compact: str) -> bytes:
 
         return read_map(compact[3:])
     lower = compact.lower()
-    hood = lower[-1] if lower[-1] in "hv" else ""
+    hood = lower[-1] if lower.endswith(("h", "v")) else ""
     body = lower.removesuffix(hood)
     births, survivals = births_and_survivals(body) or _refuse(compact)
     if hood:

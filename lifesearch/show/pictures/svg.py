@@ -162,12 +162,14 @@ def svg(drawing: Picture) -> str:
     (width, height), (columns, rows) = drawing.pixels, drawing.strip.size
     strip = drawing.strip
     edge = 1 / drawing.scale if drawing.lined else 0  # a line is a pixel wide; in cells
+    # In a page with several pictures, backgrounds with one name are alike.
+    background = f"p{strip.width}x{strip.height}x{drawing.scale}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {_number(columns + edge)} {_number(rows + edge)}">',
         f"<title>{escape(drawing.title)}</title>",
         f'<rect width="100%" height="100%" fill="{PAPER}"/>',
-        f'<defs><g id="p"><rect width="{_number(strip.width + edge)}" '
+        f'<defs><g id="{background}"><rect width="{_number(strip.width + edge)}" '
         f'height="{_number(strip.height + edge)}" fill="{DEAD}"/>',
     ]
     if drawing.lined:
@@ -181,7 +183,7 @@ def svg(drawing: Picture) -> str:
     for number, (panel, corner) in enumerate(zip(drawing.panels, corners, strict=True)):
         shown = _timing(number, times) if drawing.moving else ("", "")
         place = f' transform="translate({corner[0]} {corner[1]})"' if any(corner) else ""
-        lines.append(f'<g{place}{shown[0]}>{shown[1]}<use href="#p"/>')
+        lines.append(f'<g{place}{shown[0]}>{shown[1]}<use href="#{background}"/>')
         lines += _live(panel, drawing)
         lines.append("</g>")
     return "\n".join([*lines, "</svg>"]) + "\n"

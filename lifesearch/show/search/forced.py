@@ -20,8 +20,9 @@ class ForcedView(PatternSearchView):
 
     def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
         presentation = replace(self.presentation, numbered=False)
+        earlier = self.session.checkpoint.found if self.session else ()
         # `mention` writes the example: the base class has no file to write to.
-        with answer_output(presentation, ()) as self._print:
+        with answer_output(presentation, earlier) as self._print:
             self.presentation = replace(presentation, output=None)
             return super().show(events)
 

@@ -43,9 +43,9 @@ class Presentation:
     `partials` the longest partial result of a ship is shown too, if no ship is found; with
     `animate` what was found is played at the end, unless the search was interrupted; with
     `remember` it is added to the user's catalogue; with `copy` it is put on the clipboard; with
-    `force` the file may replace another; `spell` writes the names of options in messages. Of
-    a search in soups, `census` is for the whole census alone, `all_new` for every object that is in
-    no catalogue. Of the closest predecessor, `gif`, `svg` and `png` are files for pictures.
+    `force` the file may replace another; `spell` writes the names of options in messages. `census`
+    is for the whole census alone, `all_new` for every object of it that is in no catalogue. Of the
+    closest predecessor, `gif`, `svg` and `png` are files for pictures.
     """
 
     form: str | None = None

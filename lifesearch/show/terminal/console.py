@@ -21,7 +21,7 @@ class Meaning(RegexHighlighter):
 
     highlights: ClassVar[Sequence[str]] = [
         r"(?P<found>\b[1-9][\d,]* found\b)",
-        r"(?P<proved>\bproved\b)(?! to be)",
+        r"(?P<proved>\bproved\b)",
         r"(?P<undecided>\b(undecided|not decided|not counted|time limit reached|interrupted)\b)",
         r"(?P<hint>^(hint|note|to continue|already known):?)",
     ]

@@ -20,7 +20,7 @@ clear the screen.
 LEAVE = "\x1b[2J\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 """Undoes both, with colours reset."""
 HOME, REST_OF_LINE, REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
-"""Move the cursor to the upper left; erase what is right of it; erase what is below."""
+"""Move the cursor to the upper left; erase the line, or the screen, from the cursor on."""
 USUAL_SIZE = (80, 24)
 """Columns and lines, if the system does not say how many there are."""
 NAMES = {
@@ -72,8 +72,9 @@ class Screen(ABC):
         They must fit on the screen: a line that is too long is cut off at the edge, but more lines
         than there are would move the first ones off.
         """
-        text = HOME + "\r\n".join(f"{line}{REST_OF_LINE}" for line in lines)
-        self._write(text + (REST_OF_SCREEN if len(lines) < self.size[1] else ""))
+        # Erased first: after a line as wide as the screen, the cursor is still on its last letter.
+        text = HOME + "\r\n".join(f"{REST_OF_LINE}{line}" for line in lines)
+        self._write(text + (f"\r\n{REST_OF_SCREEN}" if len(lines) < self.size[1] else ""))
 
     @abstractmethod
     def keys(self, seconds: float | None) -> list[str]:

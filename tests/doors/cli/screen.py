@@ -37,7 +37,8 @@ class Screen:
             case "A":
                 self._y = max(0, self._y - max(1, number))
             case "K":
-                start = 0 if number == 2 else self._x
+                # after the last column, the cursor is still on it
+                start = 0 if number == 2 else min(self._x, self._columns - 1)
                 self._rows[self._y][start:] = [" "] * (self._columns - start)
 
     def _control(self, control: str) -> None:

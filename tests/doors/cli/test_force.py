@@ -47,6 +47,24 @@ def test_a_session_goes_on_with_its_output(lifesearch: Run, tmp_path: Path, form
     assert "already exists" in refused.stderr
 
 
+def test_forced_cells_in_a_session_go_on_with_their_output(lifesearch: Run, tmp_path: Path) -> None:
+    (tmp_path / "block.cells").write_text("OO\nOO\n")
+    words = ("predecessor", "block.cells", "--forced", "--box", "4x4", "-j", "1")
+    for _ in range(2):
+        done = lifesearch(*words, "--session", "s.session", "-o", "f.rle", cwd=tmp_path)
+        assert done.returncode == 0
+    assert (tmp_path / "f.rle").read_text().count("!\n") == 1
+
+
+def test_a_refused_output_leaves_no_folder_for_a_proof(lifesearch: Run, tmp_path: Path) -> None:
+    (tmp_path / "g.rle").write_text("precious")
+    words = (*WORDS, "--proof", "folder")
+    assert lifesearch(*words, "-o", "g.rle", cwd=tmp_path).returncode == 2
+    assert not (tmp_path / "folder").exists()
+    assert lifesearch(*words, "-o", "g.rle", "--force", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "folder" / "proof.json").exists()
+
+
 def test_knuth_too(lifesearch: Run, tmp_path: Path) -> None:
     file = tmp_path / "out"
     words = ("knuth", "grid-cycle", "3", "3", "2", "-o", str(file))

@@ -64,7 +64,7 @@ def test_partials_are_drawn_and_readable(lifesearch: Run) -> None:
     done = lifesearch(*NO_SHIP, "--partials")
     assert done.returncode == 1
     title, *picture = done.stdout[: done.stdout.index("#C")].splitlines()
-    words = "the longest partial result for a c/3 spaceship of period 3: "
+    words = "longest partial result, c/3 spaceship of period 3: "
     assert title == f"{words}{len(picture)} rows"
     assert read(done.stdout[done.stdout.index("#C") :]).pattern
 

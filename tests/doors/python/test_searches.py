@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import lifesearch as ls
-from lifesearch.core.events import Searched, TimeLimitReached
+from lifesearch.core.answer import Answer
+from lifesearch.core.events import Event, Finished, Found, Searched, TimeLimitReached
 from lifesearch.doors.python.notebook import Meter
 from lifesearch.doors.python.results import Result
 from lifesearch.life.motion import Motion
@@ -41,6 +42,11 @@ def codes(*words: str) -> set[str]:
         (
             "oscillator 2 --box 4x4 --population <=6 --population >3",
             lambda: ls.oscillators(2, box=(4, 4), population=(4, 6)),
+        ),
+        (
+            "oscillator 2 --box 4x4 --population 6",
+            # an iterator, though the type says otherwise
+            lambda: ls.oscillators(2, box=(4, 4), population=iter(["6"])),  # type: ignore[arg-type]
         ),
         ("spaceship c/4 diagonal --box 4x4", lambda: ls.spaceships("c/4 diagonal", box=(4, 4))),
         (
@@ -149,6 +155,28 @@ def test_what_is_undecided_is_said() -> None:
         list(ls.oscillators(7, **hard))
     best = ls.Oscillator(7, box=(13, 13)).minimise(time_limit=0.01, jobs=1)
     assert (best.answer, best.proved) == (None, False)
+
+
+def test_soups_prove_nothing() -> None:
+    search = ls.Search("soup", None, {"size": (1, 1), "seed": 1})
+    with pytest.raises(ls.Undecided, match="nothing found that counts; nothing is proved"):
+        search.find(jobs=1)
+
+
+def test_rotors_without_a_stator_are_no_patterns() -> None:
+    class NoStator(Answer):
+        @property
+        def exists(self) -> bool:
+            return False
+
+    query = Periodic(Motion(2), (4, 4))
+
+    def run() -> Generator[Event, None, None]:
+        answers = (NoStator(Cells.parse("OOO"), 2), Answer(Cells.parse("OOO"), 2))
+        yield Found(next(query.parts(0)), answers)
+        yield Finished(2, 0, exhausted=True)
+
+    assert len(Result(run, ls.Answer, query, Meter).answers) == 1
 
 
 def test_what_is_undecided_tells_what_is_proved() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from lifesearch.catalogue.catalogue import builtin, pattern_of
 from lifesearch.engines.pairs import search
 from lifesearch.engines.pairs.search import Film, Places, found_in
 from lifesearch.life.identify import canonical_key
@@ -76,6 +77,12 @@ def test_a_caterer_beside_a_figure_8_has_period_24() -> None:
     assert min(each.population for pattern in patterns for each in life(pattern, 24)) == 24
 
 
+def test_a_board_that_grows_to_its_edge_harms_no_other() -> None:
+    """Beside the middleweight emulator, much of the tumbler's debris lives for long."""
+    emulator, tumbler = (pattern_of(builtin().by_name(name)) for name in ("MW emulator", "tumbler"))
+    assert not found(life(emulator.pattern, 4), life(tumbler.pattern, 14))
+
+
 @pytest.mark.long
 def test_all_places_are_found() -> None:
     first, second = life(CATERER, 3), life(FIGURE_8, 8)
@@ -112,12 +119,20 @@ def test_all_near_places_are_tried() -> None:
 
 @seeds(3)
 def test_boards_run_as_the_simulator_runs_them(seed: int) -> None:
+    """Until they reach their edge, after one to four generations; then they are empty."""
     random = np.random.default_rng(seed)
-    inside = np.uint64((1 << 64) - 1 ^ (1 | 1 << 63))
-    boards = random.integers(0, 2**64, (5, 9), np.uint64) & inside
-    boards[:, [0, -1]] = 0
-    after = search._next(boards)
-    assert [_pattern(each) for each in after] == [step(_pattern(each)) for each in boards]
+    boards = random.integers(0, 2**64, (6, 12), np.uint64)
+    for i, margin in enumerate([1, 1, 2, 2, 3, 4]):
+        boards[i] &= np.uint64((1 << 64 - margin) - (1 << margin))
+        boards[i, :margin] = boards[i, -margin:] = 0
+    patterns = [_pattern(board) for board in boards]
+    inside = Box(1, 1, 62, 10)
+    for _ in range(12):
+        boards = search._next(boards)
+        patterns = [step(pattern) for pattern in patterns]
+        patterns = [p if all(map(inside.holds, p)) else Pattern.of([]) for p in patterns]
+        assert [_pattern(board) for board in boards] == patterns
+    assert not all(patterns)
 
 
 @seeds(20)

@@ -70,6 +70,8 @@ def ask(request: PlannableRequest) -> NoReturn:
     for key, text in described(request.query.kind).prints:
         if getattr(options, key) is not None:
             _print(imported(text)(request.query, options), options)
+    if options.proof is not None and not options.explain:
+        _require_output(request)
     plan = request.planned(note)
     if options.explain:
         explain(plan)
@@ -83,6 +85,15 @@ def ask(request: PlannableRequest) -> NoReturn:
         print_known(plan, options)
         remaining = session.planned(plan.options)
         raise typer.Exit(view_of(remaining)(remaining, shown_as, session).show())
+
+
+def _require_output(request: PlannableRequest) -> None:
+    """Refuse, before the folder for a proof is made, what the view of answers would refuse."""
+    from lifesearch.show.search.output import answer_output
+
+    plan = request.but(explain=True).planned()  # makes no folder
+    with answer_output(presentation(request.options, plan), ()):
+        pass
 
 
 def view_of(plan: Plan[PatternQuery]) -> type[PatternSearchView]:
