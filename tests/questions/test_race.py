@@ -179,6 +179,7 @@ def test_a_race_without_parts_left_to_search_ends_undecided(
     monkeypatch.setattr(Hasslers, "parts", lambda self: iter([END]))
     query = Race(Motion(31), only=("hasslers",))
     *_, end = run(query, RunOptions(jobs, time_limit=60))
+    assert isinstance(end, Finished)
     assert end == Finished(0, 0, exhausted=False)
     assert Verdict(query, 1).take(end) == [
         "undecided: nothing is left that the chosen strategies search"
