@@ -82,7 +82,7 @@ class Schedule:
             if part is not None:
                 least = PartState(part)
                 self.undecided.append(least)
-        if least is None:
+        if least is None or least.conflicts >= UNLIMITED:  # the strategy of a race is parked
             return None
         least.busy = True
         if self.time_slicing:

@@ -196,6 +196,15 @@ def way(name: str, share: int = 1) -> Schedule:
     return Schedule(Share(share, parts))
 
 
+def test_a_parked_part_is_not_continued() -> None:
+    """Else its endless reports would keep a worker and the coordinator busy."""
+    schedule = Schedule(Share(1, iter([Part((1, 1))])))
+    work = schedule.take()
+    assert work is not None
+    work.conflicts, work.busy = UNLIMITED, False
+    assert schedule.take() is None
+
+
 def test_the_time_is_shared() -> None:
     schedule, spent = SharedSchedule([way("a"), way("b", 3)]), dict[str, int]()
     for _ in range(400):
