@@ -118,7 +118,7 @@ class Answer:
 
     @property
     def still_part(self) -> Pattern:
-        """Cells that never change, to be drawn in another colour."""
+        """Cells to be drawn in another colour: still ones, or catalysts, which recover."""
         return Pattern.of(())
 
     @property

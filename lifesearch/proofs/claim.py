@@ -36,6 +36,9 @@ def claim(query: PatternQuery, answers: Sequence[Answer]) -> tuple[str, Json]:
         return f"proved: {query.no_answers()}", {"kind": "none"}
     if query.objective:
         cost = min(map(query.cost, answers))
-        return f"proved: no {what} {better(query, cost)}", {"kind": "best", "cost": cost}
+        data: Json = {"kind": "best", "cost": cost}
+        if cost == 0:  # as in `running.verdict`: no cost is below 0
+            return "no better answer is possible", data
+        return f"proved: no {what} {better(query, cost)}", data
     words = f"{len(answers):,} found; proved: {query.no_others()}"
     return words, {"kind": "all", "answers": len(answers)}

@@ -113,18 +113,21 @@ def smallest_box_proved(kind: MotionKind, record: SurveyRecord) -> bool:
 def _empty_area(kind: MotionKind, record: SurveyRecord) -> int:
     """The area up to which all boxes are proved empty: less than that of the tightest pattern.
 
-    Boxes come by area, in the order in which the search takes them.
+    Boxes come by area, in the order in which the search takes them. Those that are ruled out by an
+    empty strip are not searched.
     """
     parts = record.empty_parts(tasks.BoxTask.name_for(kind))
     tightest = record.tightest.get(kind)
     if not parts:
         return 0
+    query = tasks.proving(kind, record.rule)
+    strips = [part for part in parts if not part.box[1]]
     area = 0
-    for part in tasks.proving(kind, record.rule).parts(0):
+    for part in query.parts(0):
         size = part.box[0] * part.box[1]
         if tightest is not None and size >= tightest.area:
             return tightest.area - 1
-        if part not in parts:
+        if part not in parts and not any(query.strip_rules_out(each, part) for each in strips):
             break
         area = size
     else:
@@ -137,6 +140,8 @@ def _empty_strips(kind: MotionKind, record: SurveyRecord) -> tuple[tuple[str, in
     parts = record.empty_parts(tasks.Strips.name_for(kind))
     if not parts:
         return ()
+    # A strip that has patterns, but none of the kind, counts as empty, too. That can be where the
+    # pieces of a pattern may have shorter periods: of these kinds `empty_widths` says nothing.
     answers = [Answer(minimal.pattern, kind.period, record.rule) for minimal in record.found(kind)]
     return tuple(Widening(kind.motion, record.rule).empty_widths(parts, answers))
 

@@ -81,6 +81,19 @@ def test_no_smaller_box_is_said_of_the_smallest_box() -> None:
     ]
 
 
+def test_boxes_in_an_empty_strip_are_empty() -> None:
+    """They are not searched once the strip is done."""
+    kind, name = MotionKind(3), BoxTask.name_for(MotionKind(3))
+    record = SurveyRecord(SurveyQuestion())
+    two_wide = [Searched(Part((x, y)), task=name) for x, y in [(2, 2), (2, 3), (3, 2)]]
+    assert proved_empty(kind, after(record, two_wide)).area == 0
+    one_wide = Searched(Part((1, 0)), task=name)
+    assert proved_empty(kind, after(record, [one_wide, *two_wide])).area == 7
+    assert proved_empty(kind, after(record, [one_wide])).area == 3
+    occupied = PartOccupied(name, Part((1, 0)))
+    assert proved_empty(kind, after(record, [one_wide, occupied, *two_wide])).area == 0
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("without_soups")
 def test_all_still_lifes_of_few_cells_are_listed() -> None:

@@ -31,7 +31,8 @@ SEARCHES = "searches"
 LAST_DRAWING = ".last-drawing.txt"
 LAST_QUESTION = ".last-question.json"
 MOST_FILES = 500  # in the page's list
-MOST_BYTES = 240  # of a name: file systems have room for 255
+MOST_BYTES = 240
+"""Bytes of a name: a choice, as file systems have room for 255."""
 DRAWINGS = (".txt", *suffixes())
 _FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
 """Control characters, and those that Windows allows in no name."""
@@ -44,8 +45,10 @@ def checked_name(name: object) -> str:
     if not isinstance(name, str) or not name.strip():
         raise InputError("the name of the file is empty: give one such as drawing.txt")
     shown = f"{name[:40]!r} is not a name for a file here"
-    if len(name) > LONGEST_NAME or len(name.encode(errors="replace")) > MOST_BYTES:
+    if len(name) > LONGEST_NAME:
         raise InputError(f"{shown}: at most {LONGEST_NAME} letters")
+    if len(name.encode(errors="replace")) > MOST_BYTES:
+        raise InputError(f"{shown}: at most {MOST_BYTES} bytes")
     if "/" in name or "\\" in name:
         raise InputError(f"{shown}: leave out slashes")
     if name.startswith(".") or name != name.strip() or name.endswith("."):
@@ -55,6 +58,12 @@ def checked_name(name: object) -> str:
     if not name.lower().endswith(DRAWINGS):
         raise InputError(f"{shown}: it must end with {', '.join(DRAWINGS)}")
     return name
+
+
+def _is_name(name: str) -> bool:
+    with suppress(InputError):
+        return bool(checked_name(name))
+    return False
 
 
 @dataclass(frozen=True)
@@ -78,15 +87,12 @@ class Folder:
         return self.path / SEARCHES
 
     def names(self) -> list[str]:
-        """The files that could be opened."""
+        """The files with names that `read` accepts."""
         try:
             found = [
                 each.name
                 for each in sorted(self.path.iterdir())
-                if each.suffix.lower() in DRAWINGS
-                and not each.name.startswith(".")
-                and each.name.isprintable()
-                and each.is_file()
+                if _is_name(each.name) and each.is_file()
             ]
         except OSError as error:
             raise InputError(f"the folder cannot be read: {error.strerror}") from error

@@ -33,7 +33,8 @@ MOST_LINES = 1 << 21
 MOST_SORTED = 1 << 20
 """Up to this number of patterns they are sorted by population, for which all are made at once.
 
-The order is a choice: a list is complete in any order.
+The order is a choice. But sessions count the batches that are done (`listing`), so the order of a
+region must stay the same from run to run.
 """
 
 

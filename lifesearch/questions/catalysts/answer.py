@@ -126,4 +126,5 @@ class CatalystAnswer(Answer):
 
 
 def _name(catalyst: Pattern, rule: Rule) -> str:
+    """Its name in the built-in catalogue, since data do not depend on a person's own."""
     return builtin_name(identify(catalyst, rule, 1).apgcode, rule) or "still life"

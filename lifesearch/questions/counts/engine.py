@@ -16,7 +16,7 @@ class CountsBySweep(Engine[CountQuestion]):
     """All answers of a box, counted by the states of sweeps over it."""
 
     name = "counting tables"
-    continued_from = "sweeps that are done, and snapshots of long ones"
+    continued_from = "sweeps that are done and, on this machine, snapshots of long ones"
     why = "patterns with equal last rows are counted together"
 
     def why_not(self, query: CountQuestion, options: RunOptions, checkpoint: Checkpoint) -> str:
