@@ -7,7 +7,9 @@ however the search ends.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from lifesearch.common.exit_status import ExitStatus
@@ -18,6 +20,7 @@ from lifesearch.core.question import PatternQuery
 from lifesearch.life.pattern import Box
 from lifesearch.questions.closest.answer import wrong_in_words
 from lifesearch.running.options import Checkpoint
+from lifesearch.show.report import write
 from lifesearch.show.search.output import answer_output
 from lifesearch.show.search.progress import Display
 from lifesearch.show.search.view import PatternSearchView
@@ -37,14 +40,28 @@ class ClosestView(PatternSearchView):
 
     def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
         presentation = self.presentation
+        if self._file_has_best():  # then a better one may replace it
+            presentation = replace(presentation, force=True)
         # `finish` writes the last answer: until then the base class has no file to write to.
         with answer_output(presentation, ()) as self._print:
             self.presentation = replace(presentation, output=None)
             return super().show(events)
 
+    def _file_has_best(self) -> bool:
+        """Whether the file to write is there, with the best answer of earlier runs."""
+        presentation = self.presentation
+        best = _best(self.session.checkpoint) if self.session else []
+        if not best or not presentation.output:
+            return False
+        (report,) = self.reports(best)
+        path, text = Path(presentation.output), write(report, presentation.form or "rle")
+        with suppress(OSError, ValueError):  # which `answer_output` explains
+            return path.is_file() and path.read_bytes() == text.encode()
+        return False
+
     def known_before(self, checkpoint: Checkpoint) -> str:
         """How many cells are wrong in the best answer of earlier runs."""
-        best = [answer for found in checkpoint.found for answer in found.answers][-1:]
+        best = _best(checkpoint)
         return "".join(self.describe_best(self.query.cost(answer)) for answer in best)
 
     def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
@@ -99,6 +116,11 @@ class ClosestView(PatternSearchView):
             save(presentation.png, pixels.png(becoming(best, moving=False)))
         if presentation.svg is not None:
             save(presentation.svg, svg(becoming(best, moving=True)).encode())
+
+
+def _best(checkpoint: Checkpoint) -> list[Answer]:
+    """The last answer of earlier runs, if there is one."""
+    return [answer for found in checkpoint.found for answer in found.answers][-1:]
 
 
 View = ClosestView

@@ -81,6 +81,12 @@ def test_a_large_picture_is_continued_and_never_called_proved(
     assert first.returncode == 0
     assert "not proved to be the fewest; to continue: lifesearch resume" in first.stderr
     assert Path(wanted).read_text().count("x = ") == 1  # only the best one
+    again = lifesearch(*words, "--time-limit", "1", "-o", wanted)
+    assert again.returncode == 0, again.stderr
+    assert Path(wanted).read_text().count("x = ") == 1
+    Path(wanted).write_text("precious")
+    assert lifesearch(*words, "--time-limit", "1", "-o", wanted).returncode == 2
+    assert Path(wanted).read_text() == "precious"
     later = lifesearch("resume", session, "--time-limit", "1", "-f", "rle")
     assert "cells are wrong" in later.stderr.splitlines()[0]
     assert "proved:" not in first.stderr + later.stderr
