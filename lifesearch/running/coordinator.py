@@ -114,7 +114,7 @@ class Coordinator(ABC, Generic[Q, M]):
     @property
     @abstractmethod
     def work_is_left(self) -> bool:
-        """Whether work is left, after `assign_work`: if not, the search ends as `exhausted`."""
+        """Whether work is left, after `assign_work`: if not, the search is `finished`."""
 
     def held_back(self) -> Iterator[Event]:
         """Answers held back until the time limit, because shorter ones might still be found."""

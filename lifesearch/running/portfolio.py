@@ -20,7 +20,7 @@ from typing import Any
 
 from lifesearch.common.text import plural
 from lifesearch.core.answer import Answer
-from lifesearch.core.events import Event, Extent, Found, Searched, Snapshot
+from lifesearch.core.events import Event, Extent, Finished, Found, Searched, Snapshot
 from lifesearch.core.question import AnyDivisible, SecondStrategy, Task
 from lifesearch.engines.sat.solving.alternation import TimeShare, usual_time_share
 from lifesearch.engines.sat.solving.configuration import Configuration, Strategy, racers
@@ -34,7 +34,7 @@ from lifesearch.engines.sat.solving.enumerate import (
     RuledOut,
     TableSnapshot,
 )
-from lifesearch.engines.sat.solving.part import Part, Share
+from lifesearch.engines.sat.solving.part import UNLIMITED, Part, Share
 from lifesearch.engines.sat.solving.partial_film import PartialFilm
 from lifesearch.life.preview import Preview
 from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
@@ -325,7 +325,9 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
             yield Preview(words, first, None, film.unknown, film.box, film.generations)
 
     def _spend(self, member: _Runner, conflicts: int) -> None:
-        member.conflicts = member.work.conflicts = conflicts
+        member.work.conflicts = conflicts
+        if conflicts < UNLIMITED:  # else no work was done
+            member.conflicts = conflicts
         member.share = getattr(conflicts, "share", 0.0)  # those of `StepsDone` have one
         if conflicts >= member.work.allowance:
             member.work.busy = False
@@ -475,7 +477,11 @@ class Portfolio(Coordinator[AnyDivisible, _Runner]):
 
     @property
     def work_is_left(self) -> bool:
-        return bool(self.members or self.schedule.undecided)
+        return self.schedule.can_go_on
+
+    def finished(self, *, exhausted: bool) -> Finished:
+        """The last event; parts that cannot be searched (`Schedule.can_go_on`) stay undecided."""
+        return super().finished(exhausted=exhausted and not self.schedule.undecided)
 
     def workers(self) -> list[Worker]:
         return [*self.idle, *super().workers()]

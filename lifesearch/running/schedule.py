@@ -69,7 +69,8 @@ class Schedule:
         """Choose a part to begin or to continue; None if no other worker is needed now.
 
         One that waits comes before a new one, unless it has had its time (`ALLOWANCE`). Without
-        `time_slicing` a part waits only if its workers have died or given up.
+        `time_slicing` a part waits only if its workers have died or given up. A part that has cost
+        UNLIMITED is not continued: see `can_go_on`.
         """
         if self.share.in_order and self.undecided:
             return self._next_slice(self.undecided[0])
@@ -82,7 +83,7 @@ class Schedule:
             if part is not None:
                 least = PartState(part)
                 self.undecided.append(least)
-        if least is None:
+        if least is None or least.conflicts >= UNLIMITED:
             return None
         least.busy = True
         if self.time_slicing:
@@ -108,6 +109,11 @@ class Schedule:
         first = [*islice(parts, 1)]
         self.share = self.share._replace(parts=chain(first, parts))
         return not first
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether an undecided part can be searched: one that reports UNLIMITED never is."""
+        return any(work.conflicts < UNLIMITED for work in self.undecided)
 
     def done(self, work: PartState) -> None:
         self.undecided.remove(work)
@@ -141,6 +147,10 @@ class SharedSchedule:
     @property
     def undecided(self) -> list[PartState]:
         return [work for schedule in self._schedules for work in schedule.undecided]
+
+    @property
+    def can_go_on(self) -> bool:
+        return any(schedule.can_go_on for schedule in self._schedules)
 
     def take(self) -> PartState | None:
         """Choose a part of the schedule with the least cost that has one; None if none has."""

@@ -78,15 +78,17 @@ def save(name: str, data: bytes) -> None:
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file that replaces `path` when it is complete, unless it is empty; a device is written to.
+    """A file that replaces `path` when it is complete, unless it is empty.
 
     Until then it has a random name, and must not exist before: in a folder that others may write
-    to, a link with that name could lead elsewhere.
+    to, a link with that name could lead elsewhere. Devices, and a file that standard output goes
+    to, are appended to: replacing would leave the text in a file that the caller does not have, or
+    replace a link such as /dev/stdout.
     """
     with naming_file(path):
-        if path.exists() and not path.is_file():
-            with path.open("wb") as device:
-                yield device
+        if _is_printed_to(path) or (path.exists() and not path.is_file()):
+            with path.open("ab") as there:
+                yield there
             return
         draft = path.with_name(f".lifesearch-{os.urandom(8).hex()}.part")
         try:

@@ -5,9 +5,9 @@
     >>> found.generations, found.copies
     (12, 2)
 
-They are not periodic, for their copies make copies: no search for periods finds them. So a task of
-a survey simulates the smallest symmetric patterns. If none of them is a replicator, that proves
-nothing.
+Their copies make copies. Unless these happen to destroy each other, they never recur, and no search
+for periods finds them. So a task of a survey simulates the smallest symmetric patterns. If none of
+them is a replicator, that proves nothing.
 """
 
 from __future__ import annotations

@@ -304,8 +304,8 @@ class SurveyReport:
         cells, width, height = found.pattern.population, *found.pattern.box[2:]
         return (
             f"there is a replicator of {plural(cells, 'cell')}, {width}x{height}: after "
-            f"{plural(found.generations, 'generation')} it is {found.copies} copies of itself; so "
-            "it is not periodic and not in this table"
+            f"{plural(found.generations, 'generation')} it is {found.copies} copies of itself; "
+            "replicators are not in this table"
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from random import Random
 
 import pytest
@@ -226,6 +226,21 @@ def test_two_ways_in_turn() -> None:
         alternate(iter(way("a")), iter(way("b", Exhausted(2))), TimeShare(0.0, 9.0, 1.0))
     )
     assert at_once == [["b"], Exhausted(2)]
+
+
+def test_a_way_that_gives_up_holds_nothing() -> None:
+    ended = False
+
+    def tables() -> Iterator[Report[str]]:
+        nonlocal ended
+        try:
+            yield GaveUp("no memory")
+        finally:
+            ended = True
+
+    both = alternate(tables(), iter([["b"], Exhausted(2)]), LATER)
+    assert next(both) == ["b"]
+    assert ended
 
 
 def test_turns_of_a_second_way() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -207,3 +210,22 @@ def test_orders_of_transforms() -> None:
 def test_an_empty_active_part_is_refused() -> None:
     with pytest.raises(InputError, match="the active part has no live cell"):
         Catalysts(Pattern.of(()), (BLOCK,))
+
+
+def test_what_recurs_by_itself_does_so_the_same_way_in_all_processes() -> None:
+    """Several turns fit a blinker, and the order of a set of turns differs between processes."""
+    code = (
+        "from tests.questions.test_catalysts import BLOCK, Catalysts, Pattern\n"
+        "print(Catalysts(Pattern.parse('OOO'), (BLOCK,))._recurring)"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(4)
+    }
+    assert len(outputs) == 1

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -13,6 +14,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.core.answer import Answer
 from lifesearch.core.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.core.events import Event, Finished, Found, Searched
+from lifesearch.engines.compiled import available
 from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.engines.sat.solving.enumerate import Report
 from lifesearch.engines.sat.solving.part import UNLIMITED, Part, Share
@@ -23,6 +25,7 @@ from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.symmetry import Symmetry
+from lifesearch.questions.catalysts.strategy import END, Hasslers
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.race.boxes import GrowingBoxes
 from lifesearch.questions.race.engine import AllStrategies
@@ -37,6 +40,7 @@ from lifesearch.running.portfolio import Portfolio
 from lifesearch.running.schedule import Schedule, SharedSchedule
 from lifesearch.running.session.codec import query_from_json, question_to_json
 from lifesearch.running.session.file import Session
+from lifesearch.running.verdict import Verdict
 from tests.asking import answers_of
 from tests.searching import begun_session, run
 
@@ -147,7 +151,14 @@ def test_what_makes_no_sense_is_refused() -> None:
 
 
 def test_a_strip_without_memory_does_not_end_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Tables:
+        """Held by the search that fills them."""
+
+    held: list[ref[Tables]] = []
+
     def search(*_: object) -> Iterator[Report[Answer]]:
+        tables = Tables()
+        held.append(ref(tables))
         yield 5
         raise StripTooLarge("too wide")
 
@@ -155,8 +166,24 @@ def test_a_strip_without_memory_does_not_end_the_race(monkeypatch: pytest.Monkey
     part, how = Part((9, 0), name="none"), Configuration()
     among_others = WideningStrips(RaceGoal(Motion(2))).search(part, how)
     assert list(islice(among_others, 3)) == [5, UNLIMITED, UNLIMITED]
+    assert held[0]() is None
     with pytest.raises(StripTooLarge):
         list(WideningStrips(RaceGoal(Motion(2)), alone=True).search(part, how))
+
+
+@pytest.mark.skipif(not available(), reason="needs kernels")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_race_without_parts_left_to_search_ends_undecided(
+    monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    monkeypatch.setattr(Hasslers, "parts", lambda self: iter([END]))
+    query = Race(Motion(31), only=("hasslers",))
+    *_, end = run(query, RunOptions(jobs, time_limit=60))
+    assert isinstance(end, Finished)
+    assert end == Finished(0, 0, exhausted=False)
+    assert Verdict(query, 1).take(end) == [
+        "undecided: nothing is left that the chosen strategies search"
+    ]
 
 
 # Sessions

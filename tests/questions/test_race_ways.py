@@ -14,17 +14,23 @@ from lifesearch.core.answer import Answer
 from lifesearch.core.constraints import Constraints
 from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.engines.sat.solving.enumerate import Report
-from lifesearch.engines.sat.solving.part import Part
+from lifesearch.engines.sat.solving.part import Part, Share
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import Rule
+from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.race.boxes import SymmetricBoxes, free_cells
 from lifesearch.questions.race.question import Race
 from lifesearch.questions.race.strategy import RaceGoal
-from lifesearch.questions.soups.strategy import SOUPS_IN_A_PART, SoupRanges
+from lifesearch.questions.soups.strategy import (
+    SLICES_ALONE,
+    SOUPS_IN_A_PART,
+    TOGETHER_IN_A_UNIT,
+    SoupRanges,
+)
+from lifesearch.running.schedule import Schedule
 from tests import strategies
 
 BLINKER = Pattern.parse("OOO")
@@ -166,6 +172,28 @@ def test_an_oscillator_that_lies_is_in_strips_where_it_stands(turn: Orientation)
     assert Race(Motion(2)).proved_empty(strips, [Answer(long.normal(), 2)]) == [
         "proved: no oscillator of period 2 up to 2 wide, of any length"
     ]
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [RaceGoal(Motion(3)), RaceGoal(Motion(5, dy=-1)), RaceGoal(Motion(3), Rule.parse("B2-a/S12"))],
+    ids=str,
+)
+def test_few_ranges_of_soups_are_set_aside(wanted: RaceGoal) -> None:
+    """Each has a process. Soups that are run together take less time."""
+    ranges = SoupRanges(wanted)
+    together = wanted.rule == LIFE and not wanted.motion.travels
+    cost = SOUPS_IN_A_PART // (TOGETHER_IN_A_UNIT if together else 1)
+    schedule = Schedule(Share(1, ranges.parts(), 0, ranges.units_in_a_part))
+    for _ in range(1_000):
+        work = schedule.take()
+        assert work is not None
+        assert len(schedule.undecided) <= SLICES_ALONE
+        if work.allowance > cost:
+            work.conflicts = cost
+            schedule.done(work)
+        else:
+            work.conflicts, work.busy = work.allowance, False
 
 
 def test_ranges_of_soups_do_not_overlap() -> None:

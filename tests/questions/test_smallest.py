@@ -79,6 +79,12 @@ def test_each_answer_is_simulated() -> None:
         assert (known.period, known.dx, known.dy) == each.motion
 
 
+def test_boxes_have_their_article() -> None:
+    query = Smallest("outer-totalistic", 3, (8, 4))
+    assert "in an 8x4 box" in query.title
+    assert "in an 8x4 box" in query.where()
+
+
 def test_ships_move_to_the_right_and_less_far_down() -> None:
     query = Smallest("outer-totalistic", 4, (4, 4), square=12, max_period=14, only="spaceships")
     pair = PatternInRule(Pattern.parse("O..O\n.OO."), Rule.parse("B2/S"))

@@ -214,6 +214,8 @@ def test_wrong_answers_are_not_believed() -> None:
         Strip(width, motion, MIRRORED).answer(lwss)
     with pytest.raises(VerificationError):
         Strip(width, replace(motion, period=8, dy=-4)).answer(lwss)
+    with pytest.raises(VerificationError):
+        Strip(width, motion, front=Pattern.parse("OO")).answer(lwss)
 
 
 def test_a_ship_that_is_no_mirror_image_of_itself_later_is_no_glide() -> None:

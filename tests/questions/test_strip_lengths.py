@@ -35,6 +35,7 @@ from tests.questions.strips import (
 )
 from tests.searching import begun_session, run
 from tests.seeds import seeds
+from tests.ships import ship
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
 
@@ -153,6 +154,17 @@ def test_whatever_is_left_of_a_session_the_set_is_the_same(tmp_path: Path, kept:
     assert [*before, *after] == whole
     if kept == 1.0:
         assert not any(isinstance(event, StripProgress) for event in events)
+
+
+def test_patterns_behind_one_with_the_whole_front_do_not_count() -> None:
+    """Both engines have two LWSS one behind another only if the front has rows of both."""
+    lwss, motion, width = ship("LWSS")
+    both = lwss | lwss.translate(0, 7)
+    strip = Strip(width, motion, max_length=14)
+    for rows, found in ((1, 1), (5, 1), (8, 2)):
+        cells = [(x, y - both.box.y) for x, y in both if y < both.box.y + rows]
+        answers = ships(strip.beginning_with(Pattern.of(cells)))
+        assert len(answers) == found
 
 
 def test_a_front_up_to_a_length() -> None:

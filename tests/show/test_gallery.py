@@ -22,7 +22,7 @@ from lifesearch.formats.detect import read, read_runs, write_rle
 from lifesearch.formats.life10x import write_life106
 from lifesearch.life.pattern import Pattern
 from lifesearch.life.rules.rule import LIFE, Rule
-from lifesearch.show.gallery.page import describe, page, table
+from lifesearch.show.gallery.page import CATAGOLUE, describe, link_to, page, table
 from lifesearch.show.gallery.sources import Collection, GalleryItem, gallery_items
 from lifesearch.show.search.output import Presentation, answer_output
 from tests.processes import PATIENCE
@@ -44,6 +44,12 @@ def test_codes_of_several_states_have_no_link() -> None:
     photon = describe(GalleryItem(Pattern.parse_states("AA\nBB"), Rule.parse("Brian's Brain")))
     assert photon["code"] == "xq1_2A$2B!"
     assert "link" not in photon
+
+
+def test_rules_that_are_a_map_have_no_link() -> None:
+    code = "xp2_7"
+    assert link_to(code, Rule.parse("B2-a/S12")) == f"{CATAGOLUE}/{code}/b2-as12"
+    assert link_to(code, Rule(bytes((n >> 5 & 1) ^ (n >> 3 & 1) for n in range(512)))) is None
 
 
 @pytest.mark.parametrize("line", KNOWN.read_text().splitlines()[5::30])

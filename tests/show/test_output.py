@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lifesearch.common.errors import InputError
-from lifesearch.show.files import AnswerFile, save, writing
+from lifesearch.show.files import AnswerFile, require_free, save, writing
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX files")
 
@@ -71,6 +71,19 @@ def test_usual_permissions(tmp_path: Path) -> None:
         os.umask(before)
     for name in "ab":
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize("how", ["save", "writing"])
+def test_a_link_to_standard_output_is_not_replaced(
+    tmp_path: Path, how: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Here it is redirected to a file: the link leads to that, and looks like a file."""
+    link = tmp_path / "out"
+    link.symlink_to("/dev/fd/1")
+    require_free(str(link), force=False)
+    _complete(how, link)
+    assert link.is_symlink()
+    assert capfd.readouterr().out == "data"
 
 
 def test_what_fails_leaves_nothing(tmp_path: Path) -> None:

@@ -81,6 +81,7 @@ def test_a_strip_is_counted_as_it_was_reported(tmp_path: Path, strip: Strip) -> 
         "rows reached": max(event.rows for event in events if isinstance(event, Partial)),
         "found": 0,
     }
+    assert any(each.name == "states open" and max(each.values) for each in diary.series)
     assert diary.length == 1 + sum(isinstance(event, StripProgress) for event in events)
 
 

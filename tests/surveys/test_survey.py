@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -21,6 +23,7 @@ from lifesearch.questions.strips.widening import NONE, Widening
 from lifesearch.running.options import RunOptions
 from lifesearch.running.session.file import Session
 from lifesearch.running.session.log import Record
+from lifesearch.show.survey.page import survey_page
 from lifesearch.show.survey.table import survey_table
 from lifesearch.surveys.kinds import MotionKind, sides
 from lifesearch.surveys.record import (
@@ -33,7 +36,14 @@ from lifesearch.surveys.record import (
     SurveyRecord,
 )
 from lifesearch.surveys.replicators import small_patterns
-from lifesearch.surveys.report import NamedPattern, SurveyReport, proved_empty, smallest_box_proved
+from lifesearch.surveys.report import (
+    NamedPattern,
+    ProvedEmpty,
+    ReportRow,
+    SurveyReport,
+    proved_empty,
+    smallest_box_proved,
+)
 from lifesearch.surveys.run import (
     MOST_BEGUN,
     MOST_REFUSALS,
@@ -48,6 +58,27 @@ from tests.surveys.surveys import after, minimal, survey_until
 
 STILL_LIFES = {1: 0, 2: 0, 3: 0, 4: 2, 5: 1, 6: 5, 7: 4, 8: 9}
 """Strict still lifes by their cells: OEIS A019473."""
+
+
+def test_no_smaller_box_is_said_of_the_smallest_box() -> None:
+    """On the page, the pattern with the fewest cells names that box first."""
+    blinker, beacon = minimal("OOO"), minimal("OO..\nO...\n...O\n..OO")
+    row = ReportRow(
+        MotionKind(2),
+        LIFE,
+        "period 2",
+        NamedPattern.of(blinker, LIFE),
+        NamedPattern.of(beacon, LIFE),
+        ProvedEmpty(15),
+        box_proved=True,
+    )
+    empty = SurveyReport.of(SurveyRecord(SurveyQuestion()))
+    page = survey_page(replace(empty, rows=(row,)))
+    notes = json.loads(re.findall(r'id="data">(.*?)</script>', page)[0])["items"]
+    assert [each["notes"].splitlines()[1:] for each in notes] == [
+        ["smallest box 4x4: beacon", "no smaller box has one"],
+        ["no smaller box has one"],
+    ]
 
 
 @pytest.mark.long

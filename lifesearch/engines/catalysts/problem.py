@@ -67,12 +67,12 @@ class CatalystProblem:
         box = self.active.box
         # Otherwise the centre is in the middle of a side of a cell: a quarter turn about it takes
         # no cell to a cell.
-        square = (box.width - box.height) % 2 == 0
+        centred = (box.width - box.height) % 2 == 0
         return tuple(
             g
             for g in Orientation
             if g in self.rule.symmetries
-            and (square or abs(g.value[0]) == 1)
+            and (centred or abs(g.value[0]) == 1)
             and self.turned(self.active, g) == self.active
         )
 

@@ -43,7 +43,10 @@ COLUMNS = 64
 MARGIN = 4
 """Dead cells around both oscillators; a board that grows beyond them is emptied."""
 MOST_ROWS = 8
-"""A board that differs in more rows from the two oscillators alone is dropped."""
+"""A board that differs in more rows from the two oscillators alone is dropped.
+
+A choice: debris soon spreads over more, and a spark between oscillators is two or three cells.
+"""
 
 
 @dataclass(frozen=True)

@@ -207,6 +207,13 @@ class StripProblem:
         first = next(i for i, row in enumerate(rows) if row)
         return self.length is None or len(rows) - first <= self.period * self.length
 
+    def has_front(self, rows: Sequence[int]) -> bool:
+        """Whether the rows of a pattern, which the search made, include all those of the front.
+
+        A front with empty rows inside may begin with a whole pattern.
+        """
+        return len(rows) > max((i for i, row in enumerate(self.given) if row > 0), default=-1)
+
     def bounds(self, *, future: bool = False) -> NDArray[np.int64]:
         """For the kernel: LAST, POPULATION, IDLE, FOLDS and WHOLE of `kernel.layout`.
 

@@ -159,7 +159,8 @@ class RowSearch:
         if self.every or not self.problem.trusts_lookahead:
             return []
         rows = queue.complete(self._nodes, self.problem.period)
-        return [rows] if rows and is_ship(self.problem, rows) else []
+        whole = rows and self.problem.has_front(rows) and is_ship(self.problem, rows)
+        return [rows] if whole else []
 
     def _go_on(self, queue: Queue, batch: Batch) -> list[tuple[int, ...]]:
         """Put back a batch that this process deepened, decided wholly or in part."""
@@ -227,8 +228,9 @@ class RowSearch:
             if self.every:
                 # Equal states of different depths are different nodes, with paths of their own.
                 self._nodes.visited[:] = 0
-        halves = [rows for rows in found if self.problem.admits(rows)]
-        return [rows for half in halves for rows in unfolded(self.problem, half)]
+        problem = self.problem
+        halves = [rows for rows in found if problem.admits(rows) and problem.has_front(rows)]
+        return [rows for half in halves for rows in unfolded(problem, half)]
 
     def _make_room(self, queue: Queue) -> None:
         """Take more memory; or drop dead ends, and deepen; or report that memory ran out."""

@@ -13,7 +13,7 @@ from lifesearch.common import require
 from lifesearch.common.errors import InputError, OptionError
 from lifesearch.common.text import alternatives
 from lifesearch.core.options.patterns import GivenPattern, PatternOrFile, with_rule
-from lifesearch.core.options.readers import path, several
+from lifesearch.core.options.readers import LONGEST_NAME, path, several
 from lifesearch.life.apgcode import decode, is_apgcode
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
@@ -91,6 +91,8 @@ def given(value: PatternOrFile | Cells) -> tuple[Cells, Rule | None]:
         return with_rule(value)
     if not isinstance(value, str | PathLike):
         raise InputError(f"give a Pattern, a file or a name, not {require.shown(value)}")
+    if isinstance(value, str) and len(value) > LONGEST_NAME and is_apgcode(value):
+        return decode(value), None  # no file has such a name
     text = path(value)
     if text == "-" or Path(text).exists():
         return with_rule(text)

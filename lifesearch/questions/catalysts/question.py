@@ -418,8 +418,10 @@ class Catalysts(DivisibleQuery):
     @cached_property
     def _recurring(self) -> Recurrence | None:
         """The recurrence of an active part that recurs by itself, without catalysts."""
+        # In the same order in all processes: that of the set would not be.
+        turns = [g for g in Orientation if g in self.rule.symmetries]
         for t, later in enumerate(generations(self.active, LONGEST_FLIGHT, self.rule)):
-            for g in self.rule.symmetries if t and len(later) == len(self.active) else ():
+            for g in turns if t and len(later) == len(self.active) else ():
                 back = later.transform(g)
                 if back.normal() == self.active.normal():
                     dx, dy = (a - b for a, b in zip(self.active.box[:2], back.box[:2], strict=True))

@@ -148,7 +148,6 @@ class Hasslers(RaceStrategy):
     why = "many oscillators of periods from 20 to 60 are of this form"
     noun = "hassled object"
     by_kernel = True
-    units_in_a_part = UNITS_IN_A_PART
 
     def suits(self) -> bool:
         motion = self.wanted.motion
@@ -160,6 +159,10 @@ class Hasslers(RaceStrategy):
             return ""
         shortest, longest = PERIODS[0], PERIODS[-1]
         return f"they are for oscillators of periods {shortest} to {longest} in Life"
+
+    @property
+    def units_in_a_part(self) -> int:
+        return UNITS_IN_A_PART
 
     @property
     def share(self) -> int:

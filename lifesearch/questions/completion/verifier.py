@@ -31,7 +31,6 @@ from lifesearch.life.known_cells import ALIVE, DEAD, FIRST_LETTER, CellAt, Known
 from lifesearch.life.motion import Motion
 from lifesearch.life.orientation import Orientation
 from lifesearch.life.pattern import Pattern
-from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.background import EMPTY_BACKGROUND
 from lifesearch.life.simulate.batch import Stack, step_batch
 from lifesearch.life.simulate.universe import Universe
@@ -257,7 +256,7 @@ class CompletionVerifier:
             return f"{EATER}: recovers within {plural(generations, 'generation')}"
         motion, what = self.query.motion, f"generations 0 to {generations}"
         if self.query.returns:
-            what = recurring(motion if motion.travels else Motion(generations), LIFE)
+            what = recurring(motion if motion.travels else Motion(generations), answer.rule)
         exempt = " with exempt cells" if self.query.known.exempt else ""
         around = "" if self.query.background == EMPTY_BACKGROUND else " on a background"
         return f"{what}{exempt}{around}"

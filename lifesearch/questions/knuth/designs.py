@@ -109,10 +109,10 @@ def smaller_tori(m: int, n: int) -> Extras:
     return clauses
 
 
-def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
+def ship(m: int, r: int, s: int, width: int, *, mirrored: bool = False) -> Extras:
     """At time r all is s rows higher, and row 1 is entered for the first time.
 
-    `width` is the number of columns that count: all n, or with a mirror about half.
+    `width` is the number of columns that count: all, or of a `mirrored` grid about half.
 
     As in the original, no clause is against cells that are born at time r in row m + 1, or beside
     rows m + 2 - s to m. So there are answers that are not ships: a fireship without the two cells
@@ -129,8 +129,8 @@ def ship(m: int, n: int, r: int, s: int, width: int) -> Extras:
         moved = raster(s + 1, m, 1, width)
         sides = span(1, m + 1 - s)
         beside = [cells(r, sides, 0)]
-        if width == n:
-            beside.append(cells(r, sides, n + 1))
+        if not mirrored:
+            beside.append(cells(r, sides, width + 1))
         return [
             *(units(-row(t, 1)) for t in range(r)),
             some(row(r, 1)),
@@ -209,7 +209,7 @@ def grid_cycle(m: int, n: int, r: int) -> Design:
 def spaceships(m: int, n: int, r: int, s: int) -> Design:
     # If s > m, clauses of `ship` name rows above the board, and below it.
     window = (min(0, m + 1 - s), max(m + 1, s), 0, n + 1)
-    return replace(grid(m, n, r), window=window, after=ship(m, n, r, s, width=n))
+    return replace(grid(m, n, r), window=window, after=ship(m, r, s, width=n))
 
 
 def eater(m: int, n: int, r: int) -> Design:
@@ -291,7 +291,7 @@ def spaceships_sym(m: int, n: int, r: int, s: int) -> Design:
 
     half = (n + 1) // 2
     folded = _folded(spaceships(m, n, r, s), raster(0, m + 1, 0, half), representative)
-    return replace(folded, cage_indented=False, after=ship(m, n, r, s, width=half))
+    return replace(folded, cage_indented=False, after=ship(m, r, s, width=half, mirrored=True))
 
 
 def torus(m: int, n: int, r: int) -> Design:

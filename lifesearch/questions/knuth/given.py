@@ -65,7 +65,7 @@ class GivenCells:
         impossible = any(
             value == ALIVE and place not in variable for place, value in states.items()
         )
-        return [*literals, *((1, -1) if impossible and not formula.partial else ())]
+        return [*literals, *((1, -1) if impossible else ())]
 
 
 def given_clauses(

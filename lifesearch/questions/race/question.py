@@ -289,6 +289,10 @@ class RaceProved(Proved):
         where = [] if self._answers else self._race.ruled_out(self._done)
         return [f"ruled out: {'; '.join(where)}"] if where else []
 
+    def undecided(self) -> Iterator[str]:
+        if not self._answers:
+            yield "undecided: nothing is left that the chosen strategies search"
+
     def summary(self) -> Iterator[str]:
         done = "" if self._answers else self._race.describe_searched(self._done)
         if done:

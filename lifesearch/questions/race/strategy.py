@@ -118,7 +118,6 @@ class RaceStrategy(ABC):
     noun, ending       what a part consists of, such as "box", and the ending of the plural, "es"
     count_in_a_part    how many of these a part has
     by_kernel          whether it needs compiled kernels
-    units_in_a_part    the cost of a part; 0 where it is not known
 
     Costs are in units of time that take about as long as a conflict of a solver.
 
@@ -135,7 +134,6 @@ class RaceStrategy(ABC):
     ending: ClassVar[str] = "s"
     count_in_a_part: ClassVar[int] = 1
     by_kernel: ClassVar[bool] = False
-    units_in_a_part: ClassVar[int] = 0
 
     wanted: RaceGoal
     seed: int = 0
@@ -163,6 +161,11 @@ class RaceStrategy(ABC):
 
         It begins when others with the same weight have spent that many.
         """
+        return 0
+
+    @property
+    def units_in_a_part(self) -> int:
+        """The cost of a part, or of as much of it as is searched at once; 0 if it is not known."""
         return 0
 
     @property
@@ -198,7 +201,8 @@ class RaceStrategy(ABC):
 def parked() -> Iterator[int]:
     """Endless reports that UNLIMITED units are spent, for a part that cannot be searched.
 
-    So the strategy gets no more time, and the others get its share.
+    So the strategy gets no more time, and the others get its share. If all do this, the search ends
+    as undecided.
     """
     while True:
         yield UNLIMITED

@@ -99,7 +99,10 @@ class WideningStrips(RaceStrategy):
         except StripTooLarge:
             if self.alone:
                 raise
-            yield from parked()
+        else:
+            return
+        # Outside the clause: there the exception would keep the tables that it came from.
+        yield from parked()
 
     def _search(self, part: Part) -> Iterator[Report[Answer]]:
         for report in self.widening.search(part):

@@ -37,7 +37,9 @@ def of_period(period: Whole, options: Options) -> Rotors:
     # no strategies race, moved and turned copies are one rotor, and there is no single formula.
     for key, option in options_of("oscillator").items():
         is_of_question = option.heading in (WHAT, WHERE, ROWS) or key in ("only", "raw", "dimacs")
-        left_out = getattr(options, key) in (None, False, (), option.value_if_left_out)
+        value = getattr(options, key)
+        # A bound of 0 is given, though it equals False.
+        left_out = value is None or value is False or value in ((), option.value_if_left_out)
         if is_of_question and key not in GO_TOGETHER and not left_out:
             raise OptionError(f"<rotor> goes with <rule> and <symmetry> only: leave out <{key}>")
     if options.proof is not None:

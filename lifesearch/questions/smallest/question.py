@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Self
 from lifesearch.common import require
 from lifesearch.common.errors import InputError
 from lifesearch.common.limits import MOST_WANTED
-from lifesearch.common.text import plural
+from lifesearch.common.text import plural, size_with_article
 from lifesearch.core.answer import Answer, PatternInRule, wrong_answer
 from lifesearch.core.question import DivisibleQuery, Proved
 from lifesearch.engines.on_demand.classes import RuleClass, class_named, require_states
@@ -152,13 +152,13 @@ class Smallest(DivisibleQuery):
     def where(self) -> str:
         noun = NOUNS[self.only][1]
         cells = plural(self.most_cells, "cell")
-        width, height = self.size
+        box = size_with_article(*self.size)
         symmetric = f" with symmetry {self.symmetry.name}" if self.symmetry != C1 else ""
         if self.at_random:
             return f" of {noun} of few cells in any {self._rule_words}, at random"
         beaten = " that beats what is known" if self.known else ""
         return (
-            f" has {noun} of at most {cells} in a {width}x{height} box{symmetric}{beaten} whose "
+            f" has {noun} of at most {cells} in {box} box{symmetric}{beaten} whose "
             f"phases fit in {self.square}x{self.square}, up to period {self.max_period}, in any "
             f"{self._rule_words}"
         )
@@ -207,11 +207,11 @@ class Smallest(DivisibleQuery):
     def title(self) -> str:
         what = {BOTH: "smallest ships and oscillators", SHIPS: "smallest ships"}
         words = what.get(self.only, "smallest oscillators")
-        cells, (width, height) = plural(self.most_cells, "cell"), self.size
+        cells, box = plural(self.most_cells, "cell"), size_with_article(*self.size)
         symmetric = f" with symmetry {self.symmetry.name}" if self.symmetry != C1 else ""
         drawn = f", drawn at random with seed {self.seed}" if self.at_random else ""
         return (
-            f"{words} in any {self._rule_words}: up to {cells} in a {width}x{height} box"
+            f"{words} in any {self._rule_words}: up to {cells} in {box} box"
             f"{symmetric}, period up to {self.max_period}, phases in {self.square}x{self.square}"
             f"{drawn}"
         )

@@ -49,7 +49,7 @@ def walk_patterns(
     walk.know(
         entry
         for answer in known
-        for entry in _images(query, answer.motion, next_number.get(answer.placed, 0))
+        for entry in _images(query, answer.motion, next_number[answer.placed])
     )
     for number in numbers:
         walk.begin(patterns[number].pattern)

@@ -163,6 +163,8 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
         if not self.census.tally.soups:
             return "no soup is done yet"
         counts, rule = self.census.counts, self.query.rule
+        if not counts:
+            return "no objects"
         rare = nsmallest(MOST_RARE, counts, key=lambda code: (counts[code], code))
         names = ", ".join(builtin_name(code, rule) or _short(code) for code in rare)
         return f"{self.census.objects:,} objects, rare: {names}"

@@ -99,7 +99,7 @@ class SoupQuery(PatternQuery):
             raise InputError("the density must be a number between 0 and 1, such as 0.5")
         for side in (self.least, self.most):
             require.whole(side, "the side of a soup", 1, LARGEST_SOUP)
-        assert self.soups  # made now, for its errors: the rule may not have the symmetry
+        _ = self.soups  # made now, for its errors: the rule may not have the symmetry
 
     @cached_property
     def soups(self) -> Soups:
@@ -146,7 +146,8 @@ class SoupQuery(PatternQuery):
         names = ", ".join(symmetry.name for symmetry in self.symmetries)
         kinds = f"symmetry {names}" if names else "all symmetries"
         sides = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        return f", {kinds}, {sides} cells wide, density {self.density:g}, seed {self.seed}"
+        cells = "cell" if self.most == 1 else "cells"
+        return f", {kinds}, {sides} {cells} wide, density {self.density:g}, seed {self.seed}"
 
     def key(self, answer: Answer) -> Hashable:
         assert isinstance(answer, SoupAnswer)

@@ -114,5 +114,8 @@ class SoupRecords(PatternRecords[SoupQuery]):
         return Series("soups", tuple(soups)), Series("objects", tuple(objects))
 
     def is_complete(self, records: Sequence[Record]) -> bool:
-        """Whether the wanted number of soups is run; soups themselves never end."""
-        return any(record.kind == "verdict" for record in records)
+        """Whether the wanted number of soups is run; soups themselves never end.
+
+        A verdict is the last record, unless more soups were wanted later.
+        """
+        return bool(records) and records[-1].kind == "verdict"

@@ -38,6 +38,9 @@ too.
 TOGETHER_IN_A_UNIT = 32
 """The number of soups that, run together, take as long as one that is run alone: a unit of time."""
 
+SLICES_ALONE = 8
+"""The number of time slices in which a part is searched whose soups are run alone. A choice."""
+
 MOST_LOOKED_AT = 2
 """The most soups of a batch that are run again one by one, which takes longer than the batch.
 
@@ -72,9 +75,6 @@ class SoupRanges(RaceStrategy):
     shares = Shares(8)
     what, why = "random soups, many of them symmetric", "they produce common patterns quickly"
     noun, count_in_a_part, by_kernel = "soup", SOUPS_IN_A_PART, True
-    # Where soups cannot be run together, a part takes TOGETHER_IN_A_UNIT times as long: then it is
-    # set aside and continued (`running.schedule`).
-    units_in_a_part = SOUPS_IN_A_PART // TOGETHER_IN_A_UNIT
     words: ClassVar[str] = "soups"
 
     def suits(self) -> bool:
@@ -83,6 +83,17 @@ class SoupRanges(RaceStrategy):
     @property
     def after(self) -> int:
         return STRIPS_BEFORE if self.wanted.motion.travels else BOXES_BEFORE
+
+    @property
+    def units_in_a_part(self) -> int:
+        """The cost of a part; of soups that are run alone, that of a time slice of a second.
+
+        These parts are set aside and continued (`running.schedule`), each with its process: with
+        shorter slices there would be dozens.
+        """
+        rule, travels = self.wanted.rule, self.wanted.motion.travels
+        alone = travels or rule.states > 2 or not counts_neighbours(rule)
+        return SOUPS_IN_A_PART // (SLICES_ALONE if alone else TOGETHER_IN_A_UNIT)
 
     def parts(self) -> Iterator[Part]:
         return (Part((SIDE, SIDE), name=f"{self.words} {number}") for number in count())

@@ -36,10 +36,17 @@ def is_composite(
 
 
 def one_behind_another(
-    pattern: Pattern, motion: Motion, rule: Rule, cylinder: Cylinder | None = None
+    pattern: Pattern,
+    motion: Motion,
+    rule: Rule,
+    cylinder: Cylinder | None = None,
+    first_rows: int = 0,
 ) -> bool:
-    """Whether two empty rows are between a part and the rest, in every generation."""
-    rows = sorted({y for _, y in pattern.cells})
+    """Whether two empty rows are between a part and the rest, in every generation.
+
+    The part has at least the `first_rows` of the pattern.
+    """
+    rows = sorted({y for _, y in pattern.cells if y >= pattern.box.y + first_rows - 1})
     return any(
         _apart(pattern, above, motion, rule, cylinder)
         for above, below in pairwise(rows)

@@ -105,7 +105,10 @@ class StripGeometry:
         return self.generations(pattern, later)
 
     def holds(self, pattern: Pattern) -> bool:
-        """Whether generations 0..p-1 are inside the strip, and as symmetric as it is."""
+        """Whether generations 0..p-1 are inside the strip, and as symmetric as it is.
+
+        Generation 0 must begin with the front.
+        """
         width, mirror = self.row_layers.width, self.row_layers.mirror
         phases = list(self.generations(pattern, self.motion.period - 1))
         inside = all(0 <= x < width for phase in phases for x, _ in phase.cells)
@@ -114,9 +117,16 @@ class StripGeometry:
         gutter = all(2 * x + 1 != width for phase in phases for x, _ in phase.cells)
         return (
             inside
+            and (self.front is None or self._begins_with(self.front, pattern))
             and (mirror is Mirror.NONE or mirrored == pattern)
             and (mirror is not Mirror.GUTTER or gutter)
         )
+
+    @staticmethod
+    def _begins_with(front: Pattern, pattern: Pattern) -> bool:
+        rows = front.box.height
+        first = pattern.restricted([c for c in pattern.cells if c[1] < pattern.box.y + rows])
+        return first.translate(0, -pattern.box.y) == front.translate(0, -front.box.y)
 
     def folds(self, pattern: Pattern, fold: Fold) -> bool:
         """Whether a pattern has this top-to-bottom symmetry, about a middle row or between rows."""

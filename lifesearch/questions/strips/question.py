@@ -60,7 +60,11 @@ from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import behaviour
 from lifesearch.life.strip_symmetry import Fold, Mirror
 from lifesearch.questions.strips import names, validate
-from lifesearch.questions.strips.composites import is_composite, may_be_multiple
+from lifesearch.questions.strips.composites import (
+    is_composite,
+    may_be_multiple,
+    one_behind_another,
+)
 from lifesearch.questions.strips.geometry import StripGeometry
 
 
@@ -225,7 +229,7 @@ class Strip(PatternQuery, Solvable):
         At any length, an object of a composite is a pattern by itself, unless it is not as
         symmetric, or has a shorter period.
         """
-        multiple = may_be_multiple(self.motion)
+        multiple = self.front is None and may_be_multiple(self.motion)
         if not (self.folds or multiple or self.max_length is not None):
             return ""
         periods = ", nor periods that no piece has" if multiple and not self.wraps else ""
@@ -266,17 +270,25 @@ class Strip(PatternQuery, Solvable):
         """The answer that an engine's pattern makes; None if it is rejected.
 
         It is rejected if it is too long, a composite, or does not meet the conditions. If these
-        depend on which generation is called 0, and any may be, one generation must meet them. With
-        a front composites count, too: a front may have empty rows itself.
+        depend on which generation is called 0, and any may be, one generation must meet them.
         """
         if self.max_length is not None and self.geometry.length(pattern) > self.max_length:
             return None
-        if self.front is None and is_composite(
-            pattern, self.motion, self.rule, self.geometry.cylinder
-        ):
+        if self._is_composite(pattern):
             return None
         met = self._meeting(pattern)
         return None if met is None else self.answer(met)
+
+    def _is_composite(self, pattern: Pattern) -> bool:
+        """Whether a pattern is a composite that does not count.
+
+        A front may be of a composite itself: then all composites count but those of a pattern that
+        has the whole front and another one behind it.
+        """
+        motion, rule = self.motion, self.rule
+        if self.front is None:
+            return is_composite(pattern, motion, rule, self.geometry.cylinder)
+        return one_behind_another(pattern, motion, rule, first_rows=self.front.box.height)
 
     def answers(self, saved: Sequence[Pattern], width: int, height: int) -> list[Answer]:
         """Verify patterns by simulation; the strip has a width and no height."""

@@ -20,16 +20,16 @@ from lifesearch.running.session.pattern_records import PatternRecords, snapshot_
 
 
 class StateNumbers:
-    """States by number, in the order in which they were visited; the first one, if any, is 0.
+    """States by number, in the order in which they were visited; the first one is 0.
 
     So a session writes each state in full only once.
     """
 
-    def __init__(self, first: State | None, *, by_level: bool = False) -> None:
-        self._states = [] if first is None else [first]
-        self._size = sum(len(state.cells) for state in self._states)  # cells of one state
-        self._numbers = {state: number for number, state in enumerate(self._states)}
-        self._open = set(range(len(self._states)))  # numbers of the states to go on from
+    def __init__(self, first: State, *, by_level: bool) -> None:
+        self._states = [first]
+        self._size = len(first.cells)  # of each state
+        self._numbers = {first: 0}
+        self._open = {0}  # numbers of the states to go on from
         # Level by level, every new state is to be expanded on its own level, later.
         self._by_level = by_level
 
@@ -138,6 +138,9 @@ class StripRecords(PatternRecords[Strip]):
                             depths.append(depths[parent] + 1)
                         states, rows = len(depths) - 1, max(depths[-len(new) - 1 :])
                         waiting += len(left) - len(took)
+                        # Level by level, new states are open, too: see `StateNumbers`. Of a state
+                        # and its mirror image only one is followed, so these are too many.
+                        waiting += len(new) * self.query.by_level
                     case "snapshot":
                         data = snapshot_of(record)
                         states, waiting, rows, memory = self.query.snapshot_reached(data)

@@ -220,12 +220,14 @@ def table(rule: Rule) -> str:
 
 
 def link_to(code: str | None, rule: Rule) -> str | None:
-    """The address of an object's page on Catagolue; None for codes that it does not have.
+    """The address of an object's page on Catagolue; None for codes and rules that it does not have.
+
+    It names rules in small letters, in which a MAP would be that of another rule.
 
     >>> link_to("xq4_153", Rule.parse("Life")), link_to("xq1_2A$2B!", Rule.parse("Brian's Brain"))
     ('https://catagolue.hatsya.com/object/xq4_153/b3s23', None)
     """
-    if code is None or rule.states > 2 or not is_apgcode(code):
+    if code is None or rule.states > 2 or not is_apgcode(code) or str(rule).startswith("MAP"):
         return None
     return f"{CATAGOLUE}/{code}/{str(rule).lower().replace('/', '')}"
 

@@ -8,7 +8,7 @@ from html import escape
 from lifesearch.show.gallery.page import Tracker, page
 from lifesearch.show.gallery.sources import Collection, GalleryItem
 from lifesearch.show.html_table import html_table
-from lifesearch.show.survey.table import survey_table
+from lifesearch.show.survey.table import smaller_box_and_proofs, survey_table
 from lifesearch.surveys.report import SurveyReport
 
 MOST_STILL_LIFES = 1_000
@@ -26,14 +26,15 @@ def _items(report: SurveyReport) -> Iterator[GalleryItem]:
     """The patterns of the table's rows, the replicator if there is one, and still lifes."""
     rule = report.record.rule
     for row in report.rows:
-        for found in (row.fewest, row.tightest):
+        fewest, tightest = (row.fewest, smaller_box_and_proofs(row)), (row.tightest, row.proofs)
+        for found, proofs in (fewest, tightest):
             if found is not None:
                 yield GalleryItem(
                     found.minimal.pattern,
                     rule,
                     generations=found.minimal.kind.period,
                     name=found.name,
-                    comments=(f"{row.title}: found in {found.minimal.source}", *row.proofs),
+                    comments=(f"{row.title}: found in {found.minimal.source}", *proofs),
                     source=found.minimal.source,
                 )
     if (replicator := report.record.replicator) is not None:

@@ -56,10 +56,18 @@ def _found_in(row: ReportRow) -> str | None:
     return None if row.fewest is None else row.fewest.minimal.source
 
 
-def _proved(row: ReportRow) -> str:
+def smaller_box_and_proofs(row: ReportRow) -> list[str]:
+    """What is said beside the pattern with the fewest cells.
+
+    "Smaller", in what is proved, means the box of `tightest`, which is named first.
+    """
     other = row.tightest
     smaller = [] if other is None else [f"smallest box {box(other.minimal)}: {called(other)}"]
-    return "; ".join([*smaller, *row.proofs])
+    return [*smaller, *row.proofs]
+
+
+def _proved(row: ReportRow) -> str:
+    return "; ".join(smaller_box_and_proofs(row))
 
 
 COLUMNS = (
@@ -97,7 +105,7 @@ def event_sentence(event: object, before: SurveyRecord) -> str:
         case ReplicatorFound(found):
             cells, copies = plural(found.pattern.population, "cell"), found.copies
             later = plural(found.generations, "generation")
-            return f"replicator: {cells}, {copies} copies after {later}; it is not periodic"
+            return f"replicator: {cells}, {copies} copies after {later}"
         case StillLifesListed(number, patterns) if patterns:
             return f"still lifes of {plural(number, 'cell')}: {len(patterns):,}, and no others"
     return ""

@@ -154,6 +154,7 @@ def test_a_damaged_session_is_refused(lifesearch: Run, tmp_path: Path) -> None:
         (["nobody"], "there is no such file, and the catalogue has no pattern called 'nobody'; "),
         (["glider", "--catalyst", "blinker"], "a catalyst is no still life in B3/S23"),
         (["glider", "--area", "60x60"], "--area and active part are at most 56x56, not 60 wide"),
+        (["xs280_" + "zz".join(70 * ["33"])], "--area and active part are at most 56x56, not "),
         (["glider", "--period", "1"], "a period must be at least 2, not 1"),
         (["glider", "--period", "30", "-g", "20"], "--period 30 does not fit in --generations 20"),
         (["glider", "--transform", "R90"], "--transform says how the whole recurs: give --period"),

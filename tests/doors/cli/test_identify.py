@@ -59,6 +59,12 @@ def test_a_file_that_is_called_like_a_code_promises_nothing(
     assert done.stderr == ""
 
 
+def test_a_code_is_longer_than_the_name_of_a_file(lifesearch: Run) -> None:
+    done = lifesearch("identify", "xs280_" + "zz".join(70 * ["33"]))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("composite of 70: 70 x block")
+
+
 def test_rle_is_read_again(lifesearch: Run) -> None:
     done = lifesearch("identify", "-", "-f", "rle", "--generations", "9", stdin=SEVERAL)
     assert [f.pattern.population for f in read_all(done.stdout)] == [4, 3, 5, 2]

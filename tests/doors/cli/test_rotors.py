@@ -174,6 +174,13 @@ def test_an_oscillator_of_period_7_is_found_without_luck(lifesearch: Run) -> Non
     assert json.loads(done.stdout)["period"] == 7
 
 
+@pytest.mark.parametrize("bound", ["--max-rotor", "--max-change", "--max-growth"])
+def test_bounds_of_0_are_bounds(lifesearch: Run, bound: str) -> None:
+    done = lifesearch("oscillator", "3", "--rotor", "3x3", bound, "0", "--explain")
+    assert done.returncode == 2
+    assert f"goes with --rule and --symmetry only: leave out {bound}" in done.stderr
+
+
 def test_identify_names_the_rotor(lifesearch: Run) -> None:
     done = lifesearch("identify", "xp2_7")
     assert "4 cells: p2 3x3 .o./O.O/.o. #f0e3" in done.stdout

@@ -212,6 +212,16 @@ def test_rules_of_several_states(rule: str, kind: str, size: tuple[int, int]) ->
     assert kind != "film" or len(deduced) == states + 1
 
 
+def test_more_states_than_digits() -> None:
+    drawing = "{}\n\n?\n\n?\n\n?"
+    asked = {"kind": "film", "rule": "B2/S/14", "drawing": drawing.format("?")}
+    deduction = Deduction.of(asked)
+    for first in (8, 10):
+        grids = [str(state) for state in range(first, first + 4)]
+        assert deduction.answer(drawing.format(first)) == {"grids": grids, "wrong": []}
+    assert deduction.answer(drawing.format(14))["wrong"] == [[0, 0, 0]]
+
+
 @pytest.mark.long
 def test_exempt_cells_need_not_follow() -> None:
     chance = random.Random(3)

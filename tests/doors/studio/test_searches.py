@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -15,12 +17,16 @@ pytest.importorskip("starlette", reason="needs pip install '.[studio]'")
 
 from starlette.testclient import TestClient
 
+from lifesearch import check
 from lifesearch.core.events import Finished, Progress
 from lifesearch.doors.studio.exports import gallery_page
 from lifesearch.doors.studio.folder import Folder
 from lifesearch.doors.studio.server import Studio as Server
 from lifesearch.doors.studio.server import application
+from lifesearch.doors.studio.work import worker
 from lifesearch.doors.studio.work.messages import EventMessages
+from lifesearch.doors.studio.work.process import WorkerProcess
+from lifesearch.doors.studio.work.searches import Searches
 from lifesearch.doors.studio.work.summary import SearchSummary
 from lifesearch.engines.compiled import available
 from lifesearch.life.motion import Motion
@@ -147,8 +153,6 @@ def test_what_was_running_goes_on_at_the_next_start(folder: Path) -> None:
 def test_a_proof_is_written_and_checks(studio: Studio, tmp_path: Path) -> None:
     import io
     import zipfile
-
-    from lifesearch import check
 
     name = studio.ask(kind="oscillator", period="3", box=[4, 4], jobs="1")
     search, _ = studio.look(name, ended)
@@ -319,6 +323,49 @@ def test_a_drawing_that_takes_long_to_write_does_not_replace_a_newer_one(
         return server.folder.last_drawing()
 
     assert asyncio.run(keep()) == "new"
+
+
+def test_the_newest_search_comes_first(folder: Path) -> None:
+    searches = Folder.opened(str(folder)).searches
+    names = [f"{number}-x" for number in (10000, 9999, "0001")]
+    for name in names:
+        (searches / name).mkdir()
+        (searches / name / "question.json").write_text(json.dumps({"kind": "still-life"}))
+    found = Searches(searches)
+    asyncio.run(found.load())
+    assert [search.name for search in found] == names
+
+
+def test_the_points_of_a_plot_are_evenly_spaced() -> None:
+    now = 0.0
+    summary = SearchSummary(started=0.0, clock=lambda: now)
+    for quarter in range(4 * 3600):
+        now = quarter / 4
+        summary.take({"type": "progress", "count": quarter})
+    gaps = [b[0] - a[0] for a, b in pairwise(summary.series)]
+    assert len(summary.series) > 100
+    assert max(gaps) <= min(gaps) + 0.25
+
+
+def test_a_message_that_is_too_long_is_left_out() -> None:
+    async def followed() -> tuple[int, list[dict[str, Any]]]:
+        words = "print('x' * 10_000_000); print('{\"type\": \"end\"}')"
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", words, stdout=asyncio.subprocess.PIPE, limit=1000
+        )
+        messages: list[dict[str, Any]] = []
+        status = WorkerProcess(process).follow(messages.append)
+        return await asyncio.wait_for(status, PATIENCE), messages
+
+    assert asyncio.run(followed()) == (0, [{"type": "end"}])
+
+
+def test_a_search_on_a_cluster_is_proved_on_this_machine(tmp_path: Path) -> None:
+    asked = {"kind": "still-life", "box": [2, 2], "count": "all", "cluster": "ray://nowhere:10001"}
+    (tmp_path / "question.json").write_text(json.dumps(asked))
+    *_, last = worker._proof(tmp_path)
+    assert "to check it" in last["words"]
+    assert check(tmp_path / "proof")
 
 
 def test_the_page_of_soups_is_ordered_by_frequency() -> None:

@@ -64,6 +64,13 @@ def test_the_census_does_not_depend_on_workers(jobs: int, whole: Census) -> None
     assert events[-1] == Finished(len(codes), SOUPS, exhausted=False)
 
 
+def test_a_cell_in_each_soup_leaves_no_objects() -> None:
+    query = replace(QUERY, symmetries=(), least=1, most=1)
+    assert ", 1 cell wide, " in query.where()
+    notes = {each.note for each in run(query, RunOptions(64, 1)) if isinstance(each, Progress)}
+    assert notes <= {"no soup is done yet", "no objects"}
+
+
 def test_objects_are_told_before_they_are_counted() -> None:
     known: set[str] = set()
     for event in run(QUERY, RunOptions(SOUPS, 2)):
@@ -130,6 +137,11 @@ def test_a_session_that_was_cut_off_anywhere_leads_to_the_same_census(
         "objects": whole.objects,
         "found": len(whole.counts),
     }
+    assert history.complete
+    with Session.resume(str(file)) as session:
+        more = search_events(session.query, RunOptions(2 * SOUPS, 1), session)
+        assert any(isinstance(event, SoupsRun) and event.start >= SOUPS for event in more)
+    assert not read_history(str(file)).complete
 
 
 def test_records_that_cannot_have_been_written_are_refused(tmp_path: Path) -> None:

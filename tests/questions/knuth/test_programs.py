@@ -62,6 +62,11 @@ def test_clauses_are_those_of_the_original(record: dict[str, Any]) -> None:
         tell_the_difference(text, record)
 
 
+def test_a_single_column_that_is_its_own_mirror_image_has_one_side() -> None:
+    formula = knuth_formula(PROGRAMS["sat-life-grid-spaceships-sym"], (5, 1, 2, 1))
+    assert "".join(sat_lines(formula)).splitlines().count("~1c0") == 1
+
+
 def test_rows_that_a_ship_moves_count_all_their_cells() -> None:
     ships = PROGRAMS["sat-life-grid-spaceships"]
     check(ships, (1, 1000, 1, 500))

@@ -10,6 +10,7 @@ import typer
 from lifesearch.common.errors import InputError
 from lifesearch.common.exit_status import ExitStatus
 from lifesearch.common.streams import standard_output
+from lifesearch.core.options.readers import LONGEST_NAME
 from lifesearch.doors.cli.parameters import argument
 from lifesearch.running.option_table import Options
 
@@ -93,7 +94,12 @@ def _is_code(name: str) -> bool:
     """Whether a name is an apgcode, and not that of a file."""
     from lifesearch.life.apgcode import is_apgcode
 
-    return is_apgcode(name) and not Path(name).exists()
+    return is_apgcode(name) and not _is_file(name)
+
+
+def _is_file(code: str) -> bool:
+    """Whether a file has the name of a code; longer codes are not asked of the system."""
+    return len(code) <= LONGEST_NAME and Path(code).exists()
 
 
 def _as_promised(code: str, kind: str, period: int | None) -> bool:
@@ -125,7 +131,7 @@ def _patterns(name: str) -> list[tuple[str, PatternFile]]:
 
     if _is_code(name):
         return [(name, PatternFile(decode(name)))]
-    if is_object_code(name) and not Path(name).exists():
+    if is_object_code(name) and not _is_file(name):
         return [(name, PatternFile(read_runs(name.partition("_")[2])))]
     found = read_paths(name)
     source = "standard input" if name == "-" else name

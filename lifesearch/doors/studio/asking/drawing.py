@@ -95,8 +95,8 @@ class Drawing:
         first = self.text.split("\n\n", 1)[0]
         if set(first) - set(".oO*?\n"):
             raise InputError(
-                "this search takes live, dead and unknown cells only: leave out names, stable and "
-                "exempt cells"
+                "this search takes live, dead and unknown cells only: leave out names, stable, "
+                "exempt and dying cells"
             )
         return first.replace("o", "O").replace("*", "O")
 

@@ -35,6 +35,7 @@ import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from string import digits
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.doors.studio.asking.fields import RUNNING
 from lifesearch.doors.studio.asking.question import PageQuestion
 from lifesearch.engines.sat.encoding.clauses import TRUE, Clauses, Ints
+from lifesearch.life.rules.generations import MOST_STATES
 
 if TYPE_CHECKING:
     from lifesearch.core.question import PatternQuery
@@ -60,11 +62,10 @@ PAUSE = 0.3
 """Seconds between two messages about the cells that are decided."""
 MOST_SHOWN = 8
 """Generations in such a message: as many as the page shows."""
-DIGITS = "0123456789"
 # The states of drawn cells; other letters, which are names, and `?` are unknown. The page writes o
 # for a live cell, other programs O, too.
 UNKNOWN = -1
-STATES = {".": 0, "o": 1, "O": 1, **{digit: state for state, digit in enumerate(DIGITS)}}
+STATES = {".": 0, "o": 1, "O": 1, **{str(state): state for state in range(MOST_STATES)}}
 
 
 class NotFollowedError(InputError):
@@ -158,7 +159,8 @@ class Deduction:
         is_true, is_false = np.isin(self.literals, known), np.isin(-self.literals, known)
         states = np.where(is_false.all(axis=0), 0, UNKNOWN)
         states = np.where(is_true.any(axis=0), is_true.argmax(axis=0) + 1, states)
-        letters, blank = ([".", "o", "?"], "") if len(self.literals) == 1 else ([*DIGITS, "?"], " ")
+        numbers = [str(state) for state in range(len(self.literals) + 1)]
+        letters, blank = ([*numbers, "?"], " ") if len(numbers) > 2 else ([".", "o", "?"], "")
         rows = np.array(letters)[states].tolist()  # UNKNOWN, -1, is the last letter
         return ["\n".join(map(blank.join, grid)) for grid in rows]
 
@@ -257,7 +259,7 @@ def _cells(drawing: str) -> list[list[list[str]]]:
 
     Drawings are in either spelling of `formats.known_cells`, as the page writes them.
     """
-    words = str.split if set(drawing) & set(f" {DIGITS}") else re.compile(".'?").findall
+    words = str.split if set(drawing) & set(f" {digits}") else re.compile(".'?").findall
     return [[words(row) for row in grid.split("\n")] for grid in drawing.split("\n\n")]
 
 

@@ -83,12 +83,14 @@ class WorkerProcess:
         It is negative if a signal has killed the process (not on Windows).
         """
         assert self._process.stdout is not None
-        with suppress(ValueError):  # of `readline`: the line is too long
-            while line := await self._process.stdout.readline():
-                with suppress(ValueError):  # of a line that was cut off when it was killed
-                    message = json.loads(line)
-                    if isinstance(message, dict):
-                        take(message)
+        line = b"-"
+        while line:
+            # A line that is too long is left out, and so is one that was cut off by a kill.
+            with suppress(ValueError):
+                line = await self._process.stdout.readline()
+                message = json.loads(line)
+                if isinstance(message, dict):
+                    take(message)
         return await self._process.wait()
 
     def ask_to_stop(self) -> None:

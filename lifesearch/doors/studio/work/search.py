@@ -62,6 +62,11 @@ class StudioSearch:
     """The proof for others: "running", "ready", why it failed, or empty if none was asked for."""
 
     @property
+    def number(self) -> int:
+        """The number at the beginning of its name."""
+        return int(self.name.split("-")[0])
+
+    @property
     def command(self) -> str:
         """The equivalent command line, for the chosen folder."""
         place = f"{SEARCHES}/{self.name}"

@@ -55,7 +55,7 @@ class Searches:
 
     def __iter__(self) -> Iterator[StudioSearch]:
         """The newest first."""
-        return iter(sorted(self._all.values(), key=lambda each: each.name, reverse=True))
+        return iter(sorted(self._all.values(), key=lambda each: each.number, reverse=True))
 
     def __getitem__(self, name: str) -> StudioSearch:
         if name not in self._all:
@@ -104,7 +104,7 @@ class Searches:
 
     def _made(self, question: PageQuestion, title: str) -> StudioSearch:
         """A new folder for a search."""
-        last = max((int(name.split("-")[0]) for name in self._all), default=0)
+        last = max((search.number for search in self._all.values()), default=0)
         what = re.sub(r"[^a-z0-9]+", "-", f"{question.kind} {question.positional}".lower())
         # Folders that are there already may be of searches that could not be read.
         for number in range(last + 1, last + 100):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from time import monotonic
 from typing import Any
 
@@ -94,10 +95,9 @@ class SearchSummary:
 
     def _remember(self, seconds: float, count: float) -> None:
         """Add a point to the plot, unless it is too near to the last one."""
-        several = len(self.series) > 1
-        apart = self.series[-1][0] - self.series[-2][0] if several else POINT_SECONDS
-        # At least half as far from the last point as that is from the one before.
-        if self.series and seconds < self.series[-1][0] + max(POINT_SECONDS, apart / 2):
+        # After points were dropped, new ones are as far apart as those that remain.
+        apart = min((b[0] - a[0] for a, b in pairwise(self.series)), default=0.0)
+        if self.series and seconds < self.series[-1][0] + max(POINT_SECONDS, apart):
             return
         self.series.append([round(seconds, 2), count, self.found])
         if len(self.series) > MOST_POINTS:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from lifesearch.common import signals
 from lifesearch.common.errors import InputError, LifesearchError, spelt
 from lifesearch.doors.studio.asking.feedback import in_plain_words
-from lifesearch.doors.studio.asking.query import asked_by, query_of
+from lifesearch.doors.studio.asking.query import asked_by, plan_of, query_of
 from lifesearch.doors.studio.asking.question import PageQuestion
 
 if TYPE_CHECKING:
@@ -146,15 +146,15 @@ def _board(folder: Path) -> Iterator[Message]:
 
 
 def _proof(folder: Path) -> Iterator[Message]:
-    """Search again for the same answers, and write the proof that there are no others."""
+    """Search again, on this machine, and write the proof that there are no other answers."""
     from lifesearch.doors.studio.work.messages import EventMessages
     from lifesearch.proofs.folder import with_proof
-    from lifesearch.running.choose import plan_of
+    from lifesearch.running import choose
     from lifesearch.running.coordinator import search_events
 
-    plan = asked_by(read_question(folder)).planned()
+    plan = plan_of(read_question(folder))
     options = with_proof(plan.query, plan.options, str(folder / PROOF), force=True)
-    plan = plan_of(plan.query, options)
+    plan = choose.plan_of(plan.query, options)
     messages = EventMessages(plan.query, options.count)
     with closing(search_events(plan)) as events:
         for event in events:

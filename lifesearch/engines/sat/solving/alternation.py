@@ -7,7 +7,7 @@ in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from time import process_time
 from typing import TypeVar
@@ -80,8 +80,11 @@ def alternate(
         before = process_time()
         report = next(both[number], None)
         spent[number] += process_time() - before
-        # The other strategy has all the time from now on.
+        # The other strategy has all the time from now on, and the memory.
         if report is None or isinstance(report, GaveUp):
+            ended = both[number]
+            if isinstance(ended, Generator):
+                ended.close()
             yield from both[1 - number]
             return
         if isinstance(report, int):

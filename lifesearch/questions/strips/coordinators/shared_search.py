@@ -170,14 +170,6 @@ class SharedSearch(TableSearch[Sharer]):
         shares = [*(sharer.saved for sharer in holders if sharer.saved), *self.unassigned]
         return merged(shares, self._reached().tried) if shares else None
 
-    @property
-    def _halves_in_order(self) -> bool:
-        """False once states are divided: workers do not wait for each other.
-
-        It is False before, too: this class is for ships, which have no top-to-bottom symmetry.
-        """
-        return super()._halves_in_order and not self.divisions
-
     def _take_back(self, member: Sharer, died: Died) -> None:
         """Begin again from the last snapshot: others may have left states that only it followed."""
         self._count_in_a_row(died)
