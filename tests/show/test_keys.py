@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -110,7 +111,7 @@ def test_keys_on_windows(sent: str, keys: list[str], monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_a_terminal_that_is_given_back_is_not_taken_again() -> None:
+def test_a_terminal_that_is_given_back_is_not_taken_again(tmp_path: Path) -> None:
     """Not by a signal that comes late, as when Ctrl-Z and `fg` follow the key q."""
     from lifesearch.show.terminal.posix_screen import PosixScreen
 
@@ -119,12 +120,13 @@ def test_a_terminal_that_is_given_back_is_not_taken_again() -> None:
             super()._give_back()
             signal.raise_signal(signal.SIGCONT)
 
-    reader, ours = os.openpty()
-    with Interrupted(ours, ours).taken():
+    user, keyboard = os.openpty()
+    file = tmp_path / "shown"
+    with file.open("wb") as display, Interrupted(keyboard, display.fileno()).taken():
         pass
-    assert os.read(reader, 10_000).decode() == f"{ENTER}{PREPARE}{LEAVE}"
-    os.close(ours)
-    os.close(reader)
+    assert file.read_text() == f"{ENTER}{PREPARE}{LEAVE}"
+    os.close(keyboard)
+    os.close(user)
 
 
 def test_a_console_is_drawn_on_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
