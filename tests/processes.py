@@ -121,7 +121,7 @@ class End:
     status: int
     output: str
     messages: str
-    run_options: float
+    effort: float
 
 
 def end_of(process: Process) -> End:

@@ -47,9 +47,13 @@ class BySat(Engine[Q]):
         return tuple(Step(f"{self.name} ({each})", what, why=self.why) for each in solvers)
 
     def solvers(self, query: Q, options: RunOptions) -> list[str]:
-        """The names of the solvers that race; one if all answers are wanted, or it was chosen."""
+        """The names of the solvers that race; one if all answers are wanted, or it was chosen.
+
+        For the best answer, they race if there are several workers.
+        """
         solvers = list(dict.fromkeys(each.solver for each in self.configurations(query)))
-        alone = options.fixed or options.count is None
+        races = options.place.cores(options.jobs) > 1 if query.objective else options.count
+        alone = options.fixed or not races
         return [options.fixed.solver or solvers[0]] if alone else solvers
 
     def configurations(self, query: Q) -> tuple[Configuration, ...]:

@@ -128,10 +128,11 @@ class Coordinator(ABC, Generic[Q, M]):
         """Go on until there is a snapshot, for at most SNAPSHOT_SECONDS seconds.
 
         Work is assigned, too: some snapshots need another task of every worker (`shared_search`).
+        A cluster may have lost all its machines: then no worker can be started.
         """
         end = monotonic() + SNAPSHOT_SECONDS
         while self.work_is_left and not self.complete and monotonic() < end:
-            for _ in self.assign_work():
+            for _ in self.assign_work() if self.jobs else ():
                 pass
             for event in self.poll(max(0.0, end - monotonic())):
                 yield event

@@ -74,11 +74,11 @@ class Options:
 
 
 def _is_nothing(value: object) -> bool:
-    """Whether a value is None, False, 0 or ().
+    """Whether a value is None, False or (); a bound of 0 is one.
 
     From Python any type may come: the truth of a numpy array would be an error, so it is not asked.
     """
-    return isinstance(value, int | tuple | None) and not value
+    return value is None or value is False or (isinstance(value, tuple) and not value)
 
 
 def options_of(command: str, door: str = "") -> dict[str, Option]:

@@ -37,8 +37,6 @@ class Plan(Outline, Generic[Q_co]):
     options: RunOptions
     checkpoint: Checkpoint = FRESH_START
 
-    __str__ = Outline.__str__
-
 
 class Engine(ABC, Generic[Q]):
     """One strategy for questions of a kind.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from contextlib import nullcontext
 from itertools import pairwise
@@ -264,6 +265,25 @@ def test_drat_trim_agrees(name: str, tmp_path: Path) -> None:
     assert confirm.accepted_by_installed(*files, tmp_path, binary=name != "glucose4")
     (tmp_path / "formula").write_bytes(dimacs(variables, clauses[1:]))
     assert not confirm.accepted_by_installed(*files, tmp_path, binary=name != "glucose4")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the programs are shell scripts")
+@pytest.mark.parametrize("names", [("gratgen", "gratchk"), ("drat-trim", "cake_lpr")])
+def test_a_verified_checker_without_memory_leaves_it_to_ours(
+    names: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (tmp_path / name for name in names)
+    first.write_text('#!/bin/sh\necho "s VERIFIED"\nfor last; do :; done\necho 0 > "$last"\n')
+    second.write_text("#!/bin/sh\necho heap space exhausted >&2\nexit 1\n")
+    for program in (first, second):
+        program.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    formula, proof = tmp_path / "formula", tmp_path / "proof"
+    formula.write_bytes(dimacs(1, [(1,), (-1,)]))
+    proof.write_bytes(b"0\n")
+    assert confirm.confirm(formula, proof, binary=False).startswith("lifesearch's own checker")
+    second.write_text('#!/bin/sh\necho "s VERIFIED UNSAT"\n')
+    assert confirm.confirm(formula, proof, binary=False) == " and ".join(names)
 
 
 @pytest.mark.parametrize("name", WITH_PROOF)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from multiprocessing.connection import Connection
+from typing import Any
 
 import pytest
 
@@ -230,6 +231,29 @@ def test_a_time_limit_keeps_what_was_found() -> None:
     assert keys(query, events) == ["(1, 1)"]
     assert [event.part for event in of_kind(Searched, events)] == [boxes[0]]
     assert events[-1] == TimeLimitReached(limit)
+
+
+class LostMachines(SilentWorkers):
+    def capacity(self, jobs: int) -> int:
+        return 0
+
+    def reporting(self, workers: Any, seconds: float) -> Iterator[Any]:
+        return iter(())
+
+
+def test_the_last_snapshots_of_a_cluster_without_machines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifesearch.running.coordinator.SNAPSHOT_SECONDS", 0.01)
+    search = Portfolio(
+        Fake(sleeps),
+        RunOptions(1, 1),
+        workplace=SilentWorkers(),
+        shares=[Share(1, iter([BOX]))],
+        solvers=(FIRST, SECOND),
+    )
+    list(search.assign_work())
+    search.workplace = LostMachines()
+    monkeypatch.setattr(search, "assign_work", lambda: pytest.fail("there is no machine"))
+    assert list(search._until_snapshot()) == []
 
 
 @pytest.mark.parametrize("has_snapshots", [False, True])

@@ -36,10 +36,13 @@ def _engines() -> Iterable[str]:
 
 
 def symmetries() -> Iterable[str]:
-    """The names of symmetries, those of strips among them."""
     from lifesearch.life.symmetry import SYMMETRIES
 
-    return (*(symmetry.name for symmetry in SYMMETRIES), *STRIP_SYMMETRIES)
+    return [symmetry.name for symmetry in SYMMETRIES]
+
+
+def symmetries_and_those_of_strips() -> Iterable[str]:
+    return (*symmetries(), *STRIP_SYMMETRIES)
 
 
 def transforms() -> Iterable[str]:
@@ -61,7 +64,6 @@ def catalogue_kind(text: str) -> str:
 
 
 rules = listed_in("life.rules.names", "NAMES")
-rule_classes = listed_in("engines.on_demand.classes", "CLASSES")
 solvers = listed_in("engines.sat.solving.solver", "SOLVERS")
 
 LIFE_HISTORY = "life-history"

@@ -118,8 +118,8 @@ ASKED = (
         "first.", PERIODIC, places="strip", label="Rows, at most"),
     _what("symmetry", "NAME", readers.symmetry_name, "Symmetry in every generation, as on LifeWiki "
         "(D2_+1, C4_4, ...) or short (C2, C4, D2|, D8); also even, odd, gutter or glide.", PERIODIC,
-        default="C1", completions=names.symmetries, short=True, places="box drawn any strip",
-        label="Symmetry"),
+        default="C1", completions=names.symmetries_and_those_of_strips, short=True,
+        places="box drawn any strip", label="Symmetry"),
     _what("symmetry", "NAME", readers.symmetry, "Symmetry about the centre of the grid.",
         "complete", default="C1", completions=names.symmetries, short=True, places="film drawn"),
     _what("transform", "NAME", readers.transform, "After the period the pattern recurs rotated or "

@@ -101,6 +101,8 @@ def _one_of_several(
     if not demanding or min(demanding) < 0 or not negative:
         return False
     among_others = all(_others_positive(clauses[number], variable) for number in positive)
+    # "Not v" alone says of one of several that it cannot be, such as a place outside of the box. Of
+    # a variable that stands alone it is a demand, and the clauses it stands in define it.
     return all(
         (among_others or len(clauses[number]) > 1)
         and not any(is_extra(u) and u != -variable for u in clauses[number])

@@ -40,15 +40,15 @@ def installed_checker() -> str:
 def accepted_by_installed(formula: Path, proof: Path, scratch: Path, *, binary: bool) -> bool:
     """Whether the installed programs accept this proof; CheckerGaveUp if they do not decide.
 
-    They write their files to the folder `scratch`. Whatever gratchk and cake_lpr say but yes, even
-    that memory is short, counts as no.
+    They write their files to the folder `scratch`. gratchk and cake_lpr, which get what another
+    program has verified, decide only if they agree: else memory may have been short.
     """
     if which(GRATGEN) and which(GRATCHK):
         certificate = scratch / "proof.grat"
         said = _run([GRATGEN, formula, proof, "-o", certificate, *["-b"] * binary])
         if "s VERIFIED" not in said:
             raise CheckerGaveUp  # without a certificate gratchk cannot decide either
-        return "s VERIFIED UNSAT" in _run([GRATCHK, "unsat", formula, certificate])
+        return _agrees([GRATCHK, "unsat", formula, certificate])
     lrat = scratch / "proof.lrat"
     lrat_wanted: list[str | Path] = ["-L", lrat] if which(CAKE_LPR) else []
     form = "-i" if binary else "-I"  # else drat-trim would guess it
@@ -59,7 +59,14 @@ def accepted_by_installed(formula: Path, proof: Path, scratch: Path, *, binary: 
         raise CheckerGaveUp
     # drat-trim writes no LRAT proof if unit propagation alone refutes the formula.
     if lrat_wanted and lrat.exists() and lrat.stat().st_size:
-        return "s VERIFIED UNSAT" in _run([CAKE_LPR, formula, lrat])
+        return _agrees([CAKE_LPR, formula, lrat])
+    return True
+
+
+def _agrees(command: Sequence[str | Path]) -> bool:
+    """True if a formally verified program accepts a proof; else CheckerGaveUp."""
+    if "s VERIFIED UNSAT" not in _run(command):
+        raise CheckerGaveUp
     return True
 
 

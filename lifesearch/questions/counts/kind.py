@@ -20,9 +20,9 @@ OPTIONS = options_for(
         "one after another.", WHERE, short=True, door="cli"),
     own("max_length", "N", range(1, LONGEST_STRIP + 1), "With <width>: boxes of 1 to N rows.",
         WHERE, short=True, door="cli"),
-    own("symmetry", "NAME", readers.later, "Symmetry in every generation, as on LifeWiki (D2_+1, "
-        "C4_4, ...) or short (C2, C4, D2|, D8).", WHAT, default="C1", completions=names.symmetries,
-        short=True),
+    own("symmetry", "NAME", readers.symmetry_name, "Symmetry in every generation, as on LifeWiki "
+        "(D2_+1, C4_4, ...) or short (C2, C4, D2|, D8).", WHAT, default="C1",
+        completions=names.symmetries, short=True),
     own("any_period", "", bool, "Oscillators: also count those whose period is a divisor of the "
         "given one.", WHAT, door="cli"),
     own("torus", "", bool, "The box is a torus: opposite edges meet.", WHERE, door="cli",

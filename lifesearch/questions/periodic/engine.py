@@ -253,7 +253,8 @@ def second_share(query: Periodic, second: Strategy) -> TimeShare:
 
 def no_rows(query: Periodic, options: RunOptions) -> str:  # noqa: PLR0911
     """Why row tables do not search a box in addition to SAT; empty if they do."""
-    if options.count is None and query.box and options.place.cores(options.jobs) > 1:
+    everything = options.count is None and not query.objective
+    if everything and query.box and options.place.cores(options.jobs) > 1:
         return "several workers share the parts of the box"
     if options.fixed or options.proving or options.engine:
         return "a solver, a proof or another engine was chosen"

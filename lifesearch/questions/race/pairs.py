@@ -57,7 +57,10 @@ class OscillatorPairs(RaceStrategy):
     what = "pairs of known oscillators side by side"
     why = "if they change each other, a cell has the least common multiple of their periods"
     noun = "pair"
-    units_in_a_part = UNITS_IN_A_PART
+
+    @property
+    def units_in_a_part(self) -> int:
+        return UNITS_IN_A_PART
 
     def suits(self) -> bool:
         motion = self.wanted.motion

@@ -125,7 +125,8 @@ class SoupRanges(RaceStrategy):
     def soups(self, part: Part) -> Soups:
         """The soups of a range; the kinds of them take turns.
 
-        Ships are rather found in soups without symmetry, from which they escape.
+        For ships they are those of `lifesearch soup`, of all symmetries: the kinds are for
+        oscillators.
         """
         from lifesearch.engines.soups.search import Soups
 

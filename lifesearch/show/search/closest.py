@@ -6,15 +6,16 @@ however the search ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from lifesearch.common.errors import OptionError
 from lifesearch.common.exit_status import ExitStatus
 from lifesearch.common.tables import Table
 from lifesearch.core.answer import Answer
+from lifesearch.core.answer_report import AnswerReport
 from lifesearch.core.events import Event, Finished, Found
 from lifesearch.core.question import PatternQuery
 from lifesearch.life.pattern import Box
@@ -40,28 +41,30 @@ class ClosestView(PatternSearchView):
 
     def show(self, events: Iterable[Event] | None = None) -> ExitStatus:
         presentation = self.presentation
-        if self._file_has_best():  # then a better one may replace it
-            presentation = replace(presentation, force=True)
         # `finish` writes the last answer: until then the base class has no file to write to.
-        with answer_output(presentation, ()) as self._print:
+        may_replace = replace(presentation, force=presentation.force or self._file_is_its_own())
+        with answer_output(may_replace, ()) as self._print:
             self.presentation = replace(presentation, output=None)
             return super().show(events)
 
-    def _file_has_best(self) -> bool:
-        """Whether the file to write is there, with the best answer of earlier runs."""
-        presentation = self.presentation
-        best = _best(self.session.checkpoint) if self.session else []
-        if not best or not presentation.output:
+    def _file_is_its_own(self) -> bool:
+        """Whether the output file has the best answer of earlier runs, and nothing else."""
+        from lifesearch.show.files import naming_file
+
+        name, form = self.presentation.output, self.presentation.form or "rle"
+        if self.session is None or name is None or not Path(name).is_file():
             return False
-        (report,) = self.reports(best)
-        path, text = Path(presentation.output), write(report, presentation.form or "rle")
-        with suppress(OSError, ValueError):  # which `answer_output` explains
-            return path.is_file() and path.read_bytes() == text.encode()
-        return False
+        with naming_file(name):
+            there = Path(name).read_bytes()
+        reports = (
+            AnswerReport.of(answer, self.presentation.placed)
+            for answer in _best_before(self.session.checkpoint)
+        )
+        return any(write(report, form).encode() == there for report in reports)
 
     def known_before(self, checkpoint: Checkpoint) -> str:
         """How many cells are wrong in the best answer of earlier runs."""
-        best = _best(checkpoint)
+        best = _best_before(checkpoint)
         return "".join(self.describe_best(self.query.cost(answer)) for answer in best)
 
     def show_answers(self, answers: tuple[Answer, ...], before: int) -> None:
@@ -103,23 +106,31 @@ class ClosestView(PatternSearchView):
         super().finish(status)
 
     def _draw_pictures(self, best: Answer) -> None:
-        """Write the pictures that are wanted of the best answer."""
+        """Write the pictures that are wanted of the best answer, unless they would be too large."""
         from lifesearch.show.files import save
         from lifesearch.show.pictures import pixels
         from lifesearch.show.pictures.becoming import becoming
         from lifesearch.show.pictures.svg import svg
 
-        presentation = self.presentation
-        if presentation.gif is not None:
-            save(presentation.gif, pixels.gif(becoming(best, moving=True)))
-        if presentation.png is not None:
-            save(presentation.png, pixels.png(becoming(best, moving=False)))
-        if presentation.svg is not None:
-            save(presentation.svg, svg(becoming(best, moving=True)).encode())
+        wanted: list[tuple[str | None, Callable[[], bytes]]] = [
+            (self.presentation.gif, lambda: pixels.gif(becoming(best, moving=True))),
+            (self.presentation.png, lambda: pixels.png(becoming(best, moving=False))),
+            (self.presentation.svg, lambda: svg(becoming(best, moving=True)).encode()),
+        ]
+        for name, drawn in wanted:
+            if name is None:
+                continue
+            try:
+                picture = drawn()
+            except OptionError as error:
+                why = error.spelt(self.presentation.spell)
+                self.messages.print(f"{name} is not written: {why}")
+            else:
+                save(name, picture)
 
 
-def _best(checkpoint: Checkpoint) -> list[Answer]:
-    """The last answer of earlier runs, if there is one."""
+def _best_before(checkpoint: Checkpoint) -> list[Answer]:
+    """The best answer of earlier runs, which is the last one, if there is any."""
     return [answer for found in checkpoint.found for answer in found.answers][-1:]
 
 

@@ -61,7 +61,6 @@ class RotorView(PatternSearchView):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.heading = self.query.title
-        self.verdict.count = None  # it is a table of all
         self.rotors: list[RotorAnswer] = []
         self._complete = False
 

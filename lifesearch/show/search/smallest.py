@@ -90,7 +90,6 @@ class SmallestView(PatternSearchView):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.heading = self.query.title
-        self.verdict.count = None  # it is a table of all
         self.smallest: list[SmallAnswer] = []
         if cast(Smallest, self.query).at_random:
             # The time limit is the end that was asked for.

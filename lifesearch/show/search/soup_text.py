@@ -44,5 +44,6 @@ def _options(query: SoupQuery) -> list[object]:
         one_size = query.least == query.most
         words += ["--size", query.least if one_size else f"{query.least}-{query.most}"]
     if query.density != USUAL.density:
-        words += ["--density", query.density]
+        # As decimals: an exponent is not read, nor more than nine digits.
+        words += ["--density", f"{query.density:.9f}".rstrip("0")]
     return words

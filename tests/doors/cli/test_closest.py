@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from lifesearch.engines.compiled import available
 from lifesearch.running.session.file import Session
 from lifesearch.show.pictures.becoming import COLOURS
 from tests.doors.cli.conftest import Run
+from tests.processes import PATIENCE
 
 pytestmark = [
     pytest.mark.skipif(not available(), reason="needs kernels"),
@@ -81,15 +84,15 @@ def test_a_large_picture_is_continued_and_never_called_proved(
     assert first.returncode == 0
     assert "not proved to be the fewest; to continue: lifesearch resume" in first.stderr
     assert Path(wanted).read_text().count("x = ") == 1  # only the best one
-    again = lifesearch(*words, "--time-limit", "1", "-o", wanted)
-    assert again.returncode == 0, again.stderr
-    assert Path(wanted).read_text().count("x = ") == 1
-    Path(wanted).write_text("precious")
-    assert lifesearch(*words, "--time-limit", "1", "-o", wanted).returncode == 2
-    assert Path(wanted).read_text() == "precious"
-    later = lifesearch("resume", session, "--time-limit", "1", "-f", "rle")
+    later = lifesearch("resume", session, "--time-limit", "1", "-f", "rle", "-o", wanted)
     assert "cells are wrong" in later.stderr.splitlines()[0]
     assert "proved:" not in first.stderr + later.stderr
+    text = Path(wanted).read_text()
+    Path(wanted).write_text(f"{text}#C of the user")
+    assert lifesearch(*words, "-o", wanted, "--time-limit", "1").returncode == 2
+    Path(wanted).write_text(text)
+    again = lifesearch(*words, "-o", wanted, "--time-limit", "1")
+    assert (again.returncode, Path(wanted).read_text().count("x = ")) == (0, 1)
     with Session.resume(session) as kept:
         found = [event.answers[0] for event in kept.events if isinstance(event, Found)]
         wrong = [kept.query.cost(answer) for answer in found]
@@ -186,6 +189,22 @@ def test_pictures_play_from_the_predecessor_to_the_target(
         assert (wrong in drawn) == (wrong == COLOURS[2])
     again = lifesearch("predecessor", square, "--closest", *words)
     assert (again.returncode, "--force" in again.stderr) == (2, True)
+
+
+def test_a_picture_that_is_too_large_is_left_out(square: str, tmp_path: Path) -> None:
+    """The limit is lower here. All else is written and said, after hours of a search."""
+    script = (
+        "from lifesearch.__main__ import main\n"
+        "from lifesearch.show.pictures import svg\n"
+        "svg.MOST_SVG_CELLS = 3\n"
+        "main()"
+    )
+    words = ["predecessor", square, "--closest", "--pad", "0", "--svg", str(tmp_path / "o.svg")]
+    begun = [sys.executable, "-c", script, *words]
+    done = subprocess.run(begun, check=False, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0
+    assert "o.svg is not written: an SVG picture of more than 3 live cells" in done.stderr
+    assert "--generations" in done.stderr
 
 
 @pytest.mark.parametrize(

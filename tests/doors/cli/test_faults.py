@@ -157,7 +157,7 @@ def test_a_polite_kill_ends_with_143() -> None:
         process.terminate()
         end = end_of(process)
     assert (end.status, end.output, end.messages) == (143, "", "")
-    assert end.run_options < SOON
+    assert end.effort < SOON
 
 
 # Time limits

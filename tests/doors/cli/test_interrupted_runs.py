@@ -52,7 +52,7 @@ def test_ctrl_c_once_or_more(gaps: tuple[float, ...]) -> None:
         end = end_of(process)
     assert (end.status, end.output) == (130, "")
     assert re.fullmatch(INTERRUPTED_EARLY, end.messages)
-    assert end.run_options < SOON
+    assert end.effort < SOON
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_ctrl_c_very_early() -> None:
         # Python itself may turn the status into a death by SIGINT; for a shell that is 130, too.
         assert end.status in (130, -signal.SIGINT)
         assert not end.messages or re.fullmatch(INTERRUPTED_EARLY, end.messages)
-        assert end.run_options < SOON
+        assert end.effort < SOON
 
 
 # Sessions
@@ -204,7 +204,7 @@ def disturbed(
             disturb(process)
             end = end_of(process)
         assert end.status in statuses
-        assert end.run_options < SOON
+        assert end.effort < SOON
 
 
 INTERRUPTED = {0, 130, -signal.SIGINT}

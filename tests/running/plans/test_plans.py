@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lifesearch.core.constraints import Bound, Constraints
+from lifesearch.core.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.engines.sat.solving.configuration import Configuration
 from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Motion
@@ -59,6 +59,14 @@ def test_diagonal_ships_have_no_strips() -> None:
 def test_it_is_said_why_row_tables_are_not_used() -> None:
     unused = dict(plan_of(Periodic(Motion(7), (10, 10), C4), RunOptions(1)).unused)
     assert unused[ROW_TABLES] == "row tables do not support this symmetry"
+
+
+def test_solvers_race_for_the_best_answer() -> None:
+    best = Constraints(objective=Objective(Aim.SMALLEST_POPULATION))
+    query = Periodic(Motion(3), (12, 12), constraints=best)
+    one, two = (plan_of(query, RunOptions(None, jobs)) for jobs in (1, 2))
+    assert [len(plan.steps) for plan in (one, two)] == [1, 2]
+    assert dict(two.unused)[ROW_TABLES].endswith("neither given cells nor optimisation")
 
 
 def test_row_tables_that_end_soon_end_first() -> None:

@@ -129,4 +129,4 @@ def symmetries(kind: str, where: str) -> tuple[str, ...]:
     """The names of symmetries to choose from; `feedback` leaves out those that do not fit."""
     if where == "strip":
         return STRIP_SYMMETRIES if kind == "spaceship" else _STRIP_SYMMETRIES_IN_PLACE
-    return tuple(name for name in names.symmetries() if name not in STRIP_SYMMETRIES)
+    return tuple(names.symmetries())
