@@ -183,10 +183,14 @@ class StripSearch(StripBySat):
 
     def remember(self, progress_records: tuple[events.StripProgress, ...]) -> None:
         """Load states; a ship whose end was not reported is found again, as its state is open."""
+        open_states = dict.fromkeys(self.frontier)
         for progress_made in progress_records:
-            gone = set(progress_made.took)
-            self.frontier = [state for state in self.frontier if state not in gone]
+            for state in progress_made.took:
+                open_states.pop(state, None)
+            self.frontier = []
             self._enter(progress_made)
+            open_states |= dict.fromkeys(self.frontier)
+        self.frontier = [*open_states]
 
     def _task(self, member: StripMember) -> StripTask:
         new_states = tuple(self.visited[member.informed :])
