@@ -183,14 +183,13 @@ class StripSearch(StripBySat):
 
     def remember(self, progress_records: tuple[events.StripProgress, ...]) -> None:
         """Load states; a ship whose end was not reported is found again, as its state is open."""
-        # A dict has its states in order, too, and some are taken out without a copy of all others.
         open_states = dict.fromkeys(self.frontier)
         for progress_made in progress_records:
             for state in progress_made.took:
                 open_states.pop(state, None)
             self.frontier = []
             self._enter(progress_made)
-            open_states.update(dict.fromkeys(self.frontier))
+            open_states |= dict.fromkeys(self.frontier)
         self.frontier = [*open_states]
 
     def _task(self, member: StripMember) -> StripTask:
