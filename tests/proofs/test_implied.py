@@ -43,9 +43,11 @@ from lifesearch.life.simulate.cylinder import Cylinder
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.proofs.check import check
 from lifesearch.proofs.formula import Formula
+from lifesearch.proofs.implied.cells import Cells
 from lifesearch.proofs.implied.definitions import FIRST_EXTRA, define
 from lifesearch.proofs.implied.from_query import claimed_question
 from lifesearch.proofs.implied.judge import Judgement, judge
+from lifesearch.proofs.implied.normal_form import NormalForm
 from lifesearch.proofs.layout import Refused
 from lifesearch.proofs.verifier import reading
 from lifesearch.proofs.writer import file_text
@@ -110,6 +112,18 @@ def test_every_clause_of_many_formulas_has_a_reason(seed: int) -> None:
 def test_normal_forms_have_reasons(query: Periodic) -> None:
     for part in query.parts(0):
         judged(query, part, formula_of(query, part, Configuration("cadical195")))
+
+
+def test_a_key_with_a_repeated_cell_does_not_begin_with_the_first_row() -> None:
+    """Else a generation that is dead there could come before one that lives there."""
+    query = Periodic(Motion(2), (3, 3))
+    cells = Cells(claimed_question(query, (3, 3), None, []))
+    form = NormalForm(cells, {})
+    first = [cells.alive(0, x, 0) for x in range(3)]
+    lives, below = frozenset(first), cells.alive(0, 0, 1)
+    for key, is_so in ((first, True), (first[:2], True), ([*first[:2], first[0], below], False)):
+        form._key = tuple(key)
+        assert form.holds(lives) is is_so
 
 
 def test_cells_at_which_something_arrives_have_reasons() -> None:

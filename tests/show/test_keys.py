@@ -1,7 +1,10 @@
 """Keys of an animation, in all terminals and on Windows."""
 
+import os
 import signal
+import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -105,6 +108,25 @@ def windows_keys(sent: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 )
 def test_keys_on_windows(sent: str, keys: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert windows_keys(sent, monkeypatch) == keys
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_that_is_given_back_is_not_taken_again(tmp_path: Path) -> None:
+    """Not by a signal that comes late, as when Ctrl-Z and `fg` follow the key q."""
+    from lifesearch.show.terminal.posix_screen import PosixScreen
+
+    class Interrupted(PosixScreen):
+        def _give_back(self) -> None:
+            super()._give_back()
+            signal.raise_signal(signal.SIGCONT)
+
+    user, keyboard = os.openpty()
+    file = tmp_path / "shown"
+    with file.open("wb") as display, Interrupted(keyboard, display.fileno()).taken():
+        pass
+    assert file.read_text() == f"{ENTER}{PREPARE}{LEAVE}"
+    os.close(keyboard)
+    os.close(user)
 
 
 def test_a_console_is_drawn_on_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,7 +109,9 @@ class NormalForm:
         if q.travels or not (self._compares and UP in images.sides and images.phases_alike):
             return False
         row = self._sides.first_row
-        return row <= clause and set(self._key[: len(row)]) <= row
+        begin = self._key[: len(row)]
+        # With a cell that comes twice, another of the row would come after other cells.
+        return row <= clause and row >= {*begin} and len({*begin}) == len(begin)
 
     # The first image
 

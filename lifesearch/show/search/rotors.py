@@ -194,7 +194,8 @@ def _notes(row: PeriodRow) -> list[str]:
             f"period {row.period}: undecided whether a stator fits {row.undecided:,} of them"
         )
     if row.composite:
-        fits = "with a stator" if row.combined else "without a stator"
+        # Some may be undecided: then nothing is proved of them.
+        fits = "with a stator" if row.combined else "none with a known stator"
         count = row.combined or row.composite
         notes.append(
             f"period {row.period}, not counted: {plural(count, 'combination')} of rotors of "

@@ -71,7 +71,7 @@ class PosixScreen(Screen):
     """The terminal, while it is ours; `keyboard` and `display` are file descriptors.
 
     Signals write to `_mouth`, the end of a pipe that `keys` reads at `_ear`. `_ours` says whether
-    the second screen is shown.
+    the second screen is shown, `_over` whether it will not be shown again.
     """
 
     def __init__(self, keyboard: int, display: int) -> None:
@@ -81,7 +81,7 @@ class PosixScreen(Screen):
         self._ear, self._mouth = os.pipe()
         os.set_blocking(self._ear, False)
         os.set_blocking(self._mouth, False)
-        self._ours = False
+        self._ours = self._over = False
 
     def keys(self, seconds: float | None) -> list[str]:
         if self._left:
@@ -124,6 +124,8 @@ class PosixScreen(Screen):
             self._left = True
 
     def _take(self) -> None:
+        if self._over:  # a late Ctrl-Z and `fg`, when the terminal is given back already
+            return
         with suppress(termios.error):
             tty.setcbreak(self._keyboard, termios.TCSANOW)
         self._write(PREPARE if self._ours else ENTER + PREPARE)
@@ -197,6 +199,7 @@ class PosixScreen(Screen):
                 # A second signal must not interrupt the restoring of the terminal.
                 blocked = {signal.SIGINT, signal.SIGTERM, signal.SIGTSTP, signal.SIGHUP}
                 signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
+                self._over = True
                 try:
                     self._give_back()
                 finally:

@@ -270,6 +270,15 @@ def test_names_of_all_rotors_of_3x3_lead_back_to_them(lifesearch: Run) -> None:
         assert str(rotor_named(each["rotor"], LIFE)) == each["phases"]
 
 
+def test_nothing_is_claimed_of_combinations_without_a_known_stator() -> None:
+    """They may be undecided."""
+    (note,) = rotor_table([PeriodRow(6, 0, 0, 0, 3, 0, 0, None)]).notes
+    assert note == (
+        "period 6, not counted: 3 combinations of rotors of shorter periods, none with a known "
+        "stator"
+    )
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a pseudo-terminal")
 def test_a_terminal_shows_the_smallest_oscillator_of_each_period() -> None:
     with terminal("rotors", "2x2", environment={"NO_COLOR": "1"}) as ours:

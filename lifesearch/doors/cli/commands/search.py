@@ -92,8 +92,10 @@ def _require_output(request: PlannableRequest) -> None:
     from lifesearch.show.search.output import answer_output
 
     plan = request.but(explain=True).planned()  # makes no folder
-    with answer_output(presentation(request.options, plan), ()):
-        pass
+    shown_as, path = presentation(request.options, plan), Path(request.options.output or "-")
+    if path.is_file() or not path.exists():  # a pipe that is closed again would be at its end
+        with answer_output(shown_as, ()):
+            pass
 
 
 def view_of(plan: Plan[PatternQuery]) -> type[PatternSearchView]:
