@@ -82,7 +82,7 @@ def is_picture(opening: str) -> bool:
     """Whether a text is a picture: it begins with `!`, or with `O` or `*`, if need be after dots.
 
     Or it begins like RLE, but outside of comments has no count, `b`, `$` or `!`: as RLE, all its
-    lines would be one row.
+    lines would be one row. One with letters of states, such as A, is then refused with a sentence.
     """
     if opening[:1] == "!" or re.match(r"[.o]*[O*]", opening):
         return True

@@ -35,11 +35,11 @@ _PROSE = re.compile(r"\s*+(?![#!\[]|x\s*=)[0-9A-Zbo.$ \t]*+[^0-9A-Zbo.$!\s]", re
 def decoded(data: bytes) -> str | None:
     """The text of some bytes; None if they are no text."""
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig").rstrip(_END_OF_FILE)
     except UnicodeDecodeError:
         # Any bytes are Latin-1: those of a picture or a program have control characters, too.
-        text = _old(data)
-        return None if _NO_TEXT.search(text.rstrip(_END_OF_FILE)) else text
+        text = _old(data).rstrip(_END_OF_FILE)
+        return None if _NO_TEXT.search(text) else text
     return None if "\0" in text else text
 
 

@@ -64,7 +64,7 @@ def test_what_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
 @given(st.text())
 def test_utf_8_stays_as_it_is(text: str) -> None:
     text = text.encode("utf-8", "replace").decode().replace("\0", "").removeprefix("\ufeff")
-    assert decoded(text.encode()) == text
+    assert decoded(text.encode()) == text.rstrip("\x1a")
 
 
 @pytest.mark.parametrize(
@@ -135,3 +135,9 @@ def test_a_mistake_is_found_where_it_is() -> None:
 def test_other_brackets_are_no_tags() -> None:
     for text in (RLE, "#C [b]bold[/b]\n3o!", "#C see [/code]\n3o!"):
         assert unwrapped(text) == text
+
+
+@pytest.mark.parametrize("text", ["!Name: J\xf6rg\n.O.\n", "#Life 1.06\n1 0\n", "3o!\n"])
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-8"])
+def test_a_file_may_end_as_under_dos(text: str, encoding: str) -> None:
+    assert decoded((text + "\x1a").encode(encoding)) == text

@@ -17,7 +17,10 @@ from lifesearch.engines.counting.sweep import MOST_BITS, Sweep
 from lifesearch.engines.counting.transfer_matrix import CellSweep, SweepOptions
 
 TABLES = 2
-"""State tables in memory at a time: one is read, and the next one is written."""
+"""State tables of a sweep row by row in memory at a time: one is read, and the next one is written.
+
+Not measured, as `PEAK_TABLES` is: while a table is copied to a larger one there is one more.
+"""
 PEAK_TABLES = 6
 """The memory of a sweep cell by cell, in tables, as measured: a table of the row before is kept,
 and a table that becomes full is copied to a larger one.
@@ -26,6 +29,7 @@ LOAD = 0.45
 """The fraction of a table's places that are taken, on average.
 
 A table is doubled when `TableSweep.load` is reached: so it is between half of that and all of it.
+Row by row, tables are fuller (`OscillatorSweep.load`), and take a little less than is estimated.
 """
 NARROW = 4
 """Boxes of at most this number of columns are taken to fit in memory; a choice."""
@@ -62,10 +66,13 @@ def _needed_cell_by_cell(region: Region, options: SweepOptions) -> float:
             f"remembers at most {MOST_BITS}: ask for a narrower box or a shorter period"
         )
     cells = region.width * region.height
-    words = cells // 64 + 1 if options.populations else cells // 128 + 1  # half a pattern
+    # Without populations, numbers are those of half a pattern, since halves are joined. Where the
+    # rule has no mirror images they are not, and the estimate is too small by a half at most.
+    words = cells // 64 + 1 if options.populations else cells // 128 + 1
     # An entry of a table has the state and a count, or a count for each population.
     entry = 8 + 8 * words * (cells + 1 if options.populations else 1)
-    # First condition: even if all 2^bits states occurred, the tables would fit.
+    # First condition: even if all 2^bits states occurred, the tables would fit. Such tables are
+    # never copied, so that there are not PEAK_TABLES of them.
     if TABLES * entry << sweep.bits <= options.memory or region.width <= NARROW:
         return 0
     return PEAK_TABLES * entry * _states(region, _cell_by_cell) / LOAD

@@ -14,7 +14,7 @@ from lifesearch.running.request import Request
 REFUSED = (
     "box", "pad", "orphan", "torus", "cylinder", "garden_of_eden", "forced", "closest", "project",
     "restore", "population", "minimise", "maximise", "max_change", "max_growth", "max_decay",
-    "raw", "everything",
+    "raw", "everything", "size", "threshold", "invert", "population_of",
 )  # fmt: skip
 
 

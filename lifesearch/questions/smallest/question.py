@@ -39,8 +39,8 @@ LONGEST_SIDE = 8
 """Cells a side of the box: a pattern is one word of 64 bits."""
 MOST_CELLS = 64  # a box of LONGEST_SIDE has no more
 LONGEST = 1000
-"""The longest period: all generations of a run are kept. A choice: `search.LONGER` times as much
-must be less than `kernel.FAR` of the walks.
+"""The longest period: all generations of a run are kept. A choice: `search.LONGER` times as much,
+the longest run, must be no more than `engines.on_demand.limits.LONGEST_RUN`.
 """
 BOTH, SHIPS, OSCILLATORS = "", "spaceships", "oscillators"
 NOUNS = {

@@ -88,6 +88,7 @@ def test_searches_for_orphans_that_are_refused(lifesearch: Run, glider: str) -> 
             ("6x5", "--rule", "B03/S23"),
             "orphans are for rules under which the empty plane does not alternate",
         ),
+        (("6x5", "--threshold", "0.3"), "leave out --threshold"),
         (("6x5", "--rule", "B3?/S23"), "--find-orphan needs a completely known rule"),
         (("6x5", "--all"), "leave out --all"),
         (("large",), "'large' is not a box: write width x height, such as 8x6"),

@@ -216,7 +216,8 @@ class Solver:
     def implied(self, assumptions: Sequence[int] = ()) -> list[int] | None:
         """The literals that follow by unit propagation; None if that is a contradiction.
 
-        Those that follow without any assumption are left out.
+        The assumptions are among them. What follows without any assumption is left out, even if it
+        is an assumption.
         """
         possible, literals = self._solver.propagate(assumptions=self._ordered(assumptions))
         if not possible:
