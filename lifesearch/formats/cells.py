@@ -70,6 +70,14 @@ def read_picture(text: str) -> PatternFile:
     )
 
 
+def rule_in_comments(text: str) -> Rule | None:
+    """The rule that a line `!Rule: B36/S23` says, if there is one."""
+    for number, line in numbered_lines(text):
+        if title := re.match(r"!Rule:\s*(.*)", line, re.IGNORECASE):
+            return read_rule_at(title.group(1), number)
+    return None
+
+
 def write_cells(file: PatternFile) -> str:
     """Write a plaintext picture; reading it gives the pattern in normal position."""
     rule = None if file.rule in (None, LIFE) else str(file.rule)

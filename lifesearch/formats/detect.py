@@ -26,7 +26,7 @@ from lifesearch.common.errors import FormatError, InputError
 from lifesearch.common.limits import LARGEST_PATTERN_FILE, MOST_GIVEN_CELLS
 from lifesearch.common.streams import Loudness, loudness
 from lifesearch.formats import NAMES, known_cells
-from lifesearch.formats.cells import CELLS, read_picture
+from lifesearch.formats.cells import CELLS, read_picture, rule_in_comments
 from lifesearch.formats.common import PatternFile
 from lifesearch.formats.known_cells import read_grids, read_words, write_known_cells
 from lifesearch.formats.registry import format_named, format_of
@@ -123,7 +123,7 @@ def read_known_cells(text: str) -> tuple[KnownCells, Rule | None]:
     # Grids can begin as plaintext and RLE do: with dots, letters and digits.
     by_opening = format_of(text) not in (None, CELLS, RLE)
     if not (by_opening or _OPENING_OF_RUNS.search(text)):
-        return read_grids(text), None
+        return read_grids(text), rule_in_comments(text)
     _require_one(text)
     file = read(text)
     if file.torus:

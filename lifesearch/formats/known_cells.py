@@ -215,6 +215,8 @@ def _words(number: int, line: str) -> Iterator[_Cell]:
                 word.group(), number, word.start() + 1, "0, 1, * or a name, perhaps with -, ' or ''"
             )
         minus, name, strokes = cell.groups()
+        if minus and name == STABLE:
+            raise _bad_token_error(word.group(), number, word.start() + 1, "~ without -, or a name")
         if name.isdigit() and name not in _BY_WORD:
             if minus or int(name) >= MOST_STATES:
                 raise _bad_token_error(

@@ -66,6 +66,12 @@ def test_several_histories_in_one_post() -> None:
 def test_marked_cells_are_unknown() -> None:
     known, rule = read_known_cells("x = 4, y = 2, rule = B36/S23History\nABCD$.2F!")
     assert (str(known), rule) == ("1 * 1 *\n0 * * 0", HIGHLIFE)
+    assert read_known_cells("!Rule: B36/S23\n.OO.\n")[1] == Rule.parse("B36/S23")
+    assert read_known_cells("!rule: B36/S23\n.?\n\n??\n")[1] == Rule.parse("B36/S23")
+    with pytest.raises(FormatError, match="expected ~ without -"):
+        read_known_cells("~ -~\n1 0")
+    with pytest.raises(FormatError, match=r"line 2: .*'Life3'"):
+        read_known_cells("!Name: it\n!Rule: Life3\n.?\n")
     assert str(read_known_cells("bo$o!")[0]) == "0 1\n1 0"
     assert str(read_known_cells("#Life 1.05\n#P 3 4\n.*\n*")[0]) == "0 1\n1 0"
     with pytest.raises(InputError, match="too many to be given one by one"):

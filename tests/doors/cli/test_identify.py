@@ -110,3 +110,10 @@ def test_what_has_no_code_is_a_dash(lifesearch: Run, tmp_path: Path) -> None:
     target = tmp_path / "row.rle"
     target.write_text("o!")
     assert lifesearch("predecessor", str(target), "-f", "apgcode").stdout == "-\n"
+
+
+def test_records_are_compared_in_words(lifesearch: Run, tmp_path: Path) -> None:
+    (tmp_path / "old.sss").write_text("5, B3/S23, 1, 1, 4, bo$2bo$3o!\n")
+    done = lifesearch("identify", "xq4_153", "--known", str(tmp_path / "old.sss"), "-f", "json")
+    assert done.returncode == 2
+    assert done.stderr == "lifesearch: --known compares in words: leave out --format\n"

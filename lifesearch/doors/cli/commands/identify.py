@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lifesearch.common.errors import InputError
+from lifesearch.common.errors import InputError, OptionError
 from lifesearch.common.exit_status import ExitStatus
 from lifesearch.common.streams import standard_output
 from lifesearch.core.options.readers import LONGEST_NAME
@@ -37,6 +37,8 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     patterns = read_patterns(files, options.rule)
     for _, file, rule in patterns:
         require_states(file.pattern, rule)
+    if options.known and options.form is not None:
+        raise OptionError("<known> compares in words: leave out <format>")
     records = _known(options.known)
     if trouble := why_unreadable():
         Printer(stderr=True).print(f"note: {trouble}")
