@@ -38,7 +38,7 @@ def identify(files: Annotated[list[str], FILES], options: Options) -> None:
     for _, file, rule in patterns:
         require_states(file.pattern, rule)
     if options.known and options.form is not None:
-        raise OptionError("<known> compares in words: leave out <format>")
+        raise OptionError("<known> compares in words: leave out <form>")
     records = _known(options.known)
     if trouble := why_unreadable():
         Printer(stderr=True).print(f"note: {trouble}")
