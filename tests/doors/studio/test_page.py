@@ -189,11 +189,14 @@ def test_texts_and_files(page: Page, folder: Path) -> None:
 
 
 def test_hostile_names_and_files_are_only_text(page: Page, folder: Path) -> None:
-    if os.name != "nt":
-        (folder / f"{EVIL.replace('/', '')}.rle").write_text(f"#N {EVIL}\nx = 1, y = 1\no!\n")
+    escaped = EVIL.replace("<", "&lt;").replace(">", "&gt;")
+    for name in (EVIL, escaped) if os.name != "nt" else (escaped,):
+        (folder / f"{name}.rle").write_text(f"#N {EVIL}\nx = 1, y = 1\no!\n")
     page.visit()
     page.run("studio.page.open()")
-    assert "<img" in page.value("document.getElementById('files').textContent")
+    files = page.value("document.getElementById('files').textContent")
+    assert escaped in files
+    assert EVIL not in files  # a name that cannot be opened
     page.press("\ue00c")
     page.run("studio.page.take({text: arguments[0]})", f"#N {EVIL}\nx = 3, y = 1\n3o!\n")
     page.until("studio.page.board.text === 'ooo'")
