@@ -25,7 +25,7 @@ from lifesearch.life.simulate.evolve import generations
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.catalysts.kind import APART
 from lifesearch.questions.catalysts.known import ACTIVE
-from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, parked
+from lifesearch.questions.race.strategy import RaceStrategy, parked
 
 if TYPE_CHECKING:
     from lifesearch.engines.catalysts.problem import CatalystProblem
@@ -147,7 +147,7 @@ class Hasslers(RaceStrategy):
     what = "active objects between still lifes"
     why = "many oscillators of periods from 20 to 60 are of this form"
     noun = "hassled object"
-    by_kernel = True
+    by_kernel, common = True, COMMON
 
     def suits(self) -> bool:
         motion = self.wanted.motion
@@ -167,10 +167,6 @@ class Hasslers(RaceStrategy):
     @property
     def share(self) -> int:
         return LITTLE if self.wanted.motion.period in COMMON else MUCH
-
-    @property
-    def after(self) -> int:
-        return SOON_FOUND if self.wanted.motion.period in COMMON else 0
 
     def parts(self) -> Iterator[Part]:
         for name, symmetry in ALONE:

@@ -19,7 +19,7 @@ from lifesearch.engines.sat.solving.enumerate import Exhausted, Report
 from lifesearch.engines.sat.solving.part import Part
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.simulate.evolve import generations
-from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, parked
+from lifesearch.questions.race.strategy import RaceStrategy, parked
 
 if TYPE_CHECKING:
     from lifesearch.catalogue.catalogue import Entry
@@ -56,7 +56,7 @@ class OscillatorPairs(RaceStrategy):
     name, engine = "pairs", "pairs"
     what = "pairs of known oscillators side by side"
     why = "if they change each other, a cell has the least common multiple of their periods"
-    noun = "pair"
+    noun, common = "pair", COMMON
 
     @property
     def units_in_a_part(self) -> int:
@@ -78,10 +78,6 @@ class OscillatorPairs(RaceStrategy):
     @property
     def share(self) -> int:
         return LITTLE if self.wanted.motion.period in COMMON else MUCH
-
-    @property
-    def after(self) -> int:
-        return SOON_FOUND if self.wanted.motion.period in COMMON else 0
 
     def parts(self) -> Iterator[Part]:
         yield from (_part(pair) for pair in _pairs(self.wanted.motion.period))

@@ -118,6 +118,7 @@ class RaceStrategy(ABC):
     noun, ending       what a part consists of, such as "box", and the ending of the plural, "es"
     count_in_a_part    how many of these a part has
     by_kernel          whether it needs compiled kernels
+    common             periods of oscillators that others have sooner: then it waits for them
 
     Costs are in units of time that take about as long as a conflict of a solver.
 
@@ -134,6 +135,7 @@ class RaceStrategy(ABC):
     ending: ClassVar[str] = "s"
     count_in_a_part: ClassVar[int] = 1
     by_kernel: ClassVar[bool] = False
+    common: ClassVar[Collection[int]] = ()
 
     wanted: RaceGoal
     seed: int = 0
@@ -161,7 +163,7 @@ class RaceStrategy(ABC):
 
         It begins when others with the same weight have spent that many.
         """
-        return 0
+        return SOON_FOUND if self.wanted.motion.period in self.common else 0
 
     @property
     def units_in_a_part(self) -> int:

@@ -19,7 +19,7 @@ from lifesearch.life.orientation import Orientation
 from lifesearch.life.rotor import WIDEST_WINDOW
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.life.symmetry import C1, SYMMETRIES, Symmetry
-from lifesearch.questions.race.strategy import SOON_FOUND, RaceStrategy, Shares, parked
+from lifesearch.questions.race.strategy import RaceStrategy, Shares, parked
 from lifesearch.questions.rotors.advice import WINDOWS
 from lifesearch.questions.rotors.question import Rotors
 
@@ -63,7 +63,7 @@ class SmallRotors(RaceStrategy):
     what = "oscillators whose changing cells fit in a small window"
     why = "all of them are found, whatever the still cells around the window"
     noun, ending = "rotor search", "es"
-    by_kernel = True
+    by_kernel, common = True, COMMON
 
     def suits(self) -> bool:
         rule = self.wanted.rule
@@ -75,11 +75,6 @@ class SmallRotors(RaceStrategy):
         if self.wanted.rule != LIFE:
             return super().share
         return MUCH if self.wanted.motion.period in RARE else LITTLE
-
-    @property
-    def after(self) -> int:
-        """The units before windows begin: random boards have COMMON periods sooner."""
-        return SOON_FOUND if self.wanted.motion.period in COMMON else 0
 
     def owns(self, part: Part) -> bool:
         return part.name.startswith(LABEL)
