@@ -70,10 +70,10 @@ class Options:
     def any_of(self, *keys: str) -> str:
         """The first of some options that is given; empty if none is."""
         given = ((key, getattr(self, key)) for key in keys)
-        return next((key for key, value in given if not _is_nothing(value)), "")
+        return next((key for key, value in given if not is_nothing(value)), "")
 
 
-def _is_nothing(value: object) -> bool:
+def is_nothing(value: object) -> bool:
     """Whether a value is None, False or (); a bound of 0 is one.
 
     From Python any type may come: the truth of a numpy array would be an error, so it is not asked.

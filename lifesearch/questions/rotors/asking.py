@@ -10,7 +10,7 @@ from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import C1, Symmetry
 from lifesearch.questions.rotors.kind import NO_PROOF
 from lifesearch.questions.rotors.question import Rotors
-from lifesearch.running.option_table import Options, options_of
+from lifesearch.running.option_table import Options, is_nothing, options_of
 from lifesearch.running.request import Request
 
 GO_TOGETHER = {"rule", "symmetry", "rotor", "composite"}
@@ -38,8 +38,7 @@ def of_period(period: Whole, options: Options) -> Rotors:
     for key, option in options_of("oscillator").items():
         is_of_question = option.heading in (WHAT, WHERE, ROWS) or key in ("only", "raw", "dimacs")
         value = getattr(options, key)
-        # A bound of 0 is given, though it equals False.
-        left_out = value is None or value is False or value in ((), option.value_if_left_out)
+        left_out = is_nothing(value) or value == option.value_if_left_out
         if is_of_question and key not in GO_TOGETHER and not left_out:
             raise OptionError(f"<rotor> goes with <rule> and <symmetry> only: leave out <{key}>")
     if options.proof is not None:
