@@ -118,7 +118,7 @@ class Answer:
 
     @property
     def still_part(self) -> Pattern:
-        """Cells to be drawn in another colour: still ones, or catalysts, which recover."""
+        """Cells to be drawn in another colour, which do not change, or recover."""
         return Pattern.of(())
 
     @property

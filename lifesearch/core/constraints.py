@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 from operator import or_
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,7 +23,6 @@ from lifesearch.common import require
 from lifesearch.common.errors import InputError
 from lifesearch.common.limits import LARGEST_COUNT
 from lifesearch.common.text import plural
-from lifesearch.core.measures import Sums, sums_of
 from lifesearch.engines.sat.encoding.clauses import FALSE, Clauses, fold
 from lifesearch.engines.sat.encoding.constraints import any_of, at_most, tally
 from lifesearch.engines.sat.encoding.variable_grid import UNCONSTRAINED, VariableGrid
@@ -30,6 +30,9 @@ from lifesearch.engines.sat.encoding.variables import Variables
 from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Target
 from lifesearch.life.pattern import Box, Pattern
+
+if TYPE_CHECKING:
+    from lifesearch.core.measures import Sums
 
 MOST = LARGEST_COUNT
 """The upper bound of a measure that has no upper bound: no count is larger."""
@@ -75,6 +78,8 @@ class Bound:
         if self.impossible:
             yield any_of(np.zeros(0, np.int32))
             return
+        from lifesearch.core.measures import sums_of  # most questions have no such condition
+
         sums = sums_of(self.measure, layout, variables)
         yield from sums.clauses or []
         if self.most < MOST:
@@ -169,6 +174,8 @@ class Objective:
         self, layout: VariableGrid, variables: Variables
     ) -> tuple[Below, list[Clauses]]:
         """The function from a cost to clauses that demand less, and the totalizers below them."""
+        from lifesearch.core.measures import sums_of
+
         return self.fewer(sums_of(self.measure, layout, variables), variables)
 
     def fewer(self, living: Sums, variables: Variables) -> tuple[Below, list[Clauses]]:

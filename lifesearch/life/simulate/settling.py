@@ -43,8 +43,8 @@ CELLS_A_GENERATION = 4_000_000
 A generation of so large a pattern takes up to 50 milliseconds.
 """
 SLOW_CELLS_A_GENERATION = 1_000
-"""The same for patterns that are simulated cell by cell: cells that are not dead, about 30,000 of
-which take a second.
+"""Cells that are not dead, of patterns that are simulated cell by cell, for each generation
+requested, at most; about 30,000 take a second.
 """
 LEAST_GENERATIONS = 1000
 """A request for fewer generations may cost as much as one for this number."""

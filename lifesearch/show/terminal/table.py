@@ -11,11 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 
 from lifesearch.common.facts import Align
-from lifesearch.common.tables import Table
+
+if TYPE_CHECKING:
+    from lifesearch.common.tables import Table
 
 NARROWEST = 20
 """Columns that a broken line may have, however narrow the terminal is."""
@@ -29,7 +32,7 @@ def table_lines(table: Table, width: int | None = None) -> list[str]:
     Exceptions are `whole` texts and widths below NARROWEST.
 
     >>> from lifesearch.common.facts import TEXT
-    >>> from lifesearch.common.tables import column
+    >>> from lifesearch.common.tables import Table, column
     >>> kind = column("kind", "kind", TEXT, lambda row: row[0])
     >>> proved = column("proved", "proved", TEXT, lambda row: row[1], below="proved: ")
     >>> table = Table((kind, proved), [("period 3", "none in a box of up to 14 cells")])

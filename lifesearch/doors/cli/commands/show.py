@@ -26,7 +26,7 @@ MOST_MOVING, OTHERWISE_MOVING = 256, 60
 A choice: it shows five of them a second.
 """
 MOST_STILL = 24
-"""The same of a picture without motion, at most; otherwise it shows generation 0. A choice."""
+"""The most generations of a picture without motion; of more it shows the first. A choice."""
 
 FILES = argument("FILE...", "Files (RLE, plaintext, Life 1.06), or - for standard input.")
 
