@@ -126,6 +126,11 @@ class AnswerReport(PatternReport):
 
     def summary(self) -> str:
         """One line, beginning with the name; at its end the rules, if the rule was unknown."""
+        return self._summary
+
+    @cached_property
+    def _summary(self) -> str:
+        """It is printed twice: above the generations, and as a comment of the RLE."""
         if self.identity:
             name = f"{self.name}: " if self.name else ""
             what = f"{name}{self.identity.summary(self.name_of)}"

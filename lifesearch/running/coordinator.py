@@ -367,38 +367,43 @@ def run(
     coordinator knows all its workers at any time.
     """
     options = plan.options
+    with options.place.open(options.jobs) as workplace:
+        with _stopping(
+            plan.engine.coordinator(plan, workplace), last if options.snapshots else None
+        ) as (search, steps):
+            end = yield from _until_end(search, steps, options, clock)
+        # The workers are stopped: a consumer that closes the generator now asks for no snapshots.
+        yield end
+
+
+def _until_end(
+    search: AnyCoordinator, steps: _Steps, options: RunOptions, clock: Callable[[], float]
+) -> Generator[Event, None, Finished | TimeLimitReached]:
+    """Yield all events of a search but the last, which is returned."""
     limit = inf if options.time_limit is None else options.time_limit
     end = clock() + limit
-    jobs = options.jobs
-    with (
-        options.place.open(jobs) as workplace,
-        _stopping(
-            plan.engine.coordinator(plan, workplace), last if options.snapshots else None
-        ) as (search, steps),
-    ):
-        while not search.complete:
-            # Without any, such as before a cluster is ready, it waits: nothing is proved by that.
-            has_machines = workplace.capacity(jobs) > 0
-            for _ in whole_steps(search.assign_work()) if has_machines else ():
-                # At least one step is made, so work that began is in a worker and still counts as
-                # left below: a limit in the midst of assigning is no end of the search.
-                if clock() >= end:
-                    break
-            if has_machines and not search.work_is_left:
-                yield search.finished(exhausted=True)
-                return
-            pause = min(HEARTBEAT, end - clock())
-            if pause <= 0:
-                yield from search.held_back()
-                if options.snapshots:
-                    yield from steps.of(search.final_snapshots())
-                yield TimeLimitReached(limit)
-                return
-            yield search.progress()
-            yield from steps.of(search.poll(pause))
-            for sentence in workplace.messages():
-                yield WorkplaceMessage(sentence)
-        yield search.finished(exhausted=False)
+    workplace = search.workplace
+    while not search.complete:
+        # Without any, such as before a cluster is ready, it waits: nothing is proved by that.
+        has_machines = workplace.capacity(options.jobs) > 0
+        for _ in whole_steps(search.assign_work()) if has_machines else ():
+            # At least one step is made, so work that began is in a worker and still counts as
+            # left below: a limit in the midst of assigning is no end of the search.
+            if clock() >= end:
+                break
+        if has_machines and not search.work_is_left:
+            return search.finished(exhausted=True)
+        pause = min(HEARTBEAT, end - clock())
+        if pause <= 0:
+            yield from search.held_back()
+            if options.snapshots:
+                yield from steps.of(search.final_snapshots())
+            return TimeLimitReached(limit)
+        yield search.progress()
+        yield from steps.of(search.poll(pause))
+        for sentence in workplace.messages():
+            yield WorkplaceMessage(sentence)
+    return search.finished(exhausted=False)
 
 
 @dataclass

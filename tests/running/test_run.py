@@ -274,6 +274,20 @@ def test_only_strategies_that_make_snapshots_are_waited_for(
     assert list(portfolio.final_snapshots()) == [snapshot] * has_snapshots
 
 
+def test_after_its_time_limit_a_search_finds_no_more() -> None:
+    """The events of a session are those that were shown, and nobody waits for more of them."""
+    late: list[Event] = []
+    lists_by_tables = Periodic(Motion(1), (7, 9))
+    options = RunOptions(None, 1, time_limit=0.2, has_session=True)
+    events = run(lists_by_tables, options, last=late)
+    for event in events:
+        if isinstance(event, TimeLimitReached):
+            assert multiprocessing.active_children() == []
+            break
+    events.close()
+    assert late == []
+
+
 @pytest.mark.parametrize("jobs", [1, 3])
 @pytest.mark.parametrize("steps", [1, 4])
 def test_closing_the_events_ends_the_solvers(jobs: int, steps: int) -> None:
