@@ -1,25 +1,29 @@
 """Prepare once what the processes of all tests need, before the tests begin.
 
-Without bytecode, each of hundreds of processes would need a fifth of a second more to start. They
-do not keep it themselves: one that may not write more than some bytes would keep a part of it. And
-kernels that were edited would be compiled while tests wait for them.
+Without bytecode, each of hundreds of processes would need a fifth of a second more to start, and as
+much again for numpy, which uv installs without. They do not keep it themselves: one that may not
+write more than some bytes would keep a part of it. And kernels that were edited would be compiled
+while tests wait for them.
 """
 
 from __future__ import annotations
 
 import compileall
-from pathlib import Path
+from importlib.util import find_spec
 
-import lifesearch
 from lifesearch.engines.compiled import available
 from lifesearch.engines.compiled.load import can_build
 
-PACKAGE = Path(lifesearch.__file__).parent
+LOADED = ("lifesearch", "numpy", "pysat", "rich", "typer", "llvmlite", "PIL", "starlette", "uvicorn")
+"""What the program loads."""
 
 
 def compile_bytecode() -> None:
-    """Keep the bytecode of the package where it is not kept yet."""
-    compileall.compile_dir(PACKAGE, quiet=2)
+    """Keep the bytecode of what the program loads, where it is not kept yet."""
+    for package in LOADED:
+        if (found := find_spec(package)) is not None:
+            for folder in found.submodule_search_locations or ():
+                compileall.compile_dir(folder, quiet=2)
 
 
 def compile_kernels() -> None:

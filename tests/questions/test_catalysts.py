@@ -215,8 +215,9 @@ def test_an_empty_active_part_is_refused() -> None:
 def test_what_recurs_by_itself_does_so_the_same_way_in_all_processes() -> None:
     """Several turns fit a blinker, and the order of a set of turns differs between processes."""
     code = (
-        "from tests.questions.test_catalysts import BLOCK, Catalysts, Pattern\n"
-        "print(Catalysts(Pattern.parse('OOO'), (BLOCK,))._recurring)"
+        "from lifesearch.life.pattern import Pattern\n"
+        "from lifesearch.questions.catalysts.question import Catalysts\n"
+        "print(Catalysts(Pattern.parse('OOO'), (Pattern.parse('OO\\nOO'),))._recurring)"
     )
     outputs = {
         subprocess.run(

@@ -215,8 +215,8 @@ def test_the_engine_follows_from_the_box() -> None:
 
 def test_windows_of_a_large_box_come_nearer_until_nothing_is_wrong() -> None:
     random = np.random.default_rng(5)
-    before = Pattern.of((x, y) for y, x in np.argwhere(random.random((20, 30)) < 0.3).tolist())
-    query = Closest.inside(Target(step(before, LIFE), drawn=Box(-1, -1, 32, 22)), (34, 24))
+    before = Pattern.of((x, y) for y, x in np.argwhere(random.random((16, 24)) < 0.3).tolist())
+    query = Closest.inside(Target(step(before, LIFE), drawn=Box(-1, -1, 26, 18)), (28, 20))
     plan, events = searched(query, jobs=1)
     assert plan.engine.name == "windows"
     wrong = [wrong_of(event.answers[0]) for event in events if isinstance(event, Found)]

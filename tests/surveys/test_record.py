@@ -194,6 +194,7 @@ def test_patterns_that_cannot_leave_their_box() -> None:
     assert sides(Rule.parse("B2/S34H"))
 
 
+@pytest.mark.long
 def test_an_object_of_a_soup_may_have_a_longer_period_than_queries() -> None:
     found = MinimalPattern.of(snark_loop(LONGEST_PERIOD + 1), LIFE, "soup 3, C1", GENERATIONS)
     assert found.kind.period == LONGEST_PERIOD + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from lifesearch.common.text import plural, size_with_article
 from lifesearch.core.answer import Answer
 from lifesearch.engines.sat.solving.part import Part, Share
 from lifesearch.questions.smallest.answer import SmallAnswer, SpeedOrPeriod
@@ -26,7 +27,9 @@ class RulesOnDemand(PartByPart[Smallest]):
     def what(self, query: Smallest, options: RunOptions) -> str:
         if query.at_random:
             return f"random patterns and rules, with seed {query.seed}"
-        return f"{len(query.patterns.all()):,} patterns, each in all rules that differ for it"
+        # How many these are is not said: listing them takes seconds, and a plan is made at once.
+        cells, box = plural(query.most_cells, "cell"), size_with_article(*query.size)
+        return f"all patterns of up to {cells} in {box} box, each in all rules that differ for it"
 
     def goal(self, query: Smallest, count: int | None) -> str:
         if query.at_random:
