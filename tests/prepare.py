@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from lifesearch.engines.compiled import available
 from lifesearch.engines.compiled.load import can_build
 
-LOADED = ("lifesearch", "numpy", "pysat", "rich", "typer", "llvmlite", "PIL", "starlette", "uvicorn")
+LOADED = ("lifesearch", "numpy", "pysat", "rich", "typer", "llvmlite", "PIL", "starlette")
 """What the program loads."""
 
 
