@@ -28,31 +28,31 @@ from tests.running.session.asking import (
     refusal,
 )
 from tests.searching import begun_session
+from tests.seeds import seeds
 
 # Torn files
 
 
-def torn(lengths: range, whole: bytes, step: int) -> list[int]:
-    """Some of these lengths, and all that are near the beginning and the end of a line."""
-    return [n for n in lengths if not n % step or b"\n" in whole[max(0, n - 3) : n + 3] or n < 3]
+def torn(lengths: range, whole: bytes, seed: int) -> list[int]:
+    """Every fifth of these lengths, others with each seed, and all near the ends of a line."""
+    return [
+        n for n in lengths if (n - seed) % 5 == 0 or b"\n" in whole[max(0, n - 3) : n + 3] or n < 3
+    ]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "step", [5, pytest.param(1, marks=pytest.mark.slow("each byte of a session is torn off"))]
-)
-def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path, step: int) -> None:
+@seeds(long=1)
+def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path, seed: int) -> None:
     asked(file)
     whole, before = file.read_bytes(), checkpoint(file)
     head = whole.index(b"\n") + 1
-    for length in torn(range(head, len(whole) + 1), whole, step):
+    for length in torn(range(head, len(whole) + 1), whole, seed):
         file.write_bytes(whole[:length])
         now = checkpoint(file)
         complete = whole[:length].count(b"\n")
         assert now.found == before.found[: complete - 1]
         assert bool(now.searched) == (complete >= whole.count(b"\n") - 1)
         assert file.read_bytes() == whole[: whole[:length].rindex(b"\n") + 1]
-    for length in torn(range(head), whole, step):
+    for length in torn(range(head), whole, seed):
         file.write_bytes(whole[:length])
         with pytest.raises(InputError, match=r"is empty|ends in the middle of its first line"):
             checkpoint(file)
@@ -62,17 +62,13 @@ def test_a_file_torn_at_any_byte_is_read_up_to_there(file: Path, step: int) -> N
         assert query_from_json(lines(file)[0]["question"]) == STILL
 
 
-@pytest.mark.parametrize(
-    ("query", "step"),
-    [
-        pytest.param(STILL, 50, marks=pytest.mark.long),
-        pytest.param(GROWING, 1, marks=pytest.mark.slow("each byte of a session is torn off")),
-    ],
-)
-def test_a_torn_session_goes_on_to_the_same_answers(file: Path, query: Periodic, step: int) -> None:
+@seeds(long=1)
+@pytest.mark.parametrize("query", [STILL, GROWING], ids=["one box", "growing"])
+def test_a_torn_session_goes_on_to_the_same_answers(file: Path, query: Periodic, seed: int) -> None:
+    """Torn at every 50th byte, others with each seed."""
     asked(file, query)
     whole, answers = file.read_bytes(), expected(query)
-    for length in range(0, len(whole) + 1, step):
+    for length in range(seed % 50, len(whole) + 1, 50):
         file.write_bytes(whole[:length])
         found = patterns(asked(file, query))
         assert len(found) == len(answers)
@@ -119,6 +115,7 @@ HOLDER = """
 import sys
 from lifesearch.running.session.file import Session
 from tests.searching import begun_session
+from tests.seeds import seeds
 with Session.resume(sys.argv[1]):
     print("mine", flush=True)
     sys.stdin.read()
