@@ -46,7 +46,7 @@ def test_highlife_has_a_replicator() -> None:
     record = survey_until(question, lambda record: record.replicator is not None, jobs=2)
     assert record.replicator is not None
     assert (record.replicator.generations, record.replicator.copies) == (12, 2)
-    assert "not periodic" in SurveyReport.of(record).replicator()
+    assert "after 12 generations it is 2 copies of itself" in SurveyReport.of(record).replicator()
 
 
 @pytest.mark.slow("a survey of a rule takes a minute")

@@ -231,15 +231,13 @@ def test_nothing_is_lost(
     complete(lifesearch, session, all_of(MANY, 2 * cases.PERIOD_TWO_CYCLES[5]))
 
 
-@pytest.mark.slow("a hundred interrupted runs")
+@pytest.mark.slow("many interrupted runs")
 @pytest.mark.parametrize("disturb", [interrupt, Process.kill, Process.terminate])
-def test_a_hundred_times(
-    lifesearch: Run, tmp_path: Path, disturb: Callable[[Process], None]
-) -> None:
+def test_twenty_times(lifesearch: Run, tmp_path: Path, disturb: Callable[[Process], None]) -> None:
     session = tmp_path / "session"
     words = ("still-life", "--box", "6x7", "--all", "--raw", "-j", "2", "-f", "csv")
     statuses = INTERRUPTED | {-signal.SIGKILL, -signal.SIGTERM, 143}
-    disturbed(words, session, 100, disturb, statuses)
+    disturbed(words, session, 20, disturb, statuses)
     complete(lifesearch, session, all_of(words, cases.STILL_LIFES_OBLONG[6, 7] - 1))
 
 
