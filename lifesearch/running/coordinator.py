@@ -434,7 +434,8 @@ def _stopping(
 
     At Ctrl-C, or if the generator of events is closed, first add to `last` the events of finished
     work that were not yielded, answers that were held back and, if they are wanted, `snapshots`.
-    After SIGTERM, which raises SystemExit here, nothing is added.
+    After SIGTERM nothing is added: it raises SystemExit even within a step, and a snapshot that is
+    made then could leave out an answer that was received and not yet yielded.
     """
     steps = _Steps()
     try:
