@@ -50,6 +50,9 @@ For seeds it is a choice: soups could have more, up to 2^64 - 1. As it is below 
 all these numbers exactly.
 """
 
+MOST_VALUES = 100_000
+"""Values of one option, such as periods: an iterator that is given in Python may have no end."""
+
 LEAST_MEMORY = 64 * 2**20
 """Bytes for row tables: less does not hold the tables of a strip that is worth a search."""
 

@@ -37,14 +37,11 @@ def read_picture(text: str) -> PatternFile:
     cells: list[Cell] = []
     comments: list[str] = []
     titles: dict[str, str] = {}
-    rule: Rule | None = None
     y = width = height = 0
     for number, line in numbered_lines(text):
         if line.startswith("!"):
             if title := re.match(r"!(Name|Author|Rule):\s*(.*)", line, re.IGNORECASE):
                 titles[title.group(1).lower()] = title.group(2)
-                if title.group(1).lower() == "rule":
-                    rule = read_rule_at(title.group(2), number)
             else:
                 comments.append(line[1:].strip())
             continue
@@ -62,7 +59,7 @@ def read_picture(text: str) -> PatternFile:
             width, height = max(width, len(line)), y
     return PatternFile(
         Pattern.of(cells),
-        rule,
+        rule_in_comments(text),
         name=titles.get("name") or None,
         author=titles.get("author") or None,
         comments=tuple(comments),
@@ -71,7 +68,7 @@ def read_picture(text: str) -> PatternFile:
 
 
 def rule_in_comments(text: str) -> Rule | None:
-    """The rule that a line `!Rule: B36/S23` says, if there is one."""
+    """The rule that a line `!Rule: B36/S23` says, if there is one; of several lines, the first."""
     for number, line in numbered_lines(text):
         if title := re.match(r"!Rule:\s*(.*)", line, re.IGNORECASE):
             return read_rule_at(title.group(1), number)

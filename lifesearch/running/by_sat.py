@@ -79,12 +79,8 @@ class BySat(Engine[Q]):
         return ONE_BOX if len([*islice(query.parts(0), 2)]) == 1 else ""
 
     def parts(self, plan: Plan[Q]) -> Iterator[Part]:
-        """The parts that solvers search side by side; a session keeps its depth.
-
-        So a session can be continued with another number of workers.
-        """
-        saved = plan.checkpoint.depth
-        return plan.query.parts(plan.depth if saved is None else saved)
+        """The parts that solvers search side by side."""
+        return plan.query.parts(plan.depth)
 
     def coordinator(self, plan: Plan[Q], workplace: Workplace) -> AnyCoordinator:
         """A portfolio of solvers."""

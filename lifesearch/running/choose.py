@@ -55,8 +55,9 @@ def plan_of(query: Q, options: RunOptions, checkpoint: Checkpoint = FRESH_START)
     """The plan for a question as it is: the first of its engines that has no reason against it.
 
     A search that is resumed stays with the engine that began it, whatever <engine> says, if the
-    session has states, a snapshot or cubes; any engine can use answers and whole parts. If no
-    engine can be used, the preferred one words the error.
+    session has states, a snapshot or cubes; any engine can use answers and whole parts. It keeps
+    its depth, too, whatever the number of workers is now. If no engine can be used, the preferred
+    one words the error.
     """
     effective = options
     if checkpoint.progress_records or checkpoint.snapshot is not None or checkpoint.depth:
@@ -75,12 +76,13 @@ def plan_of(query: Q, options: RunOptions, checkpoint: Checkpoint = FRESH_START)
         for engine in able
         if engine is not chosen
     )
+    saved = checkpoint.depth
     return Plan(
         title=query.title,
         goal=chosen.goal(query, effective.count),
         steps=chosen.steps(query, effective),
         unused=unused + chosen.unused(query, effective),
-        depth=chosen.depth(query, effective),
+        depth=chosen.depth(query, effective) if saved is None else saved,
         kept=chosen.continued_from if effective.has_session else "",
         proof=chosen.proof if effective.proving else "",
         races=chosen.races,

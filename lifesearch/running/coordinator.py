@@ -117,7 +117,7 @@ class Coordinator(ABC, Generic[Q, M]):
         """Whether work is left, after `assign_work`: if not, the search is `finished`."""
 
     def held_back(self) -> Iterator[Event]:
-        """Answers held back until the time limit, because shorter ones might still be found."""
+        """At the time limit or Ctrl-C: answers held back, since shorter ones might be found."""
         return iter(())
 
     def final_snapshots(self) -> Iterator[Event]:
@@ -314,14 +314,21 @@ class Recorder(Protocol):
 
 
 @contextmanager
-def started(plan: RunnablePlan) -> Iterator[Iterator[Event]]:
+def started(plan: RunnablePlan, last: list[Event]) -> Iterator[Iterator[Event]]:
     """Start the workers at once, and yield the events; on leaving, kill the workers.
 
-    A search without a session uses it: the modules that show answers load meanwhile.
+    A search without a session uses it: the modules that show answers load meanwhile. `last` is
+    filled as `run` says; closing the events stops the workers, too.
     """
-    with closing(search_events(plan)) as events:
-        first = list(islice(events, 1))
-        yield chain(first, events)
+    with closing(search_events(plan, last=last)) as events:
+        yield _after(list(islice(events, 1)), events)
+
+
+def _after(first: list[Event], events: Generator[Event, None, None]) -> Iterator[Event]:
+    """Yield the first events and then the others, which are closed with this generator."""
+    with closing(events):
+        yield from first
+        yield from events
 
 
 def search_events(
@@ -332,9 +339,10 @@ def search_events(
     """Yield the events of earlier runs, if there is a session, and then those of this run.
 
     The plan is that of the session, if there is one. Closing the generator stops the work. `last`
-    is filled then: with events that came too late to be yielded, which the session has saved.
+    is filled then, as `run` says; a session saves these events.
     """
-    last = [] if last is None else last
+    if last is None and session is not None:
+        last = []
     proof = plan.options.proof
     try:
         with closing(run(plan, last=last)) as events:
@@ -347,7 +355,7 @@ def search_events(
             yield from passed_on
     finally:
         if session is not None:
-            for event in last:
+            for event in last or ():
                 session.take(event)
 
 
@@ -358,8 +366,8 @@ def run(
 ) -> Generator[Event, None, None]:
     """Yield the events of a search; closing the generator stops the work.
 
-    With a session, `last` is filled then: with events of work done by the workers that were not
-    yielded, or that the consumer may not have handled.
+    `last`, if it is given, is filled then: with events of work done by the workers that were not
+    yielded, or that the consumer may not have handled; and with answers that were held back.
 
     There is an event at least every `HEARTBEAT` seconds, so that a display may move, but none while
     workers are started. The time limit holds then, too: where many compete for few cores, starting
@@ -369,7 +377,7 @@ def run(
     options = plan.options
     with options.place.open(options.jobs) as workplace:
         with _stopping(
-            plan.engine.coordinator(plan, workplace), last if options.snapshots else None
+            plan.engine.coordinator(plan, workplace), last, snapshots=options.snapshots
         ) as (search, steps):
             end = yield from _until_end(search, steps, options, clock)
         # The workers are stopped: a consumer that closes the generator now asks for no snapshots.
@@ -420,12 +428,14 @@ class _Steps:
 
 @contextmanager
 def _stopping(
-    search: AnyCoordinator, last: list[Event] | None
+    search: AnyCoordinator, last: list[Event] | None, *, snapshots: bool
 ) -> Iterator[tuple[AnyCoordinator, _Steps]]:
     """On leaving, kill all workers.
 
     At Ctrl-C, or if the generator of events is closed, first add to `last` the events of finished
-    work that were not yielded. After SIGTERM, which raises SystemExit here, nothing is added.
+    work that were not yielded, answers that were held back and, if they are wanted, `snapshots`.
+    After SIGTERM nothing is added: it raises SystemExit even within a step, and a snapshot that is
+    made then could leave out an answer that was received and not yet yielded.
     """
     steps = _Steps()
     try:
@@ -434,7 +444,9 @@ def _stopping(
         if last is not None:
             last += steps.unseen
             with suppress(LifesearchError):
-                for event in chain(steps.left, search.final_snapshots()):
+                for event in chain(steps.left, search.held_back()):
+                    last.append(event)
+                for event in search.final_snapshots() if snapshots else ():
                     last.append(event)
         raise
     finally:

@@ -67,6 +67,7 @@ def test_marked_cells_are_unknown() -> None:
     known, rule = read_known_cells("x = 4, y = 2, rule = B36/S23History\nABCD$.2F!")
     assert (str(known), rule) == ("1 * 1 *\n0 * * 0", HIGHLIFE)
     assert read_known_cells("!Rule: B36/S23\n.OO.\n")[1] == Rule.parse("B36/S23")
+
     assert read_known_cells("!rule: B36/S23\n.?\n\n??\n")[1] == Rule.parse("B36/S23")
     with pytest.raises(FormatError, match="expected ~ without -"):
         read_known_cells("~ -~\n1 0")
@@ -74,6 +75,13 @@ def test_marked_cells_are_unknown() -> None:
         read_known_cells("!Name: it\n!Rule: Life3\n.?\n")
     assert str(read_known_cells("bo$o!")[0]) == "0 1\n1 0"
     assert str(read_known_cells("#Life 1.05\n#P 3 4\n.*\n*")[0]) == "0 1\n1 0"
+
+
+def test_of_two_rules_in_a_plaintext_file_the_first_counts() -> None:
+    """For a pattern and for known cells, of which `?` is one that only grids have."""
+    two = "!Rule: B36/S23\n!Rule: B3/S23\n"
+    assert read(f"{two}OO\n").rule == Rule.parse("B36/S23")
+    assert read_known_cells(f"{two}OO\n")[1] == read_known_cells(f"{two}.?\n")[1]
     with pytest.raises(InputError, match="too many to be given one by one"):
         read_known_cells("x = 2, y = 2\no9999999$9999999bo!".replace("o9999999$", "o$"))
     with pytest.raises(InputError, match="has no cell"):

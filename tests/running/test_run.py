@@ -288,6 +288,19 @@ def test_after_its_time_limit_a_search_finds_no_more() -> None:
     assert late == []
 
 
+@pytest.mark.parametrize("has_session", [False, True])
+def test_answers_that_are_held_back_are_kept_when_a_search_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, *, has_session: bool
+) -> None:
+    held = Found(BOX, ("held back",))  # type: ignore[arg-type]
+    monkeypatch.setattr(Portfolio, "held_back", lambda search: iter([held]))
+    late: list[Event] = []
+    events = run(Fake(sleeps), RunOptions(1, 1, has_session=has_session), last=late)
+    next(events)
+    events.close()
+    assert of_kind(Found, late) == [held]
+
+
 @pytest.mark.parametrize("jobs", [1, 3])
 @pytest.mark.parametrize("steps", [1, 4])
 def test_closing_the_events_ends_the_solvers(jobs: int, steps: int) -> None:

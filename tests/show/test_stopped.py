@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from lifesearch.common.exit_status import ExitStatus
-from lifesearch.core.events import Finished, Progress, TimeLimitReached
+from lifesearch.core.events import Event, Finished, Found, Progress, TimeLimitReached
 from lifesearch.engines.sat.solving.part import Part
 from lifesearch.life.motion import Motion
 from lifesearch.life.symmetry import Symmetry
@@ -19,6 +20,7 @@ from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.show.search.output import Presentation
 from lifesearch.show.search.progress import Display
 from lifesearch.show.search.view import PatternSearchView
+from tests.searching import run
 
 C2_BOX = Periodic(Motion(7), (13, 13), Symmetry.parse("C2"))
 RULED_OUT = Progress(5, 0, ruled_out=("D8", "C4"))
@@ -79,6 +81,26 @@ def test_ctrl_c_while_the_end_is_printed_changes_nothing(
     finally:
         signal.signal(signal.SIGINT, before)
     assert capsys.readouterr().err == uninterrupted
+
+
+def test_answers_that_were_held_back_are_shown_after_ctrl_c(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """An answer that was shown before is not shown again."""
+    box = Periodic(Motion(2), (3, 3))
+    plan = choose(box, RunOptions(None, 1))
+    *_, shown = (event for event in run(box, RunOptions(None, 1)) if isinstance(event, Found))
+    stopped = PatternSearchView(plan, Presentation(form="apgcode"))
+
+    def events() -> Iterator[Event]:
+        yield shown
+        stopped.last += [shown, replace(shown)]
+        raise KeyboardInterrupt
+
+    assert stopped.show(events()) is ExitStatus.INTERRUPTED
+    out, err = capsys.readouterr()
+    assert out.split() == ["xp2_7"] * 2
+    assert "; 2 found" in err
 
 
 def test_parts_of_cases_are_not_counted_as_cases() -> None:

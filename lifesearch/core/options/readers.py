@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, cast
 
@@ -29,6 +30,7 @@ from lifesearch.common.limits import (
     LONGEST_PERIOD,
     MOST_CLUSTER_JOBS,
     MOST_JOBS,
+    MOST_VALUES,
     MOST_WANTED,
 )
 from lifesearch.common.text import size_with_article, suggestion
@@ -348,9 +350,8 @@ def bounds(value: Any) -> tuple[int, int]:
     if isinstance(value, int) and not isinstance(value, bool):
         number = whole(value, "the population", 0, LARGEST_COUNT)
         return number, number
-    texts: list[Any] = [value]
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        texts = [*value]  # an iterator gives its texts only once
+    # An iterator gives its texts only once.
+    texts: list[Any] = [None] if value is None else several(value)
     if not all(isinstance(each, str) for each in texts):
         raise InputError(
             f"{require.shown(value)} is not a bound on the population: give (least, most), None "
@@ -471,7 +472,15 @@ def function(value: Any) -> Callable[..., Any]:
 
 
 def several(given: Any) -> list[Any]:
-    """A list of the given values: of none for None, of one for a text or a single value."""
+    """A list of the given values: of none for None, of one for a text or a single value.
+
+    An InputError if they are more than MOST_VALUES: they might be an iterator without an end.
+    """
     if given is None:
         return []
-    return list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        return [given]
+    values = list(islice(given, MOST_VALUES + 1))
+    if len(values) > MOST_VALUES:
+        raise InputError(f"more than {MOST_VALUES:,} values are given for one option")
+    return values

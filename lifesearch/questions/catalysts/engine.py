@@ -58,8 +58,7 @@ class StillCellsBySat(BySat[Catalysts]):
         return (Configuration("cadical195"), Configuration("glucose4"))
 
     def parts(self, plan: Plan[Catalysts]) -> Iterator[Part]:
-        saved = plan.checkpoint.depth
-        return plan.query.cubes(plan.depth if saved is None else saved)
+        return plan.query.cubes(plan.depth)
 
     def repeats(self, query: Catalysts) -> str:
         """A session saves only closed cubes; placements, the parts of the query, are not used."""

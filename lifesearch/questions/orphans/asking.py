@@ -15,6 +15,7 @@ REFUSED = (
     "box", "pad", "orphan", "torus", "cylinder", "garden_of_eden", "forced", "closest", "project",
     "restore", "population", "minimise", "maximise", "max_change", "max_growth", "max_decay",
     "raw", "everything", "size", "threshold", "invert", "population_of",
+    "gif", "svg", "png",
 )  # fmt: skip
 
 

@@ -215,9 +215,8 @@ class BoxesBySat(BySat[Periodic]):
         from lifesearch.running.portfolio import Portfolio
 
         query, options, checkpoint = plan.query, plan.options, plan.checkpoint
-        depth = plan.depth if checkpoint.depth is None else checkpoint.depth
-        shares = [Share(BOXES, query.parts(depth))]
-        second = "" if depth or no_rows(query, options) else ROW_TABLES
+        shares = [Share(BOXES, query.parts(plan.depth))]
+        second = "" if plan.depth or no_rows(query, options) else ROW_TABLES
         if second and query.grows:
             from lifesearch.questions.periodic.by_rows import AFTER, AHEAD, widths
 

@@ -37,12 +37,12 @@ def predecessor(
     pattern: PatternOrFile | Target, options: Options
 ) -> tuple[Predecessor, tuple[int, int]]:
     """The question for predecessors, and how far the pattern was moved into its box, (dx, dy)."""
+    _require_no_picture(pattern, options)
     if options.garden_of_eden:
         return _garden_of_eden(pattern, options)
     size, pad, orphan = options.box, options.pad, options.orphan
     if size is not None and pad is not None:
         raise OptionError("<box> and <pad> both say how large the box is: give one of them")
-    _require_no_picture(pattern, options)
     given = target_anywhere(pattern)
     goal = given.target
     if orphan and (size or pad is not None):

@@ -10,7 +10,7 @@ dies, or the search is stopped, the whole range is run again.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import nsmallest
@@ -25,7 +25,7 @@ from lifesearch.life.preview import Preview
 from lifesearch.questions.soups.checkpoint import SoupCheckpoint
 from lifesearch.questions.soups.events import SoupsRun
 from lifesearch.questions.soups.question import SoupQuery
-from lifesearch.running.coordinator import Coordinator, Member
+from lifesearch.running.coordinator import LOSSES, Coordinator, Member, solvers_died
 from lifesearch.running.process import Died
 
 RANGES_DONE = 64
@@ -49,6 +49,7 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
 
     census    the census of all ranges done, in earlier runs, too
     returned  ranges of workers that have died, to be run again
+    deaths    how many workers have died of each range
     left      the number of soups that are not done
     end       the number of the last soup, plus 1
     _work     what workers do; it says how long ranges may be
@@ -57,6 +58,7 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
 
     census: Census = field(default_factory=Census)
     returned: deque[range] = field(default_factory=deque)
+    deaths: Counter[range] = field(default_factory=Counter)
     left: int = NO_END
 
     def __post_init__(self) -> None:
@@ -155,8 +157,12 @@ class SoupCoordinator(Coordinator[SoupQuery, Member]):
 
     def _take_back(self, member: Member, died: Died) -> None:
         self._count_in_a_row(died)
-        if member.task is not None:
-            self.returned.append(member.task)
+        if member.task is None:
+            return
+        self.deaths[member.task] += not died.blameless
+        if self.deaths[member.task] >= LOSSES:
+            raise solvers_died(LOSSES, str(member.configuration), died.cause)
+        self.returned.append(member.task)
 
     @property
     def note(self) -> str:

@@ -109,10 +109,12 @@ class EventView:
         self.ruled_out: tuple[str, ...] = ()
         """Symmetries that no pattern centred in the box has, as far as they are decided."""
         self.last: list[Event] = []
-        """Events of what workers had done when the search was stopped.
+        """Events of what workers had done when the search was stopped: see `coordinator.run`.
 
-        `coordinator.search_events` fills the list; the session has them, and they are not shown.
+        Answers among them are shown; a session has all of them.
         """
+        self._latest: object = None
+        """The last event that was yielded, of which answers are shown, or were about to be."""
         self.status_at_time_limit = ExitStatus.GAVE_UP
 
     def announce(self, event: Found | Searched) -> None:
@@ -165,7 +167,7 @@ class EventView:
         status: ExitStatus | None = None
         with display:
             try:
-                for event in in_batches(events):
+                for event in in_batches(self._noted(events)):
                     # No line is cut off, and then printed again.
                     with delay_interrupt_briefly():
                         status = self._take(event, display)
@@ -174,11 +176,11 @@ class EventView:
             except KeyboardInterrupt:
                 if status is not None:  # the end was just printed: it is not taken back
                     return status
-                # With a session, closing the events stops the workers; Ctrl-C again ends the wait
-                # for that. Without one, `coordinator.started` stops them when it is left.
+                # Closing the events stops the workers; Ctrl-C again ends the wait for that.
                 with suppress(KeyboardInterrupt):
                     if (close := getattr(events, "close", None)) is not None:
                         close()
+                    self._show_late_answers(display)
                 for event in self.last:
                     self._note_kept(event, display.elapsed)
                 # What is printed above moving lines that fill the terminal would scroll away.
@@ -188,6 +190,18 @@ class EventView:
                     )
                 return ExitStatus.INTERRUPTED
         raise AssertionError("the last event of a search says how it ended")
+
+    def _noted(self, events: Iterable[object]) -> Iterator[object]:
+        for event in events:
+            self._latest = event
+            yield event
+
+    def _show_late_answers(self, display: Display) -> None:
+        """Show the answers of a search that was stopped which were not yielded."""
+        late = (each for each in self.last if isinstance(each, Found) and each is not self._latest)
+        for event in in_batches(late):
+            with delay_interrupt_briefly():
+                self._take(event, display)
 
     def _take(self, event: object, display: Display) -> ExitStatus | None:
         """Show one event; the exit status, if it is the last."""

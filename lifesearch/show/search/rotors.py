@@ -93,9 +93,10 @@ class RotorView(PatternSearchView):
             for line in table_lines(table, width):
                 console.print(Text(line))
             self._show_smallest(rows, console)
-            return
-        with standard_output() as out:
-            out.writelines(listed(self.rotors, self.presentation.form))
+        else:
+            with standard_output() as out:
+                out.writelines(listed(self.rotors, self.presentation.form))
+        super().finish(status)
 
     def _show_smallest(self, rows: Sequence[PeriodRow], console: Printer) -> None:
         """Draw the smallest oscillator of each period on a terminal; say how to get all as RLE."""

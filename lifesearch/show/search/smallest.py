@@ -136,9 +136,10 @@ class SmallestView(PatternSearchView):
                 width = console.width if console.is_terminal else None
                 for line in table_lines(table, width):
                     console.print(Text(line))
-            return
-        with standard_output() as out:
-            out.writelines(listed(table, self.presentation.form))
+        else:
+            with standard_output() as out:
+                out.writelines(listed(table, self.presentation.form))
+        super().finish(status)
 
 
 View = SmallestView

@@ -187,8 +187,7 @@ class SoupView(PatternSearchView):
         if rows:  # the last is the rarest
             command = show_command(self.query, rows[-1].soup)
             self.messages.print(f"hint: soup {rows[-1].soup:,} as RLE: {command}")
-        if self.recorder:
-            self.recorder.conclude()
+        super().finish(status)
 
 
 View = SoupView

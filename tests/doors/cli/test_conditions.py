@@ -91,6 +91,7 @@ def test_searches_for_orphans_that_are_refused(lifesearch: Run, glider: str) -> 
         (("6x5", "--threshold", "0.3"), "leave out --threshold"),
         (("6x5", "--rule", "B3?/S23"), "--find-orphan needs a completely known rule"),
         (("6x5", "--all"), "leave out --all"),
+        (("6x5", "--svg", "o.svg"), "leave out --svg"),
         (("large",), "'large' is not a box: write width x height, such as 8x6"),
     ):
         done = lifesearch("predecessor", "--find-orphan", *words)

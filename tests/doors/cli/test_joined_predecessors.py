@@ -87,6 +87,7 @@ def test_patterns_on_a_torus_in_python() -> None:
         ("--generations 2", "has no predecessor one generation back: leave out --generations"),
         ("--rule B03/S23", "under B03/S23 the empty plane comes to life"),
         ("--rule B3?/S23", "--garden-of-eden needs a completely known rule, not B3?/S23"),
+        ("--gif it.gif", "--gif draws what --closest finds: give both, or use 'show'"),
     ],
 )
 def test_what_does_not_go_with_gardens_of_eden(

@@ -288,6 +288,20 @@ def test_a_terminal_shows_the_smallest_oscillator_of_each_period() -> None:
     assert "hint: all oscillators as RLE: lifesearch rotors 2x2 -f rle" in shown
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a pseudo-terminal")
+def test_a_resumed_session_can_be_played(small: tuple[str, str], tmp_path: Path) -> None:
+    """After the table, and what was added to the catalogue is counted."""
+    session = tmp_path / "rotors"
+    session.write_text(small[0])
+    own = {"NO_COLOR": "1", "LIFESEARCH_DATA": str(tmp_path)}
+    words = ("resume", str(session), "--animate", "--add-to-catalogue")
+    with terminal(*words, environment=own) as ours:
+        ours.until("generation 1")
+        ours.send("q")
+        assert ours.finish() == 0
+    assert re.search("its stator(.|\n)*added: [0-9]+ new in your own catalogue", ours.shown)
+
+
 @pytest.mark.parametrize(
     ("code", "rule", "table"),
     [

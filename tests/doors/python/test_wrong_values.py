@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
+from itertools import islice, repeat
 from math import gcd
 from pathlib import Path
 from typing import Any
@@ -193,6 +193,24 @@ def trouble(call: Call, seconds: int = int(PATIENCE)) -> str:
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+def without_end(value: object) -> Iterator[object]:
+    """A value again and again, of which no more than a million are ever needed."""
+    yield from repeat(value, 1_000_000)
+    pytest.fail("an iterator without an end is read for ever")
+
+
+def test_values_without_an_end_are_refused() -> None:
+    calls: tuple[Callable[[], object], ...] = (
+        lambda: ls.survey(periods=without_end(3), **SOON),  # type: ignore[arg-type]
+        lambda: ls.survey(speeds=without_end("c/2"), **SOON),  # type: ignore[arg-type]
+        lambda: ls.Oscillator(2, population=without_end("<=20")),  # type: ignore[arg-type]
+        lambda: ls.Oscillator(2, exclude=without_end("block")),  # type: ignore[arg-type]
+    )
+    for call in calls:
+        with pytest.raises(ls.InputError, match=r"more than 100,000 values are given for one opt"):
+            call()
 
 
 @pytest.mark.parametrize("step", [101, pytest.param(13, marks=pytest.mark.long)])

@@ -40,6 +40,13 @@ def draw_rotor(page: Page) -> None:
                     page.drag(page.cell(0, x, y))
 
 
+def test_the_usual_generation_of_the_best_ship_is_named(page: Page) -> None:
+    """As the option says: "first; for the smallest or largest ship, the best generation"."""
+    usual = "document.getElementById('field-population_of').options[0]"
+    assert page.value(f"{usual}.value") == "first"
+    assert page.value(f"{usual}.textContent") == "generation 0; for the best ship, its best one"
+
+
 def test_the_rotor_of_the_jam_is_drawn_and_the_jam_is_seen(page: Page) -> None:
     draw_rotor(page)
     assert page.drawing == ROTOR

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
@@ -15,7 +16,7 @@ from lifesearch.common.errors import InputError
 from lifesearch.core.events import Event, Finished, Found, Lost, Progress
 from lifesearch.engines.soups.census import Census
 from lifesearch.engines.soups.search import take_census
-from lifesearch.engines.soups.worker import SoupWork
+from lifesearch.engines.soups.worker import SoupsCounted, SoupWork
 from lifesearch.life.rules.rule import Rule
 from lifesearch.life.symmetry import Symmetry
 from lifesearch.questions.soups.checkpoint import SoupCheckpoint
@@ -110,6 +111,34 @@ def test_soups_that_kill_every_worker_end_the_search() -> None:
 
     with pytest.raises(SolversDied):
         kill_all()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers are forked")
+def test_one_range_that_kills_every_worker_ends_the_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Though the other worker counts other ranges meanwhile."""
+    count = SoupWork.task_function
+
+    def deadly(work: SoupWork) -> Callable[[range], Iterator[int | SoupsCounted]]:
+        counted = count(work)
+
+        def task(soups: range) -> Iterator[int | SoupsCounted]:
+            if 100 in soups:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return counted(soups)
+
+        return task
+
+    monkeypatch.setattr(SoupWork, "task_function", deadly)
+
+    def search() -> None:
+        for event in run(QUERY, RunOptions(10**6, 2)):
+            assert not isinstance(event, SoupsRun) or event.stop < 10**4
+
+    message = "3 solvers failed on soups 96 to 111: the last one was ended by SIGKILL"
+    with pytest.raises(SolversDied, match=message):
+        search()
 
 
 def test_a_session_that_was_cut_off_anywhere_leads_to_the_same_census(

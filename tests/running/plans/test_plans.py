@@ -15,7 +15,7 @@ from lifesearch.questions.periodic.engine import second_share
 from lifesearch.questions.periodic.question import ROW_TABLES, Periodic
 from lifesearch.questions.rotors.question import Rotors
 from lifesearch.running.choose import choose, plan_of
-from lifesearch.running.options import RunOptions
+from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.request import NO_PREFERENCES
 
 pytestmark = pytest.mark.usefixtures("kernels_loaded")
@@ -46,6 +46,15 @@ def test_a_share_is_given_only_where_it_is_shared() -> None:
     )
     assert "of time" not in alone
     assert raced.count("half the time") == 2
+
+
+def test_a_resumed_plan_has_the_depth_of_its_session() -> None:
+    """Whatever a new search would have, with the number of workers that there are now."""
+    query, alone, four = Periodic(Motion(7), (13, 13)), RunOptions(None, 1), RunOptions(None, 4)
+    assert plan_of(query, alone).depth == 0 < plan_of(query, four).depth
+    assert plan_of(query, four, Checkpoint(depth=0)).depth == 0
+    resumed = plan_of(query, alone, Checkpoint(depth=3))
+    assert "8 cases, by the states of some cells" in resumed.in_words()[1]
 
 
 def test_diagonal_ships_have_no_strips() -> None:

@@ -124,9 +124,12 @@ def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
     from lifesearch.running.coordinator import started
 
     followed = False
+    last: list[Event] = []
 
     def view() -> PatternSearchView:
-        return view_of(plan)(plan, presentation(options, plan))
+        made = view_of(plan)(plan, presentation(options, plan))
+        made.last = last
+        return made
 
     def for_view(events: Iterator[Event]) -> Iterator[Event]:
         """The events, for a view, which from now on handles Ctrl-C itself."""
@@ -135,7 +138,7 @@ def _search(plan: Plan[PatternQuery], options: Options) -> NoReturn:
         yield from events
 
     try:
-        with started(plan) as events:
+        with started(plan, last) as events:
             # In a module that is being loaded, Ctrl-C could become another error.
             with delay_interrupt():
                 loaded = view()

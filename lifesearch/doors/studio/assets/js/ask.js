@@ -43,7 +43,7 @@ const FIELDS = {
   any_period: {advanced: true},
   torus: {more: true},
   population: {placeholder: "such as <=20", more: true},
-  population_of: {choices: [["first", "generation 0"], ["all", "all generations"], ["min", "the smallest generation"], ["max", "the largest generation"]], advanced: true},
+  population_of: {choices: [["first", "generation 0; for the best ship, its best one"], ["all", "all generations"], ["min", "the smallest generation"], ["max", "the largest generation"]], advanced: true},
   best: {choices: [["", "no, any will do"], ["least population", "least population"], ["smallest box", "smallest box"], ["largest population", "largest population"]], more: true, wide: true},
   max_length: {more: true},
   max_area: {advanced: true},
