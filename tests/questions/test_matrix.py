@@ -209,7 +209,7 @@ def test_the_matrix_has_every_place() -> None:
         "Smallest": "rules_of most_cells size states only max_period square symmetry at_random "
         "seed known",
         "Catalysts": "active catalysts most rule symmetry area generations recovery apart "
-        "transparent periods transform debris fewest excluded",
+        "transparent periods transform debris fewest new excluded",
         "Rotors": "size symmetry rule min_period period composite rotor",
         "SoupQuery": "rule seed symmetries density least most",
         "CountQuestion": "query lengths populations",
