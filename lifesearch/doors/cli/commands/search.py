@@ -174,7 +174,8 @@ def _write_formula(request: PlannableRequest, options: Options) -> NoReturn:
     from lifesearch.show.terminal.console import Printer
 
     name = options.dimacs
-    if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
+    searching = ("session", "output", "form", "animate", "remember", "copy", "proof", "explain")
+    if key := options.any_of(*searching):
         raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
     request.wanted()  # refuses contradictory options
     words, text = request.formula(note)
