@@ -22,7 +22,7 @@ from lifesearch.life.rules.parse import HOODS
 from lifesearch.life.rules.rule import Rule
 from lifesearch.questions.counts.question import CountQuestion, count, counts
 from lifesearch.questions.periodic.question import Periodic
-from lifesearch.running.registry import KINDS, described, question_type
+from lifesearch.running.registry import KINDS, commands_asking, described, question_type
 from tests import brute_answers
 from tests.matrix import (
     ELSEWHERE,
@@ -217,6 +217,7 @@ def test_the_matrix_has_every_place() -> None:
     }
     kinds = [question_type(name) for name in KINDS if described(name).records]
     assert {kind.__name__ for kind in kinds} == set(known)
+    assert all(commands_asking(name) for name in KINDS)
     for kind in kinds:
         assert {field.name for field in fields(kind)} == set(known[kind.__name__].split())  # type: ignore[arg-type]
 
