@@ -309,7 +309,7 @@ class BoxQuery(DivisibleQuery, Solvable):
     def _notes(self, problem: Problem) -> Iterator[str]:
         """Comments that a reader of the formula needs."""
         yield other_cells(problem)
-        if self.constraints.connected or self.constraints.excluded:
+        if self.constraints.connected or self.constraints.unwanted:
             yield "Not in the clauses: conditions on pieces. Solutions may not meet them."
         if problem.better_than:
             yield "Not in the clauses: that nothing is better. Any solution will do."

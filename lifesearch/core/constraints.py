@@ -209,6 +209,7 @@ class Constraints:
     keep       cells that are given for generation 0 and for the last one
     connected  whether the pattern is in one piece
     excluded   patterns of which none may be a piece of it
+    known      more of them, those of the catalogues; None if such patterns may be found, too
     attached   patterns of which it contains one, each by its generations, with more cells beside it
     """
 
@@ -217,6 +218,7 @@ class Constraints:
     keep: Target | None = None
     connected: bool = False
     excluded: tuple[Pattern, ...] = ()
+    known: tuple[Pattern, ...] | None = None
     attached: tuple[Life, ...] = ()
 
     def __post_init__(self) -> None:
@@ -224,8 +226,8 @@ class Constraints:
         require.instance(self.objective, "what is best", Objective, optional=True)
         require.instance(self.keep, "what is to be kept", Target, optional=True)
         require.flags(connected=self.connected)
-        require.each(self.excluded, "the excluded pieces", Pattern)
-        if not all(self.excluded):
+        require.each(self.unwanted, "the excluded pieces", Pattern)
+        if not all(self.unwanted):
             raise InputError("a pattern without cells cannot be excluded")
         require.each(self.attached, "what something is attached to", tuple)
         for life in self.attached:
@@ -235,6 +237,16 @@ class Constraints:
 
     def __bool__(self) -> bool:
         return self != NO_CONSTRAINTS
+
+    @property
+    def unwanted(self) -> tuple[Pattern, ...]:
+        """All patterns of which none may be a piece of it."""
+        return (*self.excluded, *(self.known or ()))
+
+    @property
+    def on_pieces(self) -> Constraints:
+        """The conditions on its pieces alone."""
+        return Constraints(connected=self.connected, excluded=self.excluded, known=self.known)
 
     @property
     def impossible(self) -> bool:
@@ -296,7 +308,7 @@ class Constraints:
         words += [" that restores the given cells"] * (self.keep is not None)
         words += [" that contains the given pattern"] * bool(self.attached)
         words += [" in one piece"] * self.connected
-        words += [" without the excluded pieces"] * bool(self.excluded)
+        words += [" without the excluded pieces"] * bool(self.unwanted)
         return "".join(words)
 
 

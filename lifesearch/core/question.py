@@ -135,7 +135,7 @@ class Question(ABC, Generic[A]):
         raise NotImplementedError
 
     def as_recorded(self, recorded: Self) -> Self:
-        """This question with the seed and the exclusions of the one in its session.
+        """This question with the seed and the known patterns of the one in its session.
 
         These may differ between runs; `Session.start` rejects a question that differs otherwise.
         """
@@ -200,11 +200,11 @@ class PatternQuery(Question[Answer]):
         return changed
 
     def as_recorded(self, recorded: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """This question without pieces that were excluded since its session began."""
-        before, now = recorded.constraints.excluded, self.constraints.excluded
-        if before == now or not set(before) <= set(now):
-            return self
-        constraints = replace(self.constraints, excluded=before)
+        """This question with the patterns that the catalogues had when its session began."""
+        before, now = recorded.constraints.known, self.constraints.known
+        if before is None or now is None:
+            return self  # one of the two is not about new patterns only
+        constraints = replace(self.constraints, known=before)
         return replace(self, constraints=constraints)  # type: ignore[type-var]
 
     def check_encoding(self, encoding: Encoding | None, *, plain: bool) -> None:

@@ -122,7 +122,7 @@ def _several_states(constraints: Constraints, rule: Rule) -> None:
 
 def no_conditions_on_pieces(constraints: Constraints, reason: str) -> None:
     """Reject conditions on pieces where pieces are not examined, for a reason given in words."""
-    if constraints.connected or constraints.excluded:
+    if constraints.connected or constraints.unwanted:
         raise OptionError(
             f"{reason}, so there are no conditions on pieces: leave out <connected>, <exclude> and "
             "<new>"

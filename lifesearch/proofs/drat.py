@@ -258,7 +258,7 @@ def _named(query: BoxQuery, part: Json) -> tuple[Part, Configuration]:
 
 def _without_pieces(query: BoxQuery) -> BoxQuery:
     """The question without what a rejected solution need not meet: conditions on pieces, a goal."""
-    without = replace(query.constraints, connected=False, excluded=(), objective=None)
+    without = replace(query.constraints, connected=False, excluded=(), known=None, objective=None)
     return replace(query, constraints=without)  # type: ignore[type-var]
 
 

@@ -53,10 +53,9 @@ def for_periodic(options: Options, motion: Motion, rule: Rule | PartialRule) -> 
     given = options.exclude
     given = [given] if isinstance(given, GivenPattern) else several(given)
     excluded = tuple(_excluded(each, rule) for each in given)
-    if options.new:
-        excluded += _known(motion, rule, growing=options.remember)
+    known = _known(motion, rule, growing=options.remember) if options.new else None
     constraints = conditions(options, travels=motion.travels)
-    constraints = replace(constraints, connected=options.connected, excluded=excluded)
+    constraints = replace(constraints, connected=options.connected, excluded=excluded, known=known)
     if options.attach is None:
         if options.composite:
             raise OptionError("<composite> needs <attach FILE>: give both")

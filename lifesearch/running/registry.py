@@ -19,27 +19,31 @@ if TYPE_CHECKING:
 
 
 class KindFolder(NamedTuple):
-    """The folder of a kind, and the names of its commands."""
+    """The folder of a kind, and the names of its commands.
+
+    If it has none, its questions come from the commands of another kind, `asked_by`.
+    """
 
     folder: str
     commands: str = ""
+    asked_by: str = ""
 
 
 KINDS = {
     "periodic": KindFolder("questions.periodic", "oscillator spaceship still-life"),
-    "race": KindFolder("questions.race"),
+    "race": KindFolder("questions.race", asked_by="periodic"),
     "count": KindFolder("questions.counts", "count"),
     "rotors": KindFolder("questions.rotors", "rotors"),
     "smallest": KindFolder("questions.smallest", "smallest"),
     "catalysts": KindFolder("questions.catalysts", "catalyse"),
     "predecessor": KindFolder("questions.predecessor", "predecessor"),
-    "closest": KindFolder("questions.closest"),
-    "forced": KindFolder("questions.forced"),
-    "orphans": KindFolder("questions.orphans"),
+    "closest": KindFolder("questions.closest", asked_by="predecessor"),
+    "forced": KindFolder("questions.forced", asked_by="predecessor"),
+    "orphans": KindFolder("questions.orphans", asked_by="predecessor"),
     "completion": KindFolder("questions.completion", "complete"),
     "soup": KindFolder("questions.soups", "soup"),
     "knuth": KindFolder("questions.knuth", "knuth"),
-    "strip": KindFolder("questions.strips"),
+    "strip": KindFolder("questions.strips", asked_by="periodic"),
     "survey": KindFolder("surveys", "survey"),
 }
 """Kinds by their names in session files, with their commands in the order of help."""
@@ -48,6 +52,12 @@ KINDS = {
 def commands() -> list[str]:
     """The commands of all kinds, in the order of help."""
     return [command for entry in KINDS.values() for command in entry.commands.split()]
+
+
+def commands_asking(kind: str) -> list[str]:
+    """The commands that may have asked a question of a kind."""
+    entry = KINDS[kind]
+    return (entry.commands or KINDS[entry.asked_by].commands).split()
 
 
 def kind_of_command(command: str) -> str:

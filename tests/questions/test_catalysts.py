@@ -230,3 +230,11 @@ def test_what_recurs_by_itself_does_so_the_same_way_in_all_processes() -> None:
         for seed in range(4)
     }
     assert len(outputs) == 1
+
+
+def test_a_session_of_new_oscillators_keeps_what_was_known() -> None:
+    asked = Catalysts(GLIDER, (BLOCK,))
+    begun, now = (replace(asked, new=True, excluded=known) for known in ((BLOCK,), (BLOCK, EATER)))
+    assert now.as_recorded(begun) == begun
+    assert now.as_recorded(asked) == now != asked
+    assert asked.as_recorded(begun) == asked

@@ -140,6 +140,8 @@ def test_conditions_survive_a_session() -> None:
     )
     for query in (
         Periodic(Motion(2), (9, 9), constraints=constraints),
+        Periodic(Motion(2), (9, 9), constraints=Constraints(known=(BLOCK,))),
+        Periodic(Motion(2), (9, 9), constraints=Constraints(known=())),
         Predecessor(Target(BLOCK), (4, 4)),
     ):
         assert query_from_json(question_to_json(query)) == query

@@ -22,7 +22,7 @@ from lifesearch.life.rules.parse import HOODS
 from lifesearch.life.rules.rule import Rule
 from lifesearch.questions.counts.question import CountQuestion, count, counts
 from lifesearch.questions.periodic.question import Periodic
-from lifesearch.running.registry import KINDS, described, question_type
+from lifesearch.running.registry import KINDS, commands_asking, described, question_type
 from tests import brute_answers
 from tests.matrix import (
     ELSEWHERE,
@@ -209,7 +209,7 @@ def test_the_matrix_has_every_place() -> None:
         "Smallest": "rules_of most_cells size states only max_period square symmetry at_random "
         "seed known",
         "Catalysts": "active catalysts most rule symmetry area generations recovery apart "
-        "transparent periods transform debris fewest excluded",
+        "transparent periods transform debris fewest new excluded",
         "Rotors": "size symmetry rule min_period period composite rotor",
         "SoupQuery": "rule seed symmetries density least most",
         "CountQuestion": "query lengths populations",
@@ -217,6 +217,7 @@ def test_the_matrix_has_every_place() -> None:
     }
     kinds = [question_type(name) for name in KINDS if described(name).records]
     assert {kind.__name__ for kind in kinds} == set(known)
+    assert all(commands_asking(name) for name in KINDS)
     for kind in kinds:
         assert {field.name for field in fields(kind)} == set(known[kind.__name__].split())  # type: ignore[arg-type]
 

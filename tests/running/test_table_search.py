@@ -44,6 +44,7 @@ from lifesearch.questions.periodic.question import Periodic
 from lifesearch.questions.strips.coordinators import shared_search
 from lifesearch.questions.strips.coordinators.table_search import SharedDeepening
 from lifesearch.questions.strips.question import Strip
+from lifesearch.running.choose import plan_of
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.process import SolversDied
 from lifesearch.running.session.file import Session
@@ -224,6 +225,13 @@ def test_damaged_snapshots_are_refused(tmp_path: Path) -> None:
             list(run(NONE, TABLES, Checkpoint(snapshot=data)))
     with pytest.raises(ValueError, match="not a checkpoint of this strip"):
         list(run(replace(NONE, width=3), TABLES, Checkpoint(snapshot=snapshot)))
+
+
+def test_no_solver_continues_row_tables() -> None:
+    """An engine that cannot take over is not recommended."""
+    begun = Checkpoint(snapshot=b"by tables")
+    with pytest.raises(InputError, match=r"^row tables have no solver: leave out the solver"):
+        plan_of(NONE, RunOptions(1, fixed=FixedSettings(solver="glucose4")), begun)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

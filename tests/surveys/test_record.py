@@ -158,12 +158,15 @@ def test_a_session_is_about_one_question(tmp_path: Path) -> None:
     file = str(tmp_path / "s")
     with Session.start(file, SurveyQuestion()):
         pass
-    other = SurveyQuestion(periods=(3,))
-    with (
-        pytest.raises(InputError, match="another question, with periods = nothing instead of 3"),
-        Session.start(file, other),
+    for other, named in (
+        (SurveyQuestion(periods=(3,)), "periods"),
+        (SurveyQuestion(families=("oscillators",)), "kinds"),
     ):
-        pass
+        with (
+            pytest.raises(InputError, match=f"another question, with other {named}$"),
+            Session.start(file, other),
+        ):
+            pass
 
 
 def test_which_kinds_are_wanted() -> None:

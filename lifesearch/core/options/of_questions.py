@@ -232,7 +232,7 @@ ASKED = (
     option("count", "N", range(1, MOST_WANTED + 1), "Stop after N answers.", "resume", COUNT,
         usual="as in the session", short=True, door="cli"),
     option("soups", "N", range(1, MOST_WANTED + 1), "In a session of soups: run N in total.",
-        "resume", COUNT, since=LAST, door="cli", of_kind="soups"),
+        "resume", COUNT, since=LAST, door="cli"),
     option("everything", "", bool, "Find all patterns; needs <box>, <max_area>, or <width> and "
         "<max_length>.", PERIODIC, COUNT, name="--all", short=True, door="cli",
         label="How many: all"),

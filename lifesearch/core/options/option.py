@@ -47,7 +47,6 @@ class Option:
     since: the version that had it first
     in_python: what Python takes beside the texts of the command line
     only_in: BOXES or GROWING_BOXES if it is for these, and not for strips
-    of_kind: the only kind whose sessions can be resumed with it; empty for all
     asks: the function that makes the request if it is given, if the question is then of another
         kind than the command's (as in `Command.asks`)
     """
@@ -74,7 +73,6 @@ class Option:
     since: str = "0.1.0"
     in_python: str = ""
     only_in: str = ""
-    of_kind: str = ""
     asks: str = ""
 
     def but(self, **changes: Any) -> Option:

@@ -90,7 +90,7 @@ def _periodic(query: Periodic, box: Cell) -> ClaimedQuestion:
     motion, constraints = query.motion, query.constraints
     # Where cells are fixed in place, an image of a suspect need not be one.
     fixed = query.torus or query.mask is not None or constraints.keep is not None
-    pieces = constraints.connected or constraints.excluded
+    pieces = constraints.connected or constraints.unwanted
     return ClaimedQuestion(
         *box,
         planes=motion.period,

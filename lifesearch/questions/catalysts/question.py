@@ -97,7 +97,8 @@ class Catalysts(DivisibleQuery):
                  `transform`; empty if it need not
     debris       whether more than gliders may be left beside the catalysts
     fewest       whether catalysts with the fewest live cells are wanted
-    excluded     oscillators that contain one of these pieces are rejected
+    new          whether oscillators of the catalogues are rejected
+    excluded     oscillators that contain one of these pieces, of the catalogues, are rejected
     """
 
     kind: ClassVar[str] = "catalysts"
@@ -117,6 +118,7 @@ class Catalysts(DivisibleQuery):
     transform: Orientation = Orientation.IDENTITY
     debris: bool = False
     fewest: bool = False
+    new: bool = False
     excluded: tuple[Pattern, ...] = ()
 
     def __post_init__(self) -> None:
@@ -127,7 +129,8 @@ class Catalysts(DivisibleQuery):
         require.whole(self.recovery, "<recovery>", 1, LONGEST_RUN)
         require.whole(self.apart, "<keep_apart>", APART, LARGEST_AREA_SIDE)
         require.each(self.excluded, "the excluded pieces", Pattern)
-        require.flags(transparent=self.transparent, debris=self.debris, fewest=self.fewest)
+        flags = {"transparent": self.transparent, "debris": self.debris, "fewest": self.fewest}
+        require.flags(**flags, new=self.new)
         self._check_rule()
         self._check_sizes()
         for each in self.periods:
@@ -220,9 +223,8 @@ class Catalysts(DivisibleQuery):
         return replace(self, excluded=excluded)
 
     def as_recorded(self, recorded: Self) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The question of a session, if only more patterns are known and excluded by now."""
-        older = set(recorded.excluded) <= set(self.excluded)
-        return self.excluding(recorded.excluded) if older else self
+        """This question with the patterns that the catalogues had when its session began."""
+        return self.excluding(recorded.excluded) if self.new and recorded.new else self
 
     def cost(self, answer: Answer) -> int:
         assert isinstance(answer, CatalystAnswer)

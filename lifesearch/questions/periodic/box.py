@@ -172,7 +172,7 @@ class PeriodicBox:
     def piece_filter(self, layout: VariableGrid) -> PieceFilter | None:
         """The filter of solutions by their pieces; None without such a condition."""
         query, constraints = self.query, self.query.constraints
-        if not (constraints.connected or constraints.excluded):
+        if not (constraints.connected or constraints.unwanted):
             return None
         from lifesearch.core.pieces import PieceFilter
 

@@ -31,7 +31,6 @@ from typing import TYPE_CHECKING, Any
 
 from lifesearch.common.errors import InputError, VerificationError
 from lifesearch.core.answer import Answer
-from lifesearch.core.constraints import Constraints
 from lifesearch.engines.compiled import unavailable
 from lifesearch.engines.rows.problem import WIDEST, StripProblem, pattern
 from lifesearch.engines.sat.solving.alternation import TimeShare
@@ -80,10 +79,7 @@ def strip_of(query: PeriodicQuestion) -> tuple[Strip, bool]:
     if query.any_period or query.with_empty or query.raw:
         raise InputError("row tables search one exact period, and list each pattern once")
     constraints = query.constraints
-    supported = Constraints(
-        constraints.bounds, connected=constraints.connected, excluded=constraints.excluded
-    )
-    if constraints != supported:
+    if constraints != replace(constraints.on_pieces, bounds=constraints.bounds):
         raise InputError("row tables support neither given cells nor optimisation")
     if query.motion.dx:
         raise InputError("row tables are for ships that travel straight up")

@@ -142,7 +142,7 @@ class PeriodicQuestion(BoxQuery):
     def excluded_pieces(self) -> ExcludedPieces:
         from lifesearch.core.pieces import ExcludedPieces
 
-        return ExcludedPieces(self.constraints.excluded, self.rule, self.motion.full_period)
+        return ExcludedPieces(self.constraints.unwanted, self.rule, self.motion.full_period)
 
 
 def _check_place(query: PeriodicQuestion) -> None:

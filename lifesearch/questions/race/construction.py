@@ -41,7 +41,7 @@ class Construction(Engine[Race]):
             return "it builds only one pattern"
         if checkpoint.found or checkpoint.searched:
             return "the session was begun by a search"
-        if query.constraints.excluded and query.wanted.key(built(query.motion.period).pattern) in (
+        if query.constraints.unwanted and query.wanted.key(built(query.motion.period).pattern) in (
             query.wanted.excluded_keys
         ):
             return "the pattern is excluded"

@@ -51,7 +51,7 @@ class Race(DivisibleQuery):
     """A query for patterns of any size and symmetry.
 
     motion       how the patterns recur: without a transform
-    constraints  on pieces only: `connected` and `excluded`
+    constraints  on pieces only
     only         the names of the strategies that take part; empty for all
     seed         decides what is random, and the order in which solvers decide variables
     composite    whether several pieces may have the period only together
@@ -74,7 +74,7 @@ class Race(DivisibleQuery):
         validate.even_period(self.motion, self.rule)
         if self.motion.orientation is not Orientation.IDENTITY:
             raise OptionError("a <transform> needs boxes: give <box WxH> or <max_area N>")
-        if replace(self.constraints, excluded=(), connected=False):
+        if self.constraints != self.constraints.on_pieces:
             raise OptionError("conditions need boxes: give <box WxH> or <max_area N>")
         require.whole(self.seed, "the seed", 0, MOST_SEEDS)
         for name in self.only:
@@ -109,7 +109,7 @@ class Race(DivisibleQuery):
     @cached_property
     def wanted(self) -> RaceGoal:
         return RaceGoal(
-            self.motion, self.rule, self.constraints.excluded, self.composite, self.symmetry
+            self.motion, self.rule, self.constraints.unwanted, self.composite, self.symmetry
         )
 
     @cached_property
@@ -168,7 +168,7 @@ class Race(DivisibleQuery):
         others may be hidden behind them. But each piece is as wide as an answer: so strips that are
         narrower than all answers have none, either.
         """
-        if self.constraints.excluded or all(part.box[1] for part in parts):
+        if self.constraints.unwanted or all(part.box[1] for part in parts):
             return []
         sentences: list[str] = []
         for own in self.strategies:
@@ -183,7 +183,7 @@ class Race(DivisibleQuery):
 
         Strips of any length say more than boxes.
         """
-        if self.constraints.excluded:
+        if self.constraints.unwanted:
             return []
         ruled = [(own.noun, where) for own in self.strategies for where in own.ruled_out(parts)]
         strips = [where for noun, where in ruled if noun == WideningStrips.noun]

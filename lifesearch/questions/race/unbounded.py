@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lifesearch.core.constraints import Constraints
 from lifesearch.core.question import PatternQuery
 from lifesearch.engines.compiled import unavailable
 from lifesearch.life.orientation import Orientation
@@ -26,7 +25,7 @@ def anywhere(query: Periodic, options: RunOptions, preferred: Preferences) -> Pa
     motion = query.motion
     if preferred.symmetry and (unavailable() or motion.dx):
         return None
-    pieces = Constraints(connected=query.constraints.connected, excluded=query.constraints.excluded)
+    pieces = query.constraints.on_pieces
     bare = Periodic(motion, rule=query.rule, constraints=pieces)
     stays = not motion.travels and motion.period == 1
     if query != bare or stays or motion.orientation is not Orientation.IDENTITY:

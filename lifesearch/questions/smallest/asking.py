@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import randrange
 
-from lifesearch.common.errors import InputError, OptionError
+from lifesearch.common.errors import OptionError
 from lifesearch.core.options.readers import text
 from lifesearch.engines.on_demand.classes import class_named
 from lifesearch.questions.smallest.known import known_speeds
@@ -57,12 +57,6 @@ def resumed(query: Smallest, options: Options, count: int | None) -> Options:
 
     It is None in every session, since `request` asks for everything.
     """
-    if options.any_of("solver", "encoding", "plain") or options.seed is not None:
-        raise InputError("rules on demand have no solver: leave out the solver, encoding and seed")
-    if options.count is not None or options.everything:
-        raise OptionError(
-            "the smallest of each speed and period are listed: leave out <count> and <everything>"
-        )
     if query.at_random and options.time_limit is None:
         raise OptionError("random runs never end: give <time_limit TIME>, such as 5m")
     return options.but(everything=True)

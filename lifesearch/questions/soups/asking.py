@@ -35,16 +35,10 @@ def request(_: None, options: Options) -> Request:
 def resumed(query: SoupQuery, options: Options, count: int | None) -> Options:
     """The options to continue a session whose number of soups was `count`; a larger one extends it.
 
-    With None, soups have no end. `resume` takes the number as <soups> or as <count>.
+    With None, soups have no end.
     """
-    if options.everything:
-        raise OptionError("soups never end: give <soups N> instead of <everything>")
-    if options.animate:
-        raise OptionError("a census cannot be animated: leave out <animate>")
-    if options.any_of("solver", "encoding", "plain") or options.seed is not None:
-        raise InputError("soups have no solver: leave out the solver, encoding and seed")
     _require_states(options.form, query.rule)
-    return options.but(count=options.soups or options.count or count)
+    return options.but(count=options.soups or count)
 
 
 def _require_one(options: Options) -> None:

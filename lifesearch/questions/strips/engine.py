@@ -45,13 +45,14 @@ class RowTables(StripEngine):
     def why_not(self, query: Strip, options: RunOptions, checkpoint: Checkpoint) -> str:
         """A reason if SAT began the search, a solver is chosen, or rows have many free cells.
 
-        An error if a solver is chosen where no other engine can take it: SAT searches strips for
-        ships only, unless it is requested.
+        An error if a solver is chosen where no other engine can take it: SAT continues no search
+        that row tables began, and searches strips for ships only, unless it is requested.
         """
         if checkpoint.progress_records:
             return "SAT began this search and continues it"
         solver = replace(options.fixed, seed=None)  # row tables have a seed, too
-        if solver and (options.engine == self.wish or not query.travels):
+        begun = checkpoint.snapshot is not None
+        if solver and (begun or options.engine == self.wish or not query.travels):
             raise InputError("row tables have no solver: leave out the solver and the encoding")
         return "a solver was chosen" if solver else query.no_tables()
 

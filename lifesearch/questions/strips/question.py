@@ -155,14 +155,14 @@ class Strip(PatternQuery, Solvable):
             return True
         if not constraints.satisfied_by(list(self.geometry.generations(pattern, period))):
             return False
-        if not (constraints.connected or constraints.excluded):
+        if not (constraints.connected or constraints.unwanted):
             return True
         parts = pieces(pattern, self.rule, period)
         return not (constraints.connected and len(parts) > 1) and not self._excluded.among(parts)
 
     @cached_property
     def _excluded(self) -> ExcludedPieces:
-        return ExcludedPieces(self.constraints.excluded, self.rule, self.motion.full_period)
+        return ExcludedPieces(self.constraints.unwanted, self.rule, self.motion.full_period)
 
     @property
     def by_level(self) -> bool:

@@ -240,7 +240,14 @@ def _seconds(value: object) -> float:
 WRITERS: dict[type, Callable[[Any], object]] = {
     Pattern: lambda cells: [*cells.box[:2], write_runs(cells)],
     Part: lambda part: [*part.box, part.label],
-    Constraints: lambda given: {name: v for name, v in to_named(given).items() if v} or None,
+    Constraints: lambda given: (
+        {
+            name: value
+            for name, value in to_named(given).items()
+            if getattr(given, name) != getattr(NO_CONSTRAINTS, name)
+        }
+        or None
+    ),
     PatternInRule: lambda saved: [*to_json(saved.pattern), to_json(saved.rule)],
 }
 READERS: dict[object, Callable[[object], object]] = {

@@ -18,7 +18,6 @@ next run. Other damage is an error: see `log`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -29,7 +28,7 @@ from typing import Generic, TypeVar, cast
 from lifesearch.common.errors import InputError
 from lifesearch.common.signals import delay_interrupt
 from lifesearch.core.events import Event
-from lifesearch.core.question import AnyQuestion
+from lifesearch.core.question import AnyQuestion, Question
 from lifesearch.running.choose import plan_of
 from lifesearch.running.options import Checkpoint, RunOptions
 from lifesearch.running.plan import Plan
@@ -40,6 +39,8 @@ from lifesearch.running.session.records import SessionContents, parse_lines
 
 Q = TypeVar("Q", bound=AnyQuestion)
 T = TypeVar("T")
+WORDS = {"constraints": "conditions", "families": "kinds", "known": "known cells"}
+"""Fields of questions that have another name than the options of which they are made."""
 
 
 @dataclass
@@ -143,17 +144,26 @@ def _difference(one: AnyQuestion, other: AnyQuestion) -> str:
         return f": {one.title}, of the kind {one.kind} and not {other.kind}"
     here, there = question_to_json(one), question_to_json(other)
     name = next(name for name in here if here[name] != there.get(name))
-    if name == "known":
-        return ", with other known cells"
-    return f", with {name} = {_shown(here[name])} instead of {_shown(there.get(name))}"
+    inner, of_other = getattr(one, name), getattr(other, name)
+    if isinstance(inner, Question) and isinstance(of_other, Question):
+        return _difference(inner, of_other)
+    shown = _shown(here[name]), _shown(there.get(name))
+    if name not in WORDS and all(shown):
+        return f", with {name} = {shown[0]} instead of {shown[1]}"
+    words = WORDS.get(name, name.replace("_", " "))
+    return f", with {'other' if words.endswith('s') else 'another'} {words}"
 
 
 def _shown(value: object) -> str:
-    """A value of the file, as a person would write it.
+    """A value of the file as a person would write it; empty if nobody would.
 
     >>> _shown(["boxes", "rows"]), _shown([2, 3]), _shown([]), _shown(3), _shown(True)
-    ('boxes, rows', '2, 3', 'nothing', '3', 'true')
+    ('boxes, rows', '2, 3', '', '3', 'true')
+    >>> _shown([0, 0, "2o$2o!"]), _shown(None)
+    ('', '')
     """
-    if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
-        return ", ".join(map(str, value)) or "nothing"
-    return json.dumps(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list) and len(set(map(type, value))) == 1:
+        return ", ".join(map(str, value)) if isinstance(value[0], str | int) else ""
+    return str(value) if isinstance(value, str | int | float) else ""

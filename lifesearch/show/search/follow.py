@@ -273,20 +273,21 @@ class EventView:
 
 
 class Saved(Recorder, Protocol):
-    """A session, which has a file."""
+    """A session, which has a file, and the number of answers with which it began."""
 
     path: Path
-
-
-def _resume(session: Saved) -> str:
-    """The command that continues a session."""
-    from lifesearch.common.shell import command
-
-    return command("resume", session.path)
+    count: int | None
 
 
 class SearchView(EventView):
-    """Shows the search that a plan describes, with or without a session."""
+    """Shows the search that a plan describes, with or without a session.
+
+    counted_by  the option of `resume` that gives a number of answers
+    unlimited   the option of `resume` for all answers; empty if there is none
+    """
+
+    counted_by = "--count"
+    unlimited = "--all"
 
     def __init__(
         self,
@@ -299,12 +300,27 @@ class SearchView(EventView):
         super().__init__(
             messages,
             moving=moving,
-            resume_command=_resume(session) if session else "",
+            resume_command=self._continued(plan, session) if session else "",
             time_limit=plan.options.time_limit,
         )
         self.plan = plan
         self.query: Any = plan.query
         self.session = session
+
+    def _continued(self, plan: Plan[Question[Any]], session: Saved) -> str:
+        """The command that continues a search; empty if none does.
+
+        A session keeps the number of answers that were wanted when it began.
+        """
+        from lifesearch.common.shell import command
+
+        words: list[object] = ["resume", session.path]
+        wanted = plan.options.count
+        if wanted != session.count:
+            if wanted is None and not self.unlimited:
+                return ""
+            words += [self.unlimited] if wanted is None else [self.counted_by, wanted]
+        return command(*words)
 
     def about(self) -> Sequence[str]:
         return self.plan.in_words(solvers=self.messages.verbose)

@@ -112,6 +112,9 @@ Where there is no room, `below` and `spare` say what becomes of a column: see `c
 class SoupView(PatternSearchView):
     """Reports rare objects as they come, adds up the censuses of ranges, and prints the sum."""
 
+    counted_by = "--soups"
+    unlimited = ""
+
     def __init__(self, *arguments: Any) -> None:  # those of `PatternSearchView`
         super().__init__(*arguments)
         self.heading = f"{self.query.describe()}{self.query.where()}"

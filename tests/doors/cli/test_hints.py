@@ -59,6 +59,30 @@ def test_a_stopped_search_is_continued(
         assert "cannot" not in again.stderr
 
 
+def test_another_number_than_that_of_the_session_is_hinted(lifesearch: Run, folder: Path) -> None:
+    file = str(folder / "s")
+    for words, hinted in (
+        (HARD, []),
+        ((*HARD, "--all"), ["--all"]),
+        ((*HARD, "--count", "5"), ["--count", "5"]),
+        (("resume", file, "--all"), ["--all"]),
+    ):
+        where = () if words[0] == "resume" else ("--session", file)
+        done = lifesearch(*words, *where, *SOON)
+        assert words_of(done.stderr.splitlines()[0]) == ["resume", file, *hinted]
+
+
+def test_a_larger_number_of_soups_is_hinted(lifesearch: Run, folder: Path) -> None:
+    file, soups = str(folder / "s"), ("soup", "--symmetry", "D8_1", "--session")
+    assert lifesearch(*soups, file, "--soups", "10").returncode == 0
+    more = lifesearch("resume", file, "--soups", "1000000", *SOON)
+    (message,) = [line for line in more.stderr.splitlines() if "to continue: " in line]
+    assert words_of(message) == ["resume", file, "--soups", "1000000"]
+    endless = lifesearch(*soups, file, *SOON)  # no option of `resume` is for soups without end
+    assert "time limit reached" in endless.stderr
+    assert "to continue" not in endless.stderr
+
+
 def test_a_session_whose_name_looks_like_an_option(lifesearch: Run, folder: Path) -> None:
     done = lifesearch(*HARD, "--session=-x.session", *SOON, cwd=folder)
     hinted = words_of(done.stderr.splitlines()[0])

@@ -178,6 +178,33 @@ def test_bad_given_cells(words: list[str], message: str, lifesearch: Run, tmp_pa
     assert done.stderr.startswith(f"lifesearch: {message}")
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("grid", "3", "3", "1", "--to", "sat", "--count", "3"), "leave out --count"),
+        (("grid", "3", "3", "1", "--to", "sat", "--all"), "leave out --all"),
+        (("grid", "3", "3", "1", "--to", "dimacs", "--time-limit", "5s"), "leave out --time-limit"),
+        (("--list", "grid", "3", "3", "3"), "leave out 'grid', or the option"),
+        (("--list", "--count", "3"), "--list lists all programs: leave out --count"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_options_without_use_are_refused(
+    lifesearch: Run, words: tuple[str, ...], message: str
+) -> None:
+    done = lifesearch("knuth", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"{message}\n")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_setting_for_all_commands_is_not_refused(
+    lifesearch: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LIFESEARCH_JOBS", "1")
+    assert lifesearch("knuth", "grid", "3", "3", "1", "--to", "sat").returncode == 0
+
+
 def test_a_glider_two_steps_back(lifesearch: Run, tmp_path: Path) -> None:
     file = tmp_path / "glider.cells"
     file.write_text(".O.\n..O\nOOO\n")

@@ -111,6 +111,8 @@ def test_dimacs_is_written_and_nothing_searched(lifesearch: Run, tmp_path: Path)
         (("still-life", "--box", "3x3", "--session", "s"), "leave out --session"),
         (("still-life", "--box", "3x3", "-o", "x.rle"), "leave out --output"),
         (("still-life", "--box", "3x3", "-f", "rle"), "leave out --format"),
+        (("still-life", "--box", "3x3", "--explain"), "leave out --explain"),
+        (("still-life", "--box", "3x3", "--copy"), "leave out --copy"),
     ],
 )
 def test_dimacs_does_not_go_with_everything(

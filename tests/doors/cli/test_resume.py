@@ -242,3 +242,51 @@ def test_a_session_of_another_version_is_refused_in_a_sentence(
     words = ("still-life", "--box", "3x3", "--session", str(file))
     assert "is a session of another version of lifesearch" in lifesearch(*words).stderr
     assert file.read_text() == f"{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("populations.count", ("-o", "foo")),
+        ("populations.count", ("--seed", "3")),
+        ("populations.count", ("--solver", "glucose4")),
+        ("populations.count", ("--copy",)),
+        ("populations.count", ("--add-to-catalogue",)),
+        ("populations.count", ("--animate",)),
+        ("life.survey", ("--add-to-catalogue",)),
+        ("life.survey", ("--copy",)),
+        ("life.survey", ("--seed", "4")),  # the seed of its soups is part of the question
+        ("minimise.session", ("--soups", "3")),
+        ("unknown-rule.session", ("--soups", "3")),
+        ("orphan.session", ("--partials",)),
+        ("strip-found.session", ("--soups", "3")),
+    ],
+    ids=" ".join,
+)
+def test_what_a_session_has_no_use_for_is_refused(
+    lifesearch: Run, file: Path, name: str, words: tuple[str, ...]
+) -> None:
+    file.write_bytes(saved(name))
+    done = lifesearch("resume", str(file), *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    named = {"-o": "--output"}.get(words[0], words[0])
+    assert done.stderr.endswith(f", which is not resumed with {named}: leave it out\n")
+    assert file.read_bytes() == saved(name)
+
+
+def test_a_table_is_never_partial(lifesearch: Run, file: Path) -> None:
+    words = ("rotors", "3x2", "--session", str(file))
+    assert lifesearch(*words).returncode == 0
+    for more in (("--count", "2"), ("--all",)):
+        done = lifesearch("resume", str(file), *more)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"is a session of 'rotors', which is not resumed with {more[0]}" in done.stderr
+    assert lifesearch("resume", str(file), "-j", "1").returncode == 0
+
+
+def test_a_setting_for_all_commands_is_not_refused(
+    lifesearch: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_bytes(saved("populations.count"))
+    monkeypatch.setenv("LIFESEARCH_JOBS", "1")
+    assert lifesearch("resume", str(file)).returncode == 0

@@ -131,7 +131,7 @@ def test_a_session_goes_on(lifesearch: Run, tmp_path: Path) -> None:
     assert times == sorted(times, reverse=True)
     counted = [line.split()[0] for line in longer.stdout.splitlines()[2:]]
     assert [f"{each:,}" for each in times] == counted
-    for option in ("--all", "--animate", "--solver=glucose4"):
+    for option in ("--all", "--animate", "--solver=glucose4", "--count=3", "--seed=3"):
         refused = lifesearch("resume", file, option)
         assert refused.returncode == 2
     other = lifesearch(*words, "--rule", "B36/S23")

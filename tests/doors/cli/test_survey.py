@@ -207,7 +207,7 @@ def test_a_session_of_another_rule_is_refused(lifesearch: Run, session: str) -> 
 def test_a_survey_is_no_search_for_patterns(lifesearch: Run, session: str) -> None:
     other = "about another question: what lives in B3/S23, and not oscillator of period 2"
     for words, message in [
-        (("resume", session, "--count", "5"), "leave out --count"),
+        (("resume", session, "--count", "5"), "is not resumed with --count: leave it out"),
         (("resume", session, "-o", "page.txt"), "its name must end in .html"),
         (("oscillator", "2", "--session", session), other),
     ]:

@@ -126,6 +126,26 @@ def test_a_session_goes_on_although_more_is_known(lifesearch: Run, tmp_path: Pat
     assert other.returncode == 2
 
 
+def test_a_session_of_known_patterns_is_not_about_new_ones(lifesearch: Run, tmp_path: Path) -> None:
+    """Nor is one of new patterns about known ones; a given exclusion is part of the question."""
+    known, new = (str(tmp_path / name) for name in ("known", "new"))
+    words = ("oscillator", "2", "--box", "4x4", "-j1", "-f", "apgcode", "--session")
+    blinker = tmp_path / "blinker.rle"
+    blinker.write_text("3o!")
+    for file, first, *others in (
+        (known, (), ("--new",), ("--exclude", str(blinker), "--new")),
+        (new, ("--new",), (), ("--new", "--exclude", str(blinker))),
+    ):
+        assert lifesearch(*words, file, *first).returncode in (0, 1)
+        for other in others:
+            done = lifesearch(*words, file, *other)
+            assert (done.returncode, done.stdout) == (2, ""), other
+            assert f"{file} is a session about another question" in done.stderr
+            assert done.stderr.count("\n") == 1
+            assert "2o$2o" not in done.stderr
+        assert lifesearch(*words, file, *first).returncode in (0, 1)
+
+
 @pytest.mark.parametrize("form", ["rle", "json", "csv"])
 def test_a_file_goes_on_although_its_patterns_have_names_now(
     lifesearch: Run, tmp_path: Path, form: str

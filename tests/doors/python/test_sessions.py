@@ -48,3 +48,10 @@ def test_a_file_that_is_no_session(tmp_path: Path) -> None:
         SEARCH.run(session=file)
     with pytest.raises(ls.InputError, match="cannot open the session"):
         SEARCH.run(session=tmp_path / "missing" / "p2.session")
+
+
+def test_new_patterns_are_another_question(tmp_path: Path) -> None:
+    file = tmp_path / "p2.session"
+    assert ls.find_oscillator(2, box=(4, 4), session=file)
+    with pytest.raises(ls.InputError, match="about another question"):
+        ls.find_oscillator(2, box=(4, 4), session=file, new=True)

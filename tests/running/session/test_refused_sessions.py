@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from lifesearch.core.constraints import Aim, Constraints, Objective
 from lifesearch.core.question import PatternQuery
 from lifesearch.life.motion import Motion
 from lifesearch.life.pattern import Pattern
@@ -25,6 +26,10 @@ OTHERS = [
     (replace(STILL, with_empty=True), ", with with_empty = false instead of true"),
     (replace(STILL, mask=Pattern.parse("OO\nOO")), "and not still life inside the mask, a 3x3 box"),
     (Predecessor.around(BLOCK), "and not predecessor"),
+    (
+        replace(STILL, constraints=Constraints(objective=Objective(Aim.SMALLEST_POPULATION))),
+        "another question, with other conditions",
+    ),
 ]
 
 
@@ -35,6 +40,7 @@ def test_another_question_is_refused(file: Path, other: PatternQuery, difference
     sentence = refusal(lambda: asked(file, other))
     assert sentence.startswith(f"{file} is a session about another question")
     assert difference in sentence
+    assert not set(sentence) & set("[{")
     assert file.read_bytes() == before
 
 

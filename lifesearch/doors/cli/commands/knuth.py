@@ -8,9 +8,11 @@ import typer
 from lifesearch.common.errors import InputError, OptionError
 from lifesearch.common.text import suggestion
 from lifesearch.core.options.names import listed_in
+from lifesearch.core.options.option import COUNT
 from lifesearch.core.options.readers import whole
 from lifesearch.doors.cli.parameters import argument, note
-from lifesearch.running.option_table import Options
+from lifesearch.doors.cli.settings import OPTIONS as SETTINGS
+from lifesearch.running.option_table import Options, options_of
 from lifesearch.show.files import require_free, writing
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ def knuth(
 ) -> None:
     """Run one of Knuth's SAT-LIFE programs."""
     if options.catalogue:
+        _require_list_only(program, options)
         print(_listing())
         return
     if not program:
@@ -46,6 +49,8 @@ def knuth(
     chosen = _program(program)
     numbers = _numbers(chosen, arguments or [])
     check(chosen, numbers)
+    if options.to != "solve":
+        _require_no_search(options)
     given = tuple(map(_given, options.given or []))
     mask = _mask() if chosen.reads_mask else None
     if options.output:
@@ -59,6 +64,24 @@ def knuth(
     formula = query.program_formula
     with writing(options.output) as file:
         file.writelines(sat_lines(formula) if options.to == "sat" else dimacs_lines(formula))
+
+
+def _require_list_only(program: str, options: Options) -> None:
+    """Refuse a program, and what is for one, where all programs are listed."""
+    if program:
+        raise OptionError("<catalogue> lists all programs: leave out '{}', or the option", program)
+    if key := options.any_of("count", "everything", "output", "given"):
+        raise OptionError(f"<catalogue> lists all programs: leave out <{key}>")
+
+
+def _require_no_search(options: Options) -> None:
+    """Refuse options for solvers; a setting of the user's own is not given for this command."""
+    for key, option in options_of("knuth").items():
+        solving = option.running or option.heading == COUNT
+        if solving and key not in SETTINGS and options.any_of(key):
+            raise OptionError(
+                f"<to {{}}> writes clauses and solves nothing: leave out <{key}>", options.to
+            )
 
 
 def _listing() -> str:

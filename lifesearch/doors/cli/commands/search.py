@@ -14,12 +14,13 @@ import typer
 
 from lifesearch.common.errors import OptionError
 from lifesearch.common.lazy_import import imported
+from lifesearch.common.text import alternatives
 from lifesearch.core.kind import USUAL_VIEW
-from lifesearch.core.options.option import COUNT, Option
 from lifesearch.doors.cli.already_known import print_known
 from lifesearch.doors.cli.parameters import argument, named, note
+from lifesearch.doors.cli.settings import OPTIONS as SETTINGS
 from lifesearch.running.option_table import Options, on_command_line, options_of
-from lifesearch.running.registry import command_named, described
+from lifesearch.running.registry import command_named, commands_asking, described
 
 if TYPE_CHECKING:
     from lifesearch.core.events import Event
@@ -176,7 +177,8 @@ def _write_formula(request: PlannableRequest, options: Options) -> NoReturn:
     from lifesearch.show.terminal.console import Printer
 
     name = options.dimacs
-    if key := options.any_of("session", "output", "form", "animate", "remember", "proof"):
+    searching = ("session", "output", "form", "animate", "remember", "copy", "proof", "explain")
+    if key := options.any_of(*searching):
         raise OptionError(f"<dimacs> writes a formula and does not search: leave out <{key}>")
     request.wanted()  # refuses contradictory options
     words, text = request.formula(note)
@@ -240,21 +242,30 @@ def resume(file: Annotated[str, SESSION], options: Options) -> None:
 
     require_different_files(file, options.output)
     with Session.resume(file) as session:
-        continued_by = described(session.query.kind).resumed_by
-        if not continued_by:
-            _resume_search(cast("Session[PatternQuery]", session), options)
-        if key := next((o.key for o in _how_many() if getattr(options, o.key)), ""):
+        _require_used(options, session.query.kind, file)
+        if continued_by := described(session.query.kind).resumed_by:
+            imported(continued_by)(session, options)
+        _resume_search(cast("Session[PatternQuery]", session), options)
+
+
+def _require_used(options: Options, kind: str, file: str) -> None:
+    """Refuse options that have no meaning, or another one, for the command of a session.
+
+    `resume` has the options of all commands that can begin a session. What is asked stays as it
+    was; <everything> is for what has a <count>. A person may have a setting for all commands.
+    """
+    commands = commands_asking(kind)
+    known = [options_of(command, "cli") for command in commands]
+    for key, option in options_of("resume", "cli").items():
+        there = [each.get("count" if key == "everything" else key) for each in known]
+        used = any(each is not None and each.heading == option.heading for each in there)
+        if not used and key not in SETTINGS and options.any_of(key):
+            began = alternatives([f"'{command}'" for command in commands])
             raise OptionError(
-                f"{{}} is not a session of a search for patterns: leave out <{key}>", file
+                f"{{}} is a session of {{}}, which is not resumed with <{key}>: leave it out",
+                file,
+                began,
             )
-        imported(continued_by)(session, options)
-
-
-def _how_many() -> Iterator[Option]:
-    """The options of `resume` for sessions whose answers are patterns."""
-    options = options_of("resume")
-    yield from (option for option in options.values() if option.heading == COUNT)
-    yield options["partials"]
 
 
 def _resume_search(session: Session[PatternQuery], options: Options) -> NoReturn:
@@ -268,10 +279,6 @@ def _resume_search(session: Session[PatternQuery], options: Options) -> NoReturn
         # Without the query, whose encoding is checked there: `resumes` refuses these options.
         spent = run_options(options, options.count, say=note)
     else:
-        for option in (each for each in _how_many() if each.of_kind and getattr(options, each.key)):
-            raise OptionError(
-                f"{{}} is not a session of {option.of_kind}: leave out <{option.key}>", session.path
-            )
         if options.everything or options.count is not None:
             wanted = how_many(query, options.count, everything=options.everything)
         spent = run_options(options, wanted, query, note)
