@@ -46,7 +46,7 @@ def test_pillow_is_asked_for(tmp_path: Path) -> None:
     words = ["show", GLIDER_FILE, "--png", str(tmp_path / "a.png")]
     done = ended_code(code, *words)
     assert done.returncode == 2
-    assert "pip install pillow" in done.stderr
+    assert "need Pillow: .venv/bin/pip install '.[pictures]', or" in done.stderr
     assert done.stderr.count("\n") == 1
     words[2:] = ["--svg", str(tmp_path / "a.svg")]
     assert ended_code(code, *words).returncode == 0
