@@ -123,10 +123,10 @@ def _several_states(constraints: Constraints, rule: Rule) -> None:
 def no_conditions_on_pieces(constraints: Constraints, reason: str) -> None:
     """Reject conditions on pieces where pieces are not examined, for a reason given in words."""
     if constraints.connected or constraints.excluded:
-        raise OptionError(
-            f"{reason}, so there are no conditions on pieces: leave out <connected>, <exclude> and "
-            "<new>"
-        )
+        # What is attached is one piece with the given pattern.
+        attached = constraints.connected and constraints.attached
+        given = "<attach>" if attached else "<connected>, <exclude> and <new>"
+        raise OptionError(f"{reason}, so there are no conditions on pieces: leave out {given}")
 
 
 def mask(cells: Pattern, box: Size | None) -> None:

@@ -12,7 +12,7 @@ from lifesearch.catalogue.user import all_entries
 from lifesearch.common import require
 from lifesearch.common.errors import InputError, OptionError
 from lifesearch.common.text import alternatives
-from lifesearch.core.options.patterns import GivenPattern, PatternOrFile, with_rule
+from lifesearch.core.options.patterns import GivenPattern, PatternOrFile, called, with_rule
 from lifesearch.core.options.readers import LONGEST_NAME, path, several
 from lifesearch.life.apgcode import decode, is_apgcode
 from lifesearch.life.pattern import Pattern as Cells
@@ -77,7 +77,18 @@ def _tried(of: Any, rule: Rule) -> tuple[Cells, ...]:
     wanted = [of] if isinstance(of, GivenPattern) else several(of)
     if wanted == ["any"]:
         return ()
-    return tuple(given(each)[0].normal() for each in wanted) or usual(rule)
+    return tuple(_still_life(each, rule) for each in wanted) or usual(rule)
+
+
+def _still_life(value: PatternOrFile | Cells, rule: Rule) -> Cells:
+    pattern = given(value)[0].normal()
+    if not pattern or step(pattern, rule) != pattern:
+        raise OptionError(
+            "<catalyst>: {} is no still life in {}; give still lifes, such as block",
+            called(value, "this pattern") if not isinstance(value, Cells) else "this pattern",
+            rule,
+        )
+    return pattern
 
 
 def given(value: PatternOrFile | Cells) -> tuple[Cells, Rule | None]:

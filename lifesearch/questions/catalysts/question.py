@@ -165,7 +165,8 @@ class Catalysts(DivisibleQuery):
                 )
         for each in self.catalysts:
             if not each or step(each, self.rule) != each:
-                raise InputError(f"a catalyst is no still life in {self.rule}:\n{each.picture()}")
+                cells = plural(each.population, "cell")
+                raise InputError(f"a catalyst of {cells} is no still life in {self.rule}")
             if max(each.box.width, each.box.height) > LARGEST_CATALYST:
                 raise InputError(
                     f"a catalyst is at most {LARGEST_CATALYST} cells wide and high, not "
@@ -271,7 +272,7 @@ class Catalysts(DivisibleQuery):
 
     def where(self) -> str:
         area = size_with_article(*self.area)
-        return f" in {area} area, {self.generations} generations"
+        return f" in {area} area, {plural(self.generations, 'generation')}"
 
     def no_answers(self) -> str:
         noun = bool(self.periods) or not self.catalysts
@@ -285,8 +286,8 @@ class Catalysts(DivisibleQuery):
         """The area and the generations of a proof; the manual has the other limits."""
         width, height = self.area
         return (
-            f"(within {width}x{height}, {self.generations} generations; limits: lifesearch help "
-            f"catalysts)"
+            f"(within {width}x{height}, {plural(self.generations, 'generation')}; limits: "
+            "lifesearch help catalysts)"
         )
 
     def cells(self) -> int:
