@@ -131,9 +131,7 @@ def _opened(data: bytes, name: str) -> Any:
     try:
         from PIL import Image
     except ImportError:
-        raise InputError(
-            f"to read {name} needs {PILLOW}; PBM and PGM need nothing"
-        ) from None
+        raise InputError(f"to read {name} needs {PILLOW}; PBM and PGM need nothing") from None
     try:
         with warnings.catch_warnings():  # of many pixels: `_require_pixels` has its own limit
             warnings.simplefilter("ignore")

@@ -124,6 +124,6 @@ def target(value: PatternOrFile | Target) -> tuple[Target, Rule | None]:
     return found.target, found.rule
 
 
-def called(value: PatternOrFile | Target, otherwise: str = "this") -> str:
+def called(value: object, otherwise: str = "this") -> str:
     """The name of a file, or some other word for a pattern that has none."""
     return fspath(value) if isinstance(value, str | PathLike) else otherwise

@@ -264,8 +264,9 @@ def _require_known(given: Iterable[object], choices: list[str]) -> None:
     for name in given:
         if name not in choices:
             near = close_matches(str(name), choices, 1, CLOSE)
-            advice = f"did you mean {near[0]}?" if near else f"choose {alternatives(choices)}"
-            raise UnknownOptionError(f"there is no option {name}: {ELSEWHERE.get(str(name), advice)}")
+            usual = f"did you mean {near[0]}?" if near else f"choose {alternatives(choices)}"
+            advice = ELSEWHERE.get(str(name), usual)
+            raise UnknownOptionError(f"there is no option {name}: {advice}")
 
 
 def _explained(words: str, options: Mapping[str, Option]) -> str:

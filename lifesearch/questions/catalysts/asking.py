@@ -85,7 +85,7 @@ def _still_life(value: PatternOrFile | Cells, rule: Rule) -> Cells:
     if not pattern or step(pattern, rule) != pattern:
         raise OptionError(
             "<catalyst>: {} is no still life in {}; give still lifes, such as block",
-            called(value, "this pattern") if not isinstance(value, Cells) else "this pattern",
+            called(value, "this pattern"),
             rule,
         )
     return pattern

@@ -38,7 +38,7 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Oscillator(2).run(count=0), "at least 1"),
         (lambda: ls.Oscillator(2).run(count=None), "^the search for all answers needs box=, "),
         (
-            lambda: ls.find_oscillator(2, cylinder=(8,), box=(8, 4)),  # type: ignore[arg-type]
+            lambda: ls.find_oscillator(2, cylinder=(8,), box=(8, 4)),
             r"^a cylinder is W or \(W, SHIFT\), such as 8 or \(8, 2\), not \(8,\)",
         ),
         (lambda: ls.Oscillator(2).run(jobs=0), "at least 1"),
