@@ -19,7 +19,7 @@ from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step
 from lifesearch.questions.catalysts.known import ACTIVE, USUAL, active_named
-from lifesearch.questions.catalysts.question import Catalysts
+from lifesearch.questions.catalysts.question import Catalysts, check_rule
 from lifesearch.running.conditions import known_patterns
 from lifesearch.running.option_table import Options
 from lifesearch.running.request import Request
@@ -40,7 +40,7 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     """The question for catalysts around a pattern; its file may say the rule."""
     active, own_rule = given(pattern)
     rule: Rule = options.rule or own_rule or LIFE
-    rule.require_plain("catalysts are")
+    check_rule(rule)
     periods, usual_run = options.period or (), USUAL_RUN
     if periods:
         usual_run = max(periods) * options.transform.order + TRANSIENT

@@ -80,6 +80,13 @@ class FewestStill(Objective):
         return f"has catalysts of fewer than {plural(cost, 'cell')}"
 
 
+def check_rule(rule: Rule) -> None:
+    """Refuse a rule in which catalysts are not searched for."""
+    rule.require_plain("catalysts are")
+    if rule.births is None or 0 in rule.births:
+        raise InputError(f"catalysts need a rule that counts neighbours, not {rule}")
+
+
 @dataclass(frozen=True)
 class Catalysts(DivisibleQuery):
     """Catalysts around an active part: see `engines.catalysts.problem` for the conditions.
@@ -128,7 +135,7 @@ class Catalysts(DivisibleQuery):
         require.whole(self.apart, "<keep_apart>", APART, LARGEST_AREA_SIDE)
         require.each(self.excluded, "the excluded pieces", Pattern)
         require.flags(transparent=self.transparent, debris=self.debris, fewest=self.fewest)
-        self._check_rule()
+        check_rule(self.rule)
         self._check_sizes()
         for each in self.periods:
             require.whole(each, "a period", 1, LONGEST_PERIOD)
@@ -146,11 +153,6 @@ class Catalysts(DivisibleQuery):
                 "the active part does not have <symmetry> {}: give it with all its images",
                 self.symmetry.name,
             )
-
-    def _check_rule(self) -> None:
-        self.rule.require_plain("catalysts are")
-        if self.rule.births is None or 0 in self.rule.births:
-            raise InputError(f"catalysts need a rule that counts neighbours, not {self.rule}")
 
     def _check_sizes(self) -> None:
         """Refuse an active part, an area or catalysts that do not fit on the kernel's board."""
