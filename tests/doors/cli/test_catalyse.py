@@ -167,7 +167,10 @@ def test_a_damaged_session_is_refused(lifesearch: Run, tmp_path: Path) -> None:
             ["glider", "--catalyst", "any"],
             "SAT would have 166,284 unknown cells in all generations, and ",
         ),
-        (["glider", "--engine", "sat", "--area", "9x9", "-g", "5"], "SAT places listed still lifes only for "),
+        (
+            ["glider", "--engine", "sat", "--area", "9x9", "-g", "5"],
+            "SAT places listed still lifes only for ",
+        ),
         (["glider", "--catalyst", "block", "--engine", "box"], "there is no engine 'box'"),
         (["glider", "--rule", "B3/S8"], "no usual catalyst is a still life in B3/S8: name some"),
         (["glider", "--new"], "--new compares oscillators with those of the catalogues, which "),

@@ -178,7 +178,7 @@ def test_an_oscillator_of_period_7_is_found_without_luck(lifesearch: Run) -> Non
 def test_bounds_of_0_are_bounds(lifesearch: Run, bound: str) -> None:
     done = lifesearch("oscillator", "3", "--rotor", "3x3", bound, "0", "--explain")
     assert done.returncode == 2
-    assert f"goes with --rule and --symmetry only: leave out {bound}" in done.stderr
+    assert f"--rotor does not go with {bound}: " in done.stderr
 
 
 def test_identify_names_the_rotor(lifesearch: Run) -> None:
