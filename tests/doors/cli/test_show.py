@@ -68,7 +68,7 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         (("--svg", "new.svg", "--scale", "0"), "OOO", "--scale must be at least 1, not 0"),
         (("--color", "age"), "OOO", "--colour is for animations and pictures"),
         (("--rule", "B0/S/C3"), "OOO", "under /0/3 the empty plane comes to life"),
-        (("-f", "rle", "--svg", "new.svg"), "OOO", "leave out the options for pictures"),
+        (("-f", "rle", "--svg", "new.svg"), "OOO", "leave out --svg"),
         (("-f", "life-history"), "o?\n\n??", "of one generation only, not 2 generations"),
         (("it.rle", "--svg", "new.svg"), "OOO", "a picture shows one pattern, but there are 2"),
     ],
