@@ -31,7 +31,8 @@ def completions(query: Completion) -> Films:
         right &= within(query.constraints.bounds, every.counted())
     if not query.with_empty:
         different = [(now != then).any((1, 2)) for now, then in every.pairs]
-        right &= np.any(different, axis=0)
+        # Where something arrives, the still life is not empty.
+        right &= np.any(different[:1] if query.known.arrives else different, axis=0)
     boxes = [every.box(now)[right] for now, _ in every.pairs]
     return {film.astype(np.uint8).tobytes() for film in np.stack(boxes, axis=1)}
 

@@ -31,8 +31,8 @@ def spelt(template: str, spell: Spell) -> str:
 
 
 def in_python(key: str, value: str = "") -> str:
-    """An option as Python's keyword; "all answers" is a method there."""
-    return "all()" if key == "everything" else f"{key}="
+    """An option as Python's keyword; to find all answers is none there."""
+    return "the search for all answers" if key == "everything" else f"{key}="
 
 
 class LifesearchError(Exception):

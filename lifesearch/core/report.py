@@ -250,7 +250,10 @@ class PatternReport:
             kind = self.kind if self.period else "pattern"
             return f"{kind} on {size_with_article(*self.torus)} torus"
         if self.settle and self.outcome and not self.period:
-            return (self.future or self.outcome).describe()
+            run = self.future
+            # What was settled from the beginning settles in no generation.
+            at_once = run is not None and run.kind == "settles" and not run.generation
+            return (self.outcome if at_once or run is None else run).describe()
         if self.identity is None or self.kind == "unknown":
             return "pattern"
         return self.identity.name(self.name_of)

@@ -122,10 +122,15 @@ def _several_states(constraints: Constraints, rule: Rule) -> None:
 
 def no_conditions_on_pieces(constraints: Constraints, reason: str) -> None:
     """Reject conditions on pieces where pieces are not examined, for a reason given in words."""
-    if constraints.connected or constraints.unwanted:
+    given = {
+        "connected": constraints.connected and not constraints.attached,
+        "attach": constraints.connected and constraints.attached,  # one piece with what is given
+        "exclude": constraints.excluded,
+        "new": constraints.known is not None,
+    }
+    if named := [f"<{key}>" for key, there in given.items() if there]:
         raise OptionError(
-            f"{reason}, so there are no conditions on pieces: leave out <connected>, <exclude> and "
-            "<new>"
+            f"{reason}, so there are no conditions on pieces: leave out {' and '.join(named)}"
         )
 
 

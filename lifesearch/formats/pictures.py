@@ -40,6 +40,8 @@ Cells: TypeAlias = "NDArray[np.uint8]"
 Size = tuple[int, int]
 
 EXPECTED = "a picture is a file in PNG, JPEG, PBM or PGM"
+PILLOW = "Pillow: .venv/bin/pip install '.[pictures]', or pip install pillow"
+"""What PNG, JPEG and GIF need, and how to install it: the extra of a copy of the repository."""
 LONGER_SIDE = 128
 """The cells of the longer side, if a picture has more pixels and no size is given: a choice."""
 WHITE = 255
@@ -129,9 +131,7 @@ def _opened(data: bytes, name: str) -> Any:
     try:
         from PIL import Image
     except ImportError:
-        raise InputError(
-            f"to read {name} needs Pillow: pip install pillow; PBM and PGM need nothing"
-        ) from None
+        raise InputError(f"to read {name} needs {PILLOW}; PBM and PGM need nothing") from None
     try:
         with warnings.catch_warnings():  # of many pixels: `_require_pixels` has its own limit
             warnings.simplefilter("ignore")

@@ -40,7 +40,7 @@ _LINE = re.compile(
     rf"([0-9]{{1,9}}), *(.+?), *({_NUMBER}), *({_NUMBER}), *([0-9]{{1,9}}), *([^,]*)(?:,.*)?"
 )
 # A grid of known cells, with numbers and letters between commas, has no RLE in a line.
-_OPENING = re.compile(r"[1-9][0-9]*, *[^,\s][^\n]*, *-?[0-9]+, *-?[0-9]+, *[0-9]+, *[0-9A-Zbo.$]+!")
+_OPENING = re.compile(r"[0-9]+, *[^,\s][^\n]*, *-?[0-9]+, *-?[0-9]+, *[0-9]+, *[0-9A-Zbo.$]*!")
 
 
 class SpeedRecord(NamedTuple):
@@ -105,13 +105,14 @@ def write_sss(file: PatternFile) -> str:
     """A line for a pattern that recurs; InputError for another one."""
     rule = file.rule or LIFE
     cycle = behaviour(file.pattern, rule, LONGEST_PERIOD)
-    if cycle.period is None:
+    period = cycle.period if file.pattern else len(rule.steps)  # nothing stays nothing
+    if period is None:
         raise InputError(
             f"the format sss is for patterns that recur, and this one does not within "
             f"{LONGEST_PERIOD:,} generations: write it as rle"
         )
     far, less = sorted((abs(cycle.dx), abs(cycle.dy)), reverse=True)
-    numbers = f"{file.pattern.population}, {rule}, {far}, {less}, {cycle.period}"
+    numbers = f"{file.pattern.population}, {rule}, {far}, {less}, {period}"
     return f"{numbers}, {write_runs(file.pattern.normal())}\n"
 
 

@@ -13,7 +13,14 @@ from lifesearch.common.errors import InputError, OptionError
 from lifesearch.common.limits import LARGEST_COUNT, LONGEST_PIECE
 from lifesearch.core.constraints import Aim, Bound, Constraints, Objective
 from lifesearch.core.options.names import GENERATION, LARGEST, LEAST
-from lifesearch.core.options.patterns import GivenPattern, PatternOrFile, called, cells, target
+from lifesearch.core.options.patterns import (
+    GivenPattern,
+    PatternOrFile,
+    called,
+    cells,
+    marks,
+    target,
+)
 from lifesearch.core.options.readers import several
 from lifesearch.life.measures import Measure
 from lifesearch.life.motion import Motion
@@ -116,7 +123,7 @@ def mask(value: PatternOrFile | None) -> Cells | None:
     """The cells that the option <mask> allows, from (0, 0) on; None without it."""
     if value is None:
         return None
-    allowed = cells(value, "mask")
+    allowed = marks(value, "mask")
     if not allowed:
         raise InputError(f"{called(value)} allows no cell: mark those that may live with '*'")
     return allowed.normal()

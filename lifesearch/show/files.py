@@ -56,13 +56,17 @@ def is_folder(name: str) -> bool:
 def writing(name: str | None) -> Iterator[TextIO]:
     """A text file that appears when it is complete; standard output for no name, or `-`.
 
-    If nothing is written, no file is made, and an existing one stays.
+    If nothing is written, no file is made, and an existing one stays. File names and options may
+    have bytes that are no UTF-8: each becomes a `?`.
     """
     if name is None or name == "-":
         with standard_output() as out:
             yield out
         return
-    with _replacing(checked_path(name)) as data, TextIOWrapper(data, "utf-8", newline="\n") as file:
+    with (
+        _replacing(checked_path(name)) as data,
+        TextIOWrapper(data, "utf-8", errors="replace", newline="\n") as file,
+    ):
         yield file
 
 

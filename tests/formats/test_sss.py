@@ -74,3 +74,12 @@ def test_rules_that_are_not_supported_are_named() -> None:
 def test_what_does_not_recur_cannot_be_written() -> None:
     with pytest.raises(InputError, match="within 10,000 generations: write it as rle"):
         write_sss(PatternFile(Pattern.parse("OOO\n.O."), Rule.parse("B3/S23")))
+
+
+@pytest.mark.parametrize("rule", ["B3/S23", "B03/S23", "/2/3"])
+def test_the_empty_pattern_recurs(rule: str) -> None:
+    line = write_sss(PatternFile(Pattern.of(()), Rule.parse(rule)))
+    assert line == f"0, {Rule.parse(rule)}, 0, 0, {1 + (rule == 'B03/S23')}, !\n"
+    assert not read_line(line, 1).pattern
+    [file] = read_all(line)
+    assert not file.pattern

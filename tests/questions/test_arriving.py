@@ -1,5 +1,6 @@
 """Still lifes at which something arrives: compared with all still lifes, one by one."""
 
+from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
@@ -67,7 +68,9 @@ def test_every_still_life_that_survives_is_found(seed: int) -> None:
 @pytest.mark.parametrize("rule", [LIFE, Rule.parse("B3/S012345678")])
 def test_what_is_still_is_still_where_something_arrives(picture: str, rule: Rule) -> None:
     """Alone, it would not change, whatever is drawn over it in generation 1."""
-    query = Completion(read_grids(picture), Motion(2), rule=rule, raw=True, any_period=True)
+    query = Completion(
+        read_grids(picture), Motion(2), rule=rule, raw=True, with_empty=True, any_period=True
+    )
     plain = picture.replace("'", "")
     rows = plain.splitlines()
     live, unknown = (
@@ -115,5 +118,7 @@ def test_it_is_still_in_each_rule_of_several() -> None:
 
 def test_what_is_told_later_may_be_the_still_life_again() -> None:
     told = read_grids("~~..o\n~~...\n\n~~...\n~~...")
-    answers = every(Completion(told, Motion(2), returns=False, raw=True))
+    query = Completion(told, Motion(2), returns=False, raw=True)
+    assert [answer.pattern.picture() for answer in every(query)] == ["OO\nOO"]
+    answers = every(replace(query, with_empty=True))
     assert {answer.pattern.picture() for answer in answers} == {"", "OO\nOO"}

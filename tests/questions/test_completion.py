@@ -74,6 +74,8 @@ QUESTIONS = [
     (returns(f"{ANY3}\n\n??o''\n???\n???", 2, symmetry=Symmetry.parse("C2")), None),
     (runs("~~~~\n~o?~\n~~~~", 1), None),
     (runs("~~~\n~o?\n~o'~", 1, background=ZEBRA), None),
+    (returns("~~~\n~o~\n~~~", 3), 0),  # no catalyst: the cell would vanish alone
+    (returns("~~~\n~o~\n~~~", 3, with_empty=True), 1),
     (returns("~~~~\n~o.~\n~.o~", 2), None),
     (returns("o.?\n.o?\n???", 1), 0),
 ]

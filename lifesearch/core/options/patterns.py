@@ -48,26 +48,51 @@ def cells_of(pattern: GivenPattern) -> Cells:
 
 
 def with_rule(value: PatternOrFile) -> tuple[Cells, Rule]:
-    """The cells of a pattern, or of the pattern in a file, and its rule; Life if none is given.
+    """The cells of a pattern on the plane, or of the one in a file, and its rule.
+
+    The rule is Life if none is given.
+    """
+    pattern, rule, torus = _given(value)
+    _require_plane(value, torus)
+    return pattern, rule
+
+
+def cells(value: PatternOrFile, name: str) -> Cells:
+    """The cells of the pattern on the plane that an option takes."""
+    _require_pattern(value, name)
+    return with_rule(value)[0]
+
+
+def marks(value: PatternOrFile, name: str) -> Cells:
+    """The places that the live cells of a pattern mark, which may be drawn on a torus."""
+    _require_pattern(value, name)
+    return _given(value)[0]
+
+
+def _given(value: PatternOrFile) -> tuple[Cells, Rule, tuple[int, int] | None]:
+    """The cells, the rule and the torus of a pattern or a file.
 
     Patterns of Python are checked when they are made; those of files are checked here.
     """
     if isinstance(value, GivenPattern):
-        return cells_of(value), Rule.parse(value.rule)
+        return cells_of(value), Rule.parse(value.rule), value.torus
     from lifesearch.formats.detect import read_path
 
     file = read_path(path(value))
     pattern, rule = file.pattern.wrapped(*file.torus) if file.torus else file.pattern, file.rule
     require_states(pattern, rule or LIFE)
-    return pattern, rule or LIFE
+    return pattern, rule or LIFE, file.torus
 
 
-def cells(value: PatternOrFile, name: str) -> Cells:
-    """The cells of the pattern that an option takes."""
+def _require_pattern(value: object, name: str) -> None:
     if not isinstance(value, str | PathLike | GivenPattern):
         given = require.shown(value)
         raise OptionError(f"<{name}> is a Pattern or the name of a file, not {{}}", given)
-    return with_rule(value)[0]
+
+
+def _require_plane(value: PatternOrFile | Target, torus: tuple[int, int] | None) -> None:
+    if torus:
+        raise InputError(f"{called(value)} is a pattern on a torus: give one on the plane")
 
 
 class GivenTarget(NamedTuple):
@@ -95,11 +120,10 @@ def target_anywhere(value: PatternOrFile | Target) -> GivenTarget:
 def target(value: PatternOrFile | Target) -> tuple[Target, Rule | None]:
     """A target on the plane, from a pattern or a file, and its rule."""
     found = target_anywhere(value)
-    if found.torus:
-        raise InputError(f"{called(value)} is a pattern on a torus: give one on the plane")
+    _require_plane(value, found.torus)
     return found.target, found.rule
 
 
-def called(value: PatternOrFile | Target, otherwise: str = "this") -> str:
+def called(value: object, otherwise: str = "this") -> str:
     """The name of a file, or some other word for a pattern that has none."""
     return fspath(value) if isinstance(value, str | PathLike) else otherwise

@@ -49,6 +49,7 @@ Seconds = float | str
 Path = str | os.PathLike[str]
 Population = int | str | tuple[int | None, int | None] | Sequence[str]
 
+LONGEST_QUOTE = 20  # characters
 LONGEST_NUMBER = 18  # digits: all such numbers fit in 64 bits
 LONGEST_NAME = 255  # of a file, without its folders, on all systems
 LONGEST_PATH = 4095  # as on Linux, whose limit of 4,096 bytes has a null character at the end
@@ -87,7 +88,7 @@ def one_of(value: object, what: str, choices: Sequence[str]) -> str:
     for name in (text.lower(), f"{text.lower()}s"):
         if name in choices:
             return name
-    given = f"'{text[:20]}'" if isinstance(value, str) else require.shown(value)
+    given = quoted(text) if isinstance(value, str) else require.shown(value)
     wrong = what.replace("{}", given) if "{}" in what else f"there is no {what} {given}"
     raise InputError(f"{wrong}; {suggestion(text, choices)}")
 
@@ -100,8 +101,8 @@ def whole(value: Any, name: str, least: int, most: int = MOST_WANTED) -> int:
             digits = " (with the digits 0 to 9)" if cleaned.isnumeric() else ""
             after_letters = re.fullmatch("[A-Za-z]+([0-9]{1,9})", cleaned)  # p4, as people write it
             meant = f": did you mean {after_letters[1]}?" if after_letters else ""
-            wrong = f"{name} must be a whole number{digits}, not '{{}}'{meant}"
-            raise OptionError(wrong, value[:20])
+            wrong = f"{name} must be a whole number{digits}, not {{}}{meant}"
+            raise OptionError(wrong, quoted(value))
         if len(cleaned) > LONGEST_NUMBER:
             many = f"a number of {len(cleaned):,} digits"
             raise OptionError(f"{name} must be at most {most:,}, not {many}")
@@ -145,8 +146,17 @@ def matched(pattern: str, value: str, otherwise: str) -> re.Match[str]:
     """Match a text, blanks aside; InputError if it differs: the text, followed by `otherwise`."""
     found = re.fullmatch(rf"\s*{pattern}\s*", value)
     if not found:
-        raise InputError(f"'{value[:20]}' {otherwise}")
+        raise InputError(f"{quoted(value)} {otherwise}")
     return found
+
+
+def quoted(text: str) -> str:
+    """A text in quotation marks, for messages; of a long one, how it begins.
+
+    >>> quoted("<=20"), quoted("=999999999999999999999")
+    ("'<=20'", "'=9999999999999999999...'")
+    """
+    return f"'{text}'" if len(text) <= LONGEST_QUOTE else f"'{text[:LONGEST_QUOTE]}...'"
 
 
 def box(value: Any) -> tuple[int, int] | None:
@@ -212,6 +222,9 @@ def cylinder(value: Any) -> Cylinder:
         shift_in_rows = int(parts[3] or 0)
         return Cylinder(int(parts[1]), -shift_in_rows if parts[2] == "-" else shift_in_rows)
     if isinstance(value, Sequence):
+        if len(value) != 2:
+            given = require.shown(value)
+            raise InputError(f"a cylinder is W or (W, SHIFT), such as 8 or (8, 2), not {given}")
         return Cylinder(*shift(value))
     return Cylinder(whole(value, "the circumference of a cylinder", 1))
 
@@ -225,7 +238,7 @@ def seconds(value: Any) -> float | None:
         parts = matched(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*([smh])?", value, advice)
         value = float(parts[1]) * {"s": 1, "m": 60, "h": 3600}[parts[2] or "s"]
         if not value:
-            raise InputError(f"'{parts[0][:20]}' {advice}")
+            raise InputError(f"{quoted(parts[0])} {advice}")
         return float(value)
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not 0 < value < LONGEST_TIME:
@@ -364,8 +377,8 @@ def bounds(value: Any) -> tuple[int, int]:
 def _limits(bound: str) -> tuple[int, int]:
     """The least and the largest population that a bound such as '<=20' allows."""
     advice = "is not a bound on the population: write '<=20', '<20', '=20', '>=20' or '>20'"
-    parts = matched(r"(<=|>=|<|>|==?|≤|≥|)\s*([0-9]{1,9})", bound, advice)
-    number = int(parts[2])
+    parts = matched(r"(<=|>=|<|>|==?|≤|≥|)\s*([0-9]+)", bound, advice)
+    number = whole(parts[2], "the population", 0, LARGEST_COUNT)
     match parts[1]:
         case "<=" | "≤":
             return 0, number
@@ -415,7 +428,7 @@ def density(value: Any) -> float:
     else:
         number = value if isinstance(value, float) else 0.0
     if not 0 < number < 1:
-        given = f"'{value[:20]}'" if isinstance(value, str) else require.shown(value)
+        given = quoted(value) if isinstance(value, str) else require.shown(value)
         raise InputError(f"{given} is not a density: give a number between 0 and 1, such as 0.5")
     return number
 
@@ -426,7 +439,7 @@ def darkness(value: Any) -> float:
         value = float(value)
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
     if not 0 <= number < 1:
-        given = f"'{value[:20]}'" if isinstance(value, str) else require.shown(value)
+        given = quoted(value) if isinstance(value, str) else require.shown(value)
         raise InputError(f"{given} is no threshold: give a number from 0 to 1, such as 0.5")
     return float(number)
 

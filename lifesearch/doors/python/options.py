@@ -167,6 +167,13 @@ class CountingOptions(TypedDict, total=False):
 P = ParamSpec("P")
 R = TypeVar("R")
 
+ELSEWHERE = {
+    "count": "find_oscillator and the like find one answer, oscillators and the like iterate over "
+    "all, and Oscillator(...).run(count=N) stops after N",
+}
+"""For options of commands that these functions do not have: how to get the same."""
+CLOSE = 0.65
+"""The least likeness of a suggestion: 'count' is as near to 'front' as 0.6. A choice."""
 WIDTH = 88
 """Columns of the explanations in docstrings; a choice."""
 
@@ -256,8 +263,9 @@ def require_resources(command: str, given: Iterable[object]) -> None:
 def _require_known(given: Iterable[object], choices: list[str]) -> None:
     for name in given:
         if name not in choices:
-            near = close_matches(str(name), choices, 1)
-            advice = f"did you mean {near[0]}?" if near else f"choose {alternatives(choices)}"
+            near = close_matches(str(name), choices, 1, CLOSE)
+            usual = f"did you mean {near[0]}?" if near else f"choose {alternatives(choices)}"
+            advice = ELSEWHERE.get(str(name), usual)
             raise UnknownOptionError(f"there is no option {name}: {advice}")
 
 

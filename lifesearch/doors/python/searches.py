@@ -18,6 +18,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, Literal, Unpack
 
+from lifesearch.common import require
 from lifesearch.common.errors import InputError, OptionError
 from lifesearch.core.answer import Answer as CoreAnswer
 from lifesearch.core.options import readers
@@ -210,18 +211,23 @@ class Search:
         *,
         encoding: Literal["implicates", "knuth"] | None = None,
         plain: bool = False,
+        force: bool = False,
     ) -> None:
         """Write the clauses that a solver gets to a file, in the DIMACS format.
 
-        They are those of one box; `encoding` and `plain` mean the same as for `run`.
+        They are those of one box; `encoding` and `plain` mean the same as for `run`. An existing
+        file is replaced only with `force`.
         """
-        from lifesearch.show.files import writing
+        from lifesearch.show.files import require_free, writing
 
+        require.flags(force=force)
         solvable(self._query)
+        name = readers.path(path)
         own = self._options
         given = {"encoding": encoding or own.encoding, "plain": plain or own.plain}
         _, formula = self._request_with(self._with(given)).formula()
-        with writing(readers.path(path)) as file:
+        require_free(name, force=force)
+        with writing(name) as file:
             file.writelines(formula)
 
     def _best(

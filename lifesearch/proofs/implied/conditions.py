@@ -74,7 +74,8 @@ def _not_background(cells: Cells) -> Iterator[set[int]]:
     """Sets of literals of which one is true if the suspect is not just the background."""
     q = cells.question
     differs = set()
-    for t in range(q.planes):
+    # Where something arrives, the still life of generation 0 is not empty.
+    for t in range(1 if q.arrives else q.planes):
         tiles = q.background[t % len(q.background)]
         for x, y in q.box_cells():
             around = tiles[y % len(tiles)][x % len(tiles[0])]

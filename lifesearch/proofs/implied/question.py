@@ -46,7 +46,8 @@ class ClaimedQuestion:
     pattern that `recurs` is in generation `planes` what it was in generation 0, turned by `turn`
     about the centre of the box and moved by `dx` to the right and `dy` down. All generations have
     the symmetry `group`. If the pattern must have an `exact_period`, no shorter period will do; if
-    `not_empty`, something lives. If there is a `mask`, only cells in it may live.
+    `not_empty`, something lives, in generation 0 if anything `arrives`. If there is a `mask`, only
+    cells in it may live.
 
     On a `torus` the sides of the box are joined. On a cylinder only the left and the right side
     are, shifted by `seam` rows; elsewhere that is None.

@@ -12,14 +12,14 @@ from lifesearch.catalogue.user import all_entries
 from lifesearch.common import require
 from lifesearch.common.errors import InputError, OptionError
 from lifesearch.common.text import alternatives
-from lifesearch.core.options.patterns import GivenPattern, PatternOrFile, with_rule
+from lifesearch.core.options.patterns import GivenPattern, PatternOrFile, called, with_rule
 from lifesearch.core.options.readers import LONGEST_NAME, path, several
 from lifesearch.life.apgcode import decode, is_apgcode
 from lifesearch.life.pattern import Pattern as Cells
 from lifesearch.life.rules.rule import LIFE, Rule
 from lifesearch.life.simulate.evolve import step
 from lifesearch.questions.catalysts.known import ACTIVE, USUAL, active_named
-from lifesearch.questions.catalysts.question import Catalysts
+from lifesearch.questions.catalysts.question import Catalysts, check_rule
 from lifesearch.running.conditions import known_patterns
 from lifesearch.running.option_table import Options
 from lifesearch.running.request import Request
@@ -40,7 +40,7 @@ def catalysts(pattern: PatternOrFile, options: Options) -> Catalysts:
     """The question for catalysts around a pattern; its file may say the rule."""
     active, own_rule = given(pattern)
     rule: Rule = options.rule or own_rule or LIFE
-    rule.require_plain("catalysts are")
+    check_rule(rule)
     periods, usual_run = options.period or (), USUAL_RUN
     if periods:
         usual_run = max(periods) * options.transform.order + TRANSIENT
@@ -77,7 +77,18 @@ def _tried(of: Any, rule: Rule) -> tuple[Cells, ...]:
     wanted = [of] if isinstance(of, GivenPattern) else several(of)
     if wanted == ["any"]:
         return ()
-    return tuple(given(each)[0].normal() for each in wanted) or usual(rule)
+    return tuple(_still_life(each, rule) for each in wanted) or usual(rule)
+
+
+def _still_life(value: PatternOrFile | Cells, rule: Rule) -> Cells:
+    pattern = given(value)[0].normal()
+    if not pattern or step(pattern, rule) != pattern:
+        raise OptionError(
+            "<catalyst>: {} is no still life in {}; give still lifes, such as block",
+            called(value, "this pattern"),
+            rule,
+        )
+    return pattern
 
 
 def given(value: PatternOrFile | Cells) -> tuple[Cells, Rule | None]:

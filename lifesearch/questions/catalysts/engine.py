@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lifesearch.common.errors import InputError, OptionError
 from lifesearch.common.text import plural
 from lifesearch.engines.compiled import unavailable
 from lifesearch.engines.sat.solving.configuration import Configuration
@@ -53,6 +54,17 @@ class StillCellsBySat(BySat[Catalysts]):
         if wanted or checkpoint.searched:
             return query.still_cells.why_not()
         return "to place listed still lifes is faster"
+
+    def refused(self, query: Catalysts, reason: str) -> InputError:
+        return OptionError(reason)
+
+    def instead_of(self, query: Catalysts, wish: str | None) -> InputError:
+        """The error for <engine> place, which cannot do what needs a solver."""
+        return OptionError(
+            "<engine> {} is for listed still lifes, and not for <catalyst> any and <minimise>: "
+            "leave it out",
+            wish,
+        )
 
     def configurations(self, query: Catalysts) -> tuple[Configuration, ...]:
         return (Configuration("cadical195"), Configuration("glucose4"))

@@ -80,6 +80,13 @@ class FewestStill(Objective):
         return f"has catalysts of fewer than {plural(cost, 'cell')}"
 
 
+def check_rule(rule: Rule) -> None:
+    """Refuse a rule in which catalysts are not searched for."""
+    rule.require_plain("catalysts are")
+    if rule.births is None or 0 in rule.births:
+        raise InputError(f"catalysts need a rule that counts neighbours, not {rule}")
+
+
 @dataclass(frozen=True)
 class Catalysts(DivisibleQuery):
     """Catalysts around an active part: see `engines.catalysts.problem` for the conditions.
@@ -131,7 +138,7 @@ class Catalysts(DivisibleQuery):
         require.each(self.excluded, "the excluded pieces", Pattern)
         flags = {"transparent": self.transparent, "debris": self.debris, "fewest": self.fewest}
         require.flags(**flags, new=self.new)
-        self._check_rule()
+        check_rule(self.rule)
         self._check_sizes()
         for each in self.periods:
             require.whole(each, "a period", 1, LONGEST_PERIOD)
@@ -150,11 +157,6 @@ class Catalysts(DivisibleQuery):
                 self.symmetry.name,
             )
 
-    def _check_rule(self) -> None:
-        self.rule.require_plain("catalysts are")
-        if self.rule.births is None or 0 in self.rule.births:
-            raise InputError(f"catalysts need a rule that counts neighbours, not {self.rule}")
-
     def _check_sizes(self) -> None:
         """Refuse an active part, an area or catalysts that do not fit on the kernel's board."""
         if not self.active:
@@ -168,7 +170,8 @@ class Catalysts(DivisibleQuery):
                 )
         for each in self.catalysts:
             if not each or step(each, self.rule) != each:
-                raise InputError(f"a catalyst is no still life in {self.rule}:\n{each.picture()}")
+                cells = plural(each.population, "cell")
+                raise InputError(f"a catalyst of {cells} is no still life in {self.rule}")
             if max(each.box.width, each.box.height) > LARGEST_CATALYST:
                 raise InputError(
                     f"a catalyst is at most {LARGEST_CATALYST} cells wide and high, not "
@@ -273,7 +276,7 @@ class Catalysts(DivisibleQuery):
 
     def where(self) -> str:
         area = size_with_article(*self.area)
-        return f" in {area} area, {self.generations} generations"
+        return f" in {area} area, {plural(self.generations, 'generation')}"
 
     def no_answers(self) -> str:
         noun = bool(self.periods) or not self.catalysts
@@ -287,8 +290,8 @@ class Catalysts(DivisibleQuery):
         """The area and the generations of a proof; the manual has the other limits."""
         width, height = self.area
         return (
-            f"(within {width}x{height}, {self.generations} generations; limits: lifesearch help "
-            f"catalysts)"
+            f"(within {width}x{height}, {plural(self.generations, 'generation')}; limits: "
+            "lifesearch help catalysts)"
         )
 
     def cells(self) -> int:

@@ -93,7 +93,7 @@ class StillCells:
         return np.stack(planes)
 
     def why_not(self) -> str:
-        """Why SAT cannot be used, in words; empty if it can."""
+        """Why SAT cannot be used, as the template of an OptionError; empty if it can."""
         cells, edge = int(self.unknown.sum()), np.ones((BOARD_SIDE, BOARD_SIDE), np.bool_)
         edge[1:-1, 1:-1] = False
         if cells > MOST_SOLVED:
@@ -102,7 +102,10 @@ class StillCells:
                 f"{MOST_SOLVED:,}: fewer generations or a smaller area have less"
             )
         if self.problem.catalysts and not self.delays:
-            return "SAT finds oscillators, and eaters of any form"
+            return (
+                "SAT places listed still lifes only for oscillators: give <period P> or <catalyst> "
+                "any, or leave out <engine> sat and <minimise>"
+            )
         if not self.delays and (self.unknown | self.free)[:, edge].any():
             return (
                 "something may reach the edge of the board, which SAT cannot follow: fewer "

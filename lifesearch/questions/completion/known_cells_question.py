@@ -53,6 +53,14 @@ class CompletionQuestion(BoxQuery):
     def box(self) -> Size:  # type: ignore[override]
         return self.known.width, self.known.height
 
+    @property
+    def not_empty_within(self) -> int:
+        """The number of generations, from 0 on, of which one is more than the background.
+
+        Where something arrives, generation 0 is the still life alone, which must not be empty.
+        """
+        return 1 if self.known.arrives else self.spacetime().motion.period
+
     def spacetime(self) -> Spacetime:
         # Without a return the last generation has cells of its own: N steps, N + 1 generations.
         motion = self.motion if self.returns else Motion(self.motion.period + 1)

@@ -119,7 +119,7 @@ class Completion(CompletionQuestion):
         return unknown // len(self.symmetry.group)
 
     def problem(self, part: Part, strategy: Configuration) -> Problem:
-        variables, period = Variables(), self.spacetime().motion.period
+        variables = Variables()
         layout, wrong = self._assign_variables(variables)
         if not variables:  # all is known: a solver needs one variable at least
             variables.allocate([0], [0], lambda _, __: "nothing")
@@ -130,7 +130,7 @@ class Completion(CompletionQuestion):
         if self.example.states > 2:
             clauses += known_cells.known_states(self.known, layout)
         if not self.with_empty:
-            clauses.append(known_cells.differs_from_background(layout, period))
+            clauses.append(known_cells.differs_from_background(layout, self.not_empty_within))
         for t, dx, dy in self.verifier.excluded_periods():
             clauses += known_cells.not_equal_to_first(layout, t, dx, dy, variables)
         # A pattern that does not recur is counted in its last generation, too.

@@ -198,8 +198,9 @@ class CompletionVerifier:
         if not self.query.with_empty:
             y, x = np.mgrid[: s.height, : s.width]
             _, rows, columns = self.tiles.shape
-            around = self.tiles[: boxes.shape[1], y % rows, x % columns]
-            right &= (boxes != around).any(axis=(1, 2, 3))
+            within = self.query.not_empty_within
+            around = self.tiles[:within, y % rows, x % columns]
+            right &= (boxes[:, :within] != around).any(axis=(1, 2, 3))
         return right
 
     def _marked(self, cells: frozenset[CellAt]) -> Bools:

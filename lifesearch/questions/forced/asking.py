@@ -13,8 +13,12 @@ from lifesearch.running.request import Request
 
 def request(pattern: PatternOrFile | Target, options: Options) -> Request:
     """The request of `predecessor` with <forced>; examples are where they become the target."""
-    if key := options.any_of("closest", "project", "find_orphan"):
+    if key := options.any_of("closest", "project", "find_orphan", "raw"):
         raise OptionError(f"<forced> is about all predecessors: leave out <{key}>")
+    if key := options.any_of("everything", "count"):
+        raise OptionError(
+            f"<forced> has one answer, the cells that all predecessors share: leave out <{key}>"
+        )
     if options.proof is not None:
         raise OptionError(
             "<forced> writes no proof, since each forced cell would need one: leave out <proof>"

@@ -79,7 +79,7 @@ class Forced(DivisibleQuery, Solvable):
         return self.asked.no_answers()
 
     def no_others(self) -> str:
-        return f"these are all{self.where()}"
+        return f"no other cell is the same in all predecessors{self.where()}"
 
     def parts(self, depth: int) -> Iterator[Part]:
         # Not cut into cubes: in the box only those cells are forced that are forced in each.

@@ -114,7 +114,11 @@ class PeriodicQuestion(BoxQuery):
             raise InputError("give either a rule or an unknown rule, not both")
         still = self.motion.full_period == 1
         if self.with_empty and (self.motion.travels or not (still or self.any_period)):
-            raise InputError("the empty pattern is a still life, not a ship or an oscillator")
+            way_out = "" if self.motion.travels else ", or give <any_period>"
+            raise OptionError(
+                "the empty pattern is a still life, not a ship or an oscillator: leave out "
+                f"<with_empty>{way_out}"
+            )
 
     @property
     def bounds(self) -> dict[BoxBound, int]:

@@ -11,7 +11,7 @@ from lifesearch.core.options.patterns import (
     GivenTarget,
     PatternOrFile,
     called,
-    cells,
+    marks,
     target_anywhere,
 )
 from lifesearch.core.options.readers import rules
@@ -78,7 +78,7 @@ def predecessor(
     constraints = conditions(options)
     if constraints.keep is not None:  # its cells are drawn at places of the given pattern
         constraints = replace(constraints, keep=constraints.keep.translate(*moved))
-    marked = None if options.project is None else cells(options.project, "project")
+    marked = None if options.project is None else marks(options.project, "project")
     project = None if marked is None else marked.translate(*moved)
     return replace(query, constraints=constraints, project=project), moved
 

@@ -40,7 +40,7 @@ def of_period(period: Whole, options: Options) -> Rotors:
         value = getattr(options, key)
         left_out = is_nothing(value) or value == option.value_if_left_out
         if is_of_question and key not in GO_TOGETHER and not left_out:
-            raise OptionError(f"<rotor> goes with <rule> and <symmetry> only: leave out <{key}>")
+            raise OptionError(f"<rotor> does not go with <{key}>: leave one of them out")
     if options.proof is not None:
         raise OptionError(f"<rotor> and <proof> do not go together: {NO_PROOF}")
     if not isinstance(options.rule, Rule):

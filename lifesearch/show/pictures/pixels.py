@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifesearch.common.errors import OptionError
+from lifesearch.formats.pictures import PILLOW
 from lifesearch.show.pictures.svg import DEAD, LINE, PAPER, SECONDS_A_GENERATION, Panel, Picture
 
 if TYPE_CHECKING:
@@ -29,9 +30,7 @@ def require_pillow() -> None:
     try:
         import PIL.Image  # noqa: F401
     except ImportError:
-        raise OptionError(
-            "PNG and GIF pictures need Pillow: pip install pillow; <svg> needs nothing"
-        ) from None
+        raise OptionError(f"PNG and GIF pictures need {PILLOW}; <svg> needs nothing") from None
 
 
 def png(drawing: Picture) -> bytes:

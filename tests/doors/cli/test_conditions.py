@@ -192,3 +192,29 @@ def test_kept_cells_grow_back(lifesearch: Run, tmp_path: Path) -> None:
     first = read(done.stdout).pattern
     assert {(0, 0), (1, 0)} <= first.cells
     assert behaviour(first).period == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "catalyse {}",
+        "catalyse glider --catalyst {}",
+        "oscillator 2 --box 4x4 --exclude {}",
+        "oscillator 2 --box 8x8 --attach {}",
+        "spaceship c/2 --width 6 --front {}",
+    ],
+)
+def test_a_pattern_on_a_torus_is_not_taken_for_one_on_the_plane(
+    lifesearch: Run, tmp_path: Path, words: str
+) -> None:
+    file = tmp_path / "tor.rle"
+    file.write_text("x = 3, y = 1, rule = B3/S23:T10,10\n3o!\n")
+    done = lifesearch(*words.format(file).split())
+    assert done.returncode == 2
+    assert done.stderr == f"lifesearch: {file} is a pattern on a torus: give one on the plane\n"
+
+
+def test_a_mask_may_be_drawn_on_a_torus(lifesearch: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tor.rle"
+    file.write_text("x = 2, y = 2, rule = B3/S23:T4,4\n2o$2o!\n")
+    assert lifesearch("still-life", "--mask", str(file)).returncode == 0

@@ -93,3 +93,17 @@ def test_a_plot_in_plain_letters(lifesearch: Run, session: Path, tmp_path: Path)
     picture = tmp_path / "p.svg"
     assert lifesearch("plot", str(session), "--svg", str(picture)).returncode == 0
     assert picture.read_text() == lifesearch("plot", str(session), "--svg", "-").stdout
+
+
+def test_names_that_are_no_utf_8(lifesearch: Run, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"f\xff")
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("this system has no such names")
+    (folder / "g.rle").write_text(GLIDER)
+    output, title = tmp_path / "page.html", os.fsdecode(b"t\xff")
+    for options, heading in (((), "F?"), (("--force", "--title", title), "T?")):
+        done = lifesearch("gallery", str(folder), "-o", str(output), *options)
+        assert done.returncode == 0, done.stderr
+        assert f"<title>{heading}</title>" in output.read_text(encoding="utf-8")

@@ -117,3 +117,14 @@ def test_records_are_compared_in_words(lifesearch: Run, tmp_path: Path) -> None:
     done = lifesearch("identify", "xq4_153", "--known", str(tmp_path / "old.sss"), "-f", "json")
     assert done.returncode == 2
     assert done.stderr == "lifesearch: --known compares in words: leave out --format\n"
+
+
+def test_a_glider_that_is_followed_too_briefly_settles_in_no_generation(lifesearch: Run) -> None:
+    done = lifesearch("identify", "-", "--generations", "2", stdin="bob$2bo$3o!")
+    assert done.stdout.startswith("not periodic within 2 generations\n")
+    assert "  objects      glider\n" in done.stdout
+
+
+def test_the_code_of_the_empty_pattern(lifesearch: Run) -> None:
+    done = lifesearch("identify", "xs0_0")
+    assert (done.returncode, done.stderr) == (0, "")

@@ -116,12 +116,30 @@ def test_forced_cells_are_drawn(lifesearch: Run, drawn: str) -> None:
     assert done.returncode == 0
     assert done.stderr.splitlines()[0] == "the same in all predecessors (O alive, . dead):"
     assert re.search("(cells are|no cell is) the same in all", done.stdout)
-    for options in (("--closest",), ("--cylinder", "5"), ("--minimise", "population")):
+    for options in (
+        ("--closest",),
+        ("--cylinder", "5"),
+        ("--minimise", "population"),
+        ("--raw",),
+        ("--all",),
+        ("--count", "3"),
+    ):
         refused = lifesearch("predecessor", drawn, "--forced", *options)
         assert refused.returncode == 2
         assert refused.stderr.count("\n") == 1
     garden = "patterns/words/garden-of-eden.cells"
     assert lifesearch("predecessor", garden, "--forced", "--orphan").returncode == 1
+
+
+def test_a_session_of_forced_cells_does_not_say_that_there_is_one_predecessor(
+    lifesearch: Run, drawn: str, tmp_path: Path
+) -> None:
+    session = str(tmp_path / "forced.session")
+    lifesearch("predecessor", drawn, "--forced", "--session", session)
+    done = lifesearch("resume", session, "--all")
+    assert done.stderr.endswith(
+        "1 found; proved: no other cell is the same in all predecessors in a 4x4 box\n"
+    )
 
 
 def test_predecessors_that_differ_in_marked_cells(

@@ -178,7 +178,7 @@ def test_an_oscillator_of_period_7_is_found_without_luck(lifesearch: Run) -> Non
 def test_bounds_of_0_are_bounds(lifesearch: Run, bound: str) -> None:
     done = lifesearch("oscillator", "3", "--rotor", "3x3", bound, "0", "--explain")
     assert done.returncode == 2
-    assert f"goes with --rule and --symmetry only: leave out {bound}" in done.stderr
+    assert f"--rotor does not go with {bound}: " in done.stderr
 
 
 def test_identify_names_the_rotor(lifesearch: Run) -> None:
@@ -289,19 +289,6 @@ def test_a_terminal_shows_the_smallest_oscillator_of_each_period() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a pseudo-terminal")
-def test_a_resumed_session_can_be_played(small: tuple[str, str], tmp_path: Path) -> None:
-    """After the table, and what was added to the catalogue is counted."""
-    session = tmp_path / "rotors"
-    session.write_text(small[0])
-    own = {"NO_COLOR": "1", "LIFESEARCH_DATA": str(tmp_path)}
-    words = ("resume", str(session), "--animate", "--add-to-catalogue")
-    with terminal(*words, environment=own) as ours:
-        ours.until("generation 1")
-        ours.send("q")
-        assert ours.finish() == 0
-    assert re.search("its stator(.|\n)*added: [0-9]+ new in your own catalogue", ours.shown)
-
-
 @pytest.mark.parametrize(
     ("code", "rule", "table"),
     [

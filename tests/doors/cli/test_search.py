@@ -144,3 +144,11 @@ def test_raw_answers_are_told_apart(lifesearch: Run) -> None:
         lines = lifesearch(*words, form).stdout.splitlines()
         assert len(lines) == len(set(lines))
     assert "#CXRLE Pos=" in lifesearch(*words, "rle").stdout
+
+
+def test_the_empty_pattern_in_a_list_of_smallest_patterns(lifesearch: Run, tmp_path: Path) -> None:
+    words = f"oscillator 2 --box 3x3 --any-period --with-empty --all -f sss -o {tmp_path}/w.sss"
+    assert lifesearch(*words.split()).returncode == 0
+    lines = (tmp_path / "w.sss").read_text().splitlines()
+    assert "0, B3/S23, 0, 0, 1, !" in lines
+    assert len(lines) > 1

@@ -46,7 +46,7 @@ def test_pillow_is_asked_for(tmp_path: Path) -> None:
     words = ["show", GLIDER_FILE, "--png", str(tmp_path / "a.png")]
     done = ended_code(code, *words)
     assert done.returncode == 2
-    assert "pip install pillow" in done.stderr
+    assert "need Pillow: .venv/bin/pip install '.[pictures]', or" in done.stderr
     assert done.stderr.count("\n") == 1
     words[2:] = ["--svg", str(tmp_path / "a.svg")]
     assert ended_code(code, *words).returncode == 0
@@ -68,7 +68,7 @@ HUGE = "x = 10000, y = 10000\no9999$9999bo!\n"
         (("--svg", "new.svg", "--scale", "0"), "OOO", "--scale must be at least 1, not 0"),
         (("--color", "age"), "OOO", "--colour is for animations and pictures"),
         (("--rule", "B0/S/C3"), "OOO", "under /0/3 the empty plane comes to life"),
-        (("-f", "rle", "--svg", "new.svg"), "OOO", "leave out the options for pictures"),
+        (("-f", "rle", "--svg", "new.svg"), "OOO", "leave out --svg"),
         (("-f", "life-history"), "o?\n\n??", "of one generation only, not 2 generations"),
         (("it.rle", "--svg", "new.svg"), "OOO", "a picture shows one pattern, but there are 2"),
     ],

@@ -228,3 +228,10 @@ def test_a_folder_that_cannot_be_made(lifesearch: Run, data: Path) -> None:
         assert f"cannot write your own catalogue {data}: " in done.stderr
         assert done.stderr.count("\n") == 1
     assert lifesearch("oscillator", "2").returncode == 0
+
+
+def test_a_limit_below_the_period_is_the_reason(lifesearch: Run) -> None:
+    done = lifesearch("catalogue", "add", "-", "--generations", "2", stdin="bob$2bo$3o!")
+    assert done.stderr.startswith(
+        "not added: standard input (not periodic within 2 generations)\n0 patterns added to "
+    )

@@ -150,7 +150,7 @@ def test_the_whole_help_has_every_option() -> None:
 
 def test_each_door_spells_names() -> None:
     error = OptionError("give <max_area N> or <everything>, not {}", "<form>")
-    assert str(error) == "give max_area= or all(), not <form>"
+    assert str(error) == "give max_area= or the search for all answers, not <form>"
     assert error.spelt(on_command_line) == "give --max-area N or --all, not <form>"
     fields = "give 'Cells in a box, at most' or 'How many: all', not <form>"
     assert error.spelt(in_studio) == fields

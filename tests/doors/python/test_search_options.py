@@ -36,6 +36,11 @@ BLOCK = ls.Pattern.parse("OO\nOO")
         (lambda: ls.Predecessor(ls.Pattern()), "no live cell"),
         (lambda: ls.Completion(BLOCK, period=1), "text"),  # type: ignore[arg-type]
         (lambda: ls.Oscillator(2).run(count=0), "at least 1"),
+        (lambda: ls.Oscillator(2).run(count=None), "^the search for all answers needs box=, "),
+        (
+            lambda: ls.find_oscillator(2, cylinder=(8,), box=(8, 4)),
+            r"^a cylinder is W or \(W, SHIFT\), such as 8 or \(8, 2\), not \(8,\)",
+        ),
         (lambda: ls.Oscillator(2).run(jobs=0), "at least 1"),
         (lambda: ls.Oscillator(2).run(time_limit=-1), "time limit"),
         (lambda: ls.Oscillator(2).run(time_limit=float("nan")), "time limit"),
@@ -80,8 +85,10 @@ def test_unknown_options_are_errors() -> None:
         ls.Oscillator(3, bx=5)  # type: ignore[call-arg]
     assert isinstance(told.value, ls.InputError)
     assert str(told.value) == "there is no option bx: did you mean box?"
-    with pytest.raises(TypeError, match="there is no option torus: "):
+    with pytest.raises(TypeError, match="there is no option torus: choose velocity, rule, "):
         ls.find_spaceship("c/4", torus=True)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="count: find_oscillator and the like find one answer"):
+        ls.find_oscillator(2, count=2)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("option", ["engine", "memory"])

@@ -122,7 +122,7 @@ def test_completions() -> None:
 )
 def test_all_of_any_length_are_refused(every: Callable[[], Iterator[ls.Answer]]) -> None:
     """There is no end of them, and in a strip of any length each state is entered once."""
-    with pytest.raises(ls.InputError, match=r"all\(\) needs max_length="):
+    with pytest.raises(ls.InputError, match="the search for all answers needs max_length="):
         next(every())
 
 
@@ -242,11 +242,20 @@ def test_dimacs(tmp_path: Path) -> None:
         (ls.Predecessor(BLOCK), True),
         (ls.Completion("o", period=1), False),
     ):
-        search.dimacs(tmp_path / "question.cnf", encoding="knuth" if satisfiable else None)
+        encoding: Any = "knuth" if satisfiable else None
+        search.dimacs(tmp_path / "question.cnf", encoding=encoding, force=True)
         with Solver("minisat22", CNF(from_file=str(tmp_path / "question.cnf"))) as solver:
             assert solver.solve() is satisfiable
     with pytest.raises(ls.InputError, match="cannot write"):
         ls.Oscillator(2, box=(4, 4)).dimacs(tmp_path / "missing" / "question.cnf")
+
+
+def test_dimacs_replaces_no_file_that_is_there(tmp_path: Path) -> None:
+    file = tmp_path / "glider.rle"
+    file.write_text("bob$2bo$3o!\n")
+    with pytest.raises(ls.InputError, match="already exists: give another name, or force="):
+        ls.Oscillator(2, box=(4, 4)).dimacs(file)
+    assert file.read_text() == "bob$2bo$3o!\n"
 
 
 def test_answers_are_values() -> None:

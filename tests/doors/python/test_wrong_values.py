@@ -92,7 +92,7 @@ def _methods() -> Iterator[tuple[str, Callable[..., Any], tuple[Any, ...], dict[
     best = {"what": "population", "population_of": "first", **SOON, "jobs": 1}
     yield "minimise", still.minimise, (), best
     yield "maximise", still.maximise, (), best
-    yield "dimacs", still.dimacs, (), {"path": "clauses.cnf"}
+    yield "dimacs", still.dimacs, (), {"path": "clauses.cnf", "force": True}
     yield "count", still.count, (), {**SOON, "memory": None}
     yield "populations", still.populations, (), {**SOON, "memory": None}
     yield "Search", ls.Search, (), {"command": "oscillator", "what": 2, "given": {"box": (3, 3)}}

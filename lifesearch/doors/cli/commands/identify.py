@@ -110,7 +110,11 @@ def _as_promised(code: str, kind: str, period: int | None) -> bool:
     >>> _as_promised("xp15_4r4z4r4", "oscillator", 15), _as_promised("xp3_7", "oscillator", 2)
     (True, False)
     """
+    from lifesearch.life.apgcode import EMPTY
+
     letters, _, _ = code.strip().lower().partition("_")
+    if code.strip() == EMPTY:  # the empty pattern: it is gone in generation 0
+        return kind == "dies"
     promised = {"xs": "still life", "xp": "oscillator", "xq": "spaceship"}.get(letters[:2], kind)
     same_period = promised == "still life" or letters[2:] == str(period)
     return kind == "unknown" or (kind == promised and same_period)

@@ -62,9 +62,9 @@ def show(files: Annotated[list[str], FILES], options: Options) -> None:
 def _require_consistent(options: Options, outputs: dict[str, str]) -> None:
     """Refuse options that contradict each other; `outputs` has the names of files by format."""
     animate = options.animate
-    pictures = options.any_of("animate", "cells", "colour", "scale", "generations")
-    if options.form and (outputs or pictures):
-        raise OptionError("<form> prints patterns: leave out the options for pictures")
+    drawing = ("animate", "cells", "colour", "scale", "generations", "svg", "png", "gif")
+    if options.form and (key := options.any_of(*drawing)):
+        raise OptionError(f"<form> prints the patterns as they are: leave out <{key}>")
     if options.scale and not outputs:
         raise OptionError("<scale> is for pictures: give <svg>, <png> or <gif> a file as well")
     if options.cells and (outputs or not animate):

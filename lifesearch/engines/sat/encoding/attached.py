@@ -16,6 +16,7 @@ from itertools import product
 import numpy as np
 
 from lifesearch.common.errors import InputError
+from lifesearch.common.text import plural
 from lifesearch.engines.sat.encoding.clauses import Clauses, Ints, fold
 from lifesearch.engines.sat.encoding.constraints import any_of
 from lifesearch.engines.sat.encoding.variable_grid import VariableGrid
@@ -43,8 +44,8 @@ def lives_of(given: Pattern, motion: Motion, rule: Rule, name: str) -> Lives:
     cycle = behaviour(given, rule, full)
     if not cycle.period or full % cycle.period:
         raise InputError(
-            f"{name} does not recur after {full} generations, unlike the pattern that it "
-            "should be part of"
+            f"{name} does not recur after {plural(full, 'generation')}, unlike the pattern that "
+            "it should be part of"
         )
     times, shift = full // cycle.period, (motion.dx * order, motion.dy * order)
     # Only orientations in which the given pattern moves as the whole does.
