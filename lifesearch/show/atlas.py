@@ -13,7 +13,8 @@ from lifesearch.atlas_data.lines import PROGRAM, Line, all_topics, count_in_word
 from lifesearch.common.text import plural
 from lifesearch.formats.detect import read
 from lifesearch.show.report import json_line
-from lifesearch.show.terminal.table import broken, columns
+from lifesearch.show.terminal.fitting import broken
+from lifesearch.show.terminal.table import columns
 
 WIDTH = 79
 """Columns of lines at most: a terminal usually has 80."""

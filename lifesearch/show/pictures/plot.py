@@ -25,8 +25,8 @@ from lifesearch.common.text import duration
 from lifesearch.running.session.history import SessionHistory
 from lifesearch.running.session.kind_records import Series
 from lifesearch.show.terminal.console import Printer
+from lifesearch.show.terminal.fitting import broken
 from lifesearch.show.terminal.glyphs import ASCII, BRAILLE, DOTS, NO_DOTS
-from lifesearch.show.terminal.table import broken
 
 ROWS, FEW_ROWS = 5, 3
 """Rows of a chart, and of one in a low terminal: odd, so that one row is in the middle."""

@@ -23,8 +23,8 @@ from lifesearch.life.pattern import Box, Pattern
 from lifesearch.life.rules.rule import LIFE
 from lifesearch.show.report import suffix_of, write
 from lifesearch.show.terminal.console import Printer
+from lifesearch.show.terminal.fitting import broken
 from lifesearch.show.terminal.grids import Grids, around
-from lifesearch.show.terminal.table import broken
 
 MOST_DRAWN_CELLS = 40_000
 """Cells of the largest box that is drawn as an answer: 200 x 200 fill some screens. A choice."""

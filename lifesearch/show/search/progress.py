@@ -20,7 +20,7 @@ from lifesearch.common.text import duration, plural
 from lifesearch.core.events import Extent, Progress, Runner
 from lifesearch.life.preview import Preview
 from lifesearch.show.terminal.console import Meaning
-from lifesearch.show.terminal.table import broken, cropped
+from lifesearch.show.terminal.fitting import broken, cropped
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -43,7 +43,8 @@ from lifesearch.show.search.progress import Display
 from lifesearch.show.search.soup_text import show_command
 from lifesearch.show.search.view import PatternSearchView
 from lifesearch.show.terminal.console import Printer
-from lifesearch.show.terminal.table import broken, table_lines
+from lifesearch.show.terminal.fitting import broken
+from lifesearch.show.terminal.table import table_lines
 
 MOST_ROWS = 30
 """Rows of the census on a terminal."""

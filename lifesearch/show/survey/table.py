@@ -13,7 +13,8 @@ from lifesearch.common.tables import Table, column
 from lifesearch.common.text import duration, plural
 from lifesearch.formats.detect import write_runs
 from lifesearch.life.simulate.evolve import velocity
-from lifesearch.show.terminal.table import cropped, fits, table_lines
+from lifesearch.show.terminal.fitting import cropped
+from lifesearch.show.terminal.table import fits, table_lines
 from lifesearch.surveys.kinds import MinimalPattern
 from lifesearch.surveys.record import FoundPattern, ReplicatorFound, StillLifesListed, SurveyRecord
 from lifesearch.surveys.report import NamedPattern, ReportRow, SurveyReport

@@ -1,4 +1,4 @@
-"""Tables on a terminal, and sentences in lines that fit.
+"""Tables on a terminal.
 
 Views and Python's classes print tables by `table_lines`.
 
@@ -10,18 +10,16 @@ c/4 diagonal  glider
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 
 from lifesearch.common.facts import Align
+from lifesearch.show.terminal.fitting import broken
 
 if TYPE_CHECKING:
     from lifesearch.common.tables import Table
 
-NARROWEST = 20
-"""Columns that a broken line may have, however narrow the terminal is."""
 GAP = 2
 """Columns of space between two columns of a table."""
 
@@ -29,7 +27,7 @@ GAP = 2
 def table_lines(table: Table, width: int | None = None) -> list[str]:
     """A table as lines of text; with a width, none is longer than that.
 
-    Exceptions are `whole` texts and widths below NARROWEST.
+    Exceptions are `whole` texts and widths below `fitting.NARROWEST`.
 
     >>> from lifesearch.common.facts import TEXT
     >>> from lifesearch.common.tables import Table, column
@@ -158,19 +156,3 @@ def _padded(text: str, width: int, side: str) -> str:
     if side == "left":
         return set_cell_size(text, width)
     return " " * (width - cell_len(text)) + text
-
-
-def broken(sentence: str, width: int | None, first: str = "", others: str = "  ") -> list[str]:
-    """A sentence as lines of a width at most, with indents; without a width, as one line."""
-    if width is None:
-        return [sentence]
-    return wrap(sentence, max(NARROWEST, width), initial_indent=first, subsequent_indent=others)
-
-
-def cropped(line: str, width: int) -> str:
-    """A line as far as there is room, with an ellipsis if that is not all.
-
-    >>> cropped("a long line", 8), cropped("short", 8)
-    ('a long …', 'short')
-    """
-    return line if cell_len(line) <= width else f"{set_cell_size(line, max(0, width - 1))}…"
