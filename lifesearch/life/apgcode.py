@@ -52,8 +52,11 @@ LONGEST = 200_000
 """The most letters of a code that is read: those on Catagolue are far shorter."""
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_BY_COLUMN = _LETTERS.encode().ljust(256)
+"""The letter of a column of cells, for `bytes.translate`."""
 _STRIP = 5
 _LONGEST_RUN = 39  # empty columns in one `yz`
+_EMPTY_COLUMNS = re.compile("00+")
 _CODE = re.compile(r"x([spq])([0-9]{1,9})_([0-9a-z]+)")
 
 
@@ -108,7 +111,7 @@ def decode(code: str) -> Pattern:
 def _texts(pattern: Pattern) -> Iterator[str]:
     """The texts of the eight orientations, the pattern as it stands first."""
     x, y, width, height = pattern.box
-    # Strips are lists of columns, empty ones included: memory grows with the area.
+    # Strips have all columns, empty ones included: memory grows with the area.
     if width * height > LARGEST_CODED_AREA:
         raise InputError(
             f"a pattern of {width:,} x {height:,} cells is too large for an apgcode: "
@@ -118,17 +121,17 @@ def _texts(pattern: Pattern) -> Iterator[str]:
     turned = [(v, u) for u, v in upright]
     for cells, across, down in ((upright, width, height), (turned, height, width)):
         for downwards in (True, False):
-            strips = [[0] * across for _ in range(-(-down // _STRIP))]
+            strips = [bytearray(across) for _ in range(-(-down // _STRIP))]
             for u, v in cells:
                 row = v if downwards else down - 1 - v
                 strips[row // _STRIP][u] |= 1 << row % _STRIP
-            words = ["".join([_LETTERS[column] for column in strip]) for strip in strips]
+            words = [strip.translate(_BY_COLUMN).decode() for strip in strips]
             yield "z".join(map(_shortened, words))
             yield "z".join(_shortened(word[::-1]) for word in words)
 
 
 def _shortened(strip: str) -> str:
-    return re.sub("00+", _run, strip.rstrip("0"))
+    return _EMPTY_COLUMNS.sub(_run, strip.rstrip("0"))
 
 
 def _run(zeros: re.Match[str]) -> str:

@@ -112,6 +112,7 @@ def test_nothing_is_followed_for_much_longer_than_was_asked(
     assert asked == [3]
 
 
+@pytest.mark.long
 def test_a_ship_is_met_by_cells_that_come_and_go_within_an_epoch() -> None:
     """Horizontal rows go up at the speed of light, and lose a cell a step; dominoes go left.
 

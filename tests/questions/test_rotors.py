@@ -122,6 +122,7 @@ def test_cheap_symmetric_windows_come_before_expensive_ones() -> None:
     assert windows.index(("D2|", (7, 5))) < windows.index(("C1", (4, 5)))
 
 
+@pytest.mark.long
 def test_a_window_that_is_known_to_have_a_rotor_comes_first() -> None:
     assert windows_of(12)[0] == ("D2|", (7, 5))
     assert windows_of(13)[0] == ("C1", (4, 4))

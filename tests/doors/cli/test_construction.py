@@ -22,7 +22,7 @@ def test_on_the_command_line(lifesearch: Run, tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_session_of_a_large_loop(lifesearch: Run, tmp_path: Path) -> None:
     session = str(tmp_path / "session")
-    assert lifesearch("oscillator", "997", "--session", session).returncode == 0
+    assert lifesearch("oscillator", "503", "--session", session).returncode == 0
     assert "built, not found" in lifesearch("resume", session).stdout
 
 

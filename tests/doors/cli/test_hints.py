@@ -107,6 +107,7 @@ def test_ships_of_another_period_are_asked_for_in_the_same_rule(lifesearch: Run)
     assert lifesearch(*hinted, "--explain").returncode == 0
 
 
+@pytest.mark.long
 def test_all_oscillators_of_a_table(lifesearch: Run, folder: Path, kernels_loaded: None) -> None:
     session = folder / AWKWARD
     for words in ((), ("--session", str(session))):

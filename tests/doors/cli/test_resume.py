@@ -123,7 +123,9 @@ def test_a_box_that_begins_anew_says_so(lifesearch: Run, file: Path) -> None:
         ("oscillator", "2", "--max-area", "12", "--all"),
         ("oscillator", "5", "--max-area", "400", "--time-limit", "0.1s"),
         ("spaceship", "c/7", "--width", "10", "--time-limit", "0.1s"),
-        ("still-life", "--box", "7x9", "--all", "--time-limit", "0.1s"),
+        pytest.param(
+            ("still-life", "--box", "7x9", "--all", "--time-limit", "0.1s"), marks=pytest.mark.long
+        ),
     ],
     ids=" ".join,
 )
