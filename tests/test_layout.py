@@ -35,6 +35,7 @@ COMMAND_LINES = {
     "lifesearch.show.search.soups",
     "lifesearch.show.terminal.frames",
     "lifesearch.core.words",
+    "lifesearch.show.search.follow",
     "lifesearch.show.search.rotors",
     "lifesearch.show.search.soup_text",
     "lifesearch.surveys.report",
