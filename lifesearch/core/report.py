@@ -251,9 +251,9 @@ class PatternReport:
             return f"{kind} on {size_with_article(*self.torus)} torus"
         if self.settle and self.outcome and not self.period:
             run = self.future
-            # What was settled from the beginning settles in no generation.
-            at_once = run is not None and run.kind == "settles" and not run.generation
-            return (self.outcome if at_once or run is None else run).describe()
+            if run is not None and run.kind == "settles" and not run.generation:
+                run = None  # what was settled from the beginning settles in no generation
+            return (run or self.outcome).describe()
         if self.identity is None or self.kind == "unknown":
             return "pattern"
         return self.identity.name(self.name_of)

@@ -403,15 +403,20 @@ def _until_end(
             return search.finished(exhausted=True)
         pause = min(HEARTBEAT, end - clock())
         if pause <= 0:
-            yield from search.held_back()
-            if options.snapshots:
-                yield from steps.of(search.final_snapshots())
+            yield from steps.of(_last_events(search, snapshots=options.snapshots))
             return TimeLimitReached(limit)
         yield search.progress()
         yield from steps.of(search.poll(pause))
         for sentence in workplace.messages():
             yield WorkplaceMessage(sentence)
     return search.finished(exhausted=False)
+
+
+def _last_events(search: AnyCoordinator, *, snapshots: bool) -> Iterator[Event]:
+    """The last events of a search that is stopped: answers held back, then snapshots."""
+    yield from search.held_back()
+    if snapshots:
+        yield from search.final_snapshots()
 
 
 @dataclass
@@ -444,9 +449,7 @@ def _stopping(
         if last is not None:
             last += steps.unseen
             with suppress(LifesearchError):
-                for event in chain(steps.left, search.held_back()):
-                    last.append(event)
-                for event in search.final_snapshots() if snapshots else ():
+                for event in chain(steps.left, _last_events(search, snapshots=snapshots)):
                     last.append(event)
         raise
     finally:

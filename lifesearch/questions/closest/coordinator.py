@@ -244,9 +244,6 @@ class WindowCoordinator(Coordinator[Closest, Member]):
     def held_back(self) -> Iterator[Event]:
         return self._found(last=True)
 
-    def final_snapshots(self) -> Iterator[Event]:
-        return self._found(last=True)
-
     def _take_back(self, member: Member, died: Died) -> None:
         # Its patch is as it was, and free, since its member is gone: another may be put there.
         self._count_in_a_row(died)
